@@ -53,6 +53,7 @@ export default defineConfig({
       'examples/*/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
+    setupFiles: ['scripts/test/lib/after-file.ts'],
     testTimeout: 30_000,
     // Otherwise style sheets are empty, also where their text is imported.
     css: true,

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownMapping } from '@platform-services/conformance';
 import { createReferenceServer } from '@platform-services/reference-server';
@@ -7,20 +6,20 @@ import { ConfigError, createClient } from '@platform-services/sdk';
 import { DeploymentError, parseDeployment, readDeploymentText } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LedgerError, readLedger } from '../../packages/conformance/src/cleanup/ledger.js';
 import { coverageOf } from '../../packages/conformance/src/discover/coverage.js';
 import { FileError, readKnown, readMapping, readRequestLists } from '../../packages/conformance/src/harness/files.js';
 import { readReport } from '../../packages/conformance/src/reports/report-file.js';
 import { serverOfFile } from '../../packages/reference-server/src/server.js';
 import { GenerateError, generateModel } from '../../packages/sdk/src/codegen/generate.js';
+import { temporaryFolder } from '../../scripts/test/lib/temporary-folder.js';
 import { property } from '../lib/property.js';
 import { isArray, mutated, mutations, printJson, type Tree, treeOf } from '../lib/tree.js';
 import { deployment, words } from '../wire/service.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+const folder = temporaryFolder();
 const path = join(folder, 'file');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A reader of files: a valid file, what it does with a file, and the errors with which it may refuse one. */
 interface Reader {

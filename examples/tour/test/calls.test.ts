@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   createClient,
   Decimal,
@@ -12,9 +11,9 @@ import {
   ref,
 } from '@platform-services/sdk';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 import { demoModel } from '../src/model.js';
 import { picture } from '../src/picture.js';
-
 import { baseUrl, demo, server, useDemo } from './demo.js';
 
 useDemo();
@@ -138,7 +137,7 @@ describe('the calls of the documentation', () => {
 
   it('store files', async () => {
     const { resources } = demo();
-    const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.png');
+    const path = join(temporaryFolder(), 'copy.png');
     let sent = 0;
     const onProgress = ({ loaded }: { loaded: number }) => {
       sent = loaded;
@@ -160,13 +159,12 @@ describe('the calls of the documentation', () => {
     expect(known.modified).toBe(false);
     expect(Buffer.from(signature).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     await expect(resources.download(photo.id)).rejects.toBeInstanceOf(NotFoundError);
-    rmSync(dirname(path), { recursive: true });
   });
 
   it('resume an interrupted download', async () => {
     const { resources } = demo();
     const [{ id, md5 }] = await resources.upload({ content: Buffer.alloc(100_000, 7) });
-    const path = join(mkdtempSync(join(tmpdir(), 'calls-')), 'copy.bin');
+    const path = join(temporaryFolder(), 'copy.bin');
     server.faults.add({ match: { path: '/streaming' }, times: 2, fault: { truncateAfterBytes: 30_000 } });
 
     //#region resuming
@@ -179,7 +177,6 @@ describe('the calls of the documentation', () => {
     }
     //#endregion
     expect(createHash('md5').update(readFileSync(path)).digest('hex')).toBe(md5);
-    rmSync(dirname(path), { recursive: true });
   });
 
   it('use the legacy endpoint', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf } from '../fixtures/service.js';
 import { command } from '../support.js';
@@ -12,7 +12,7 @@ const resource = 'com.vendor.model.resource.Resource';
 const sourceType = 'com.vendor.model.resource.source.FileSystemSource';
 const access = 'access.conformance';
 const marker = 'pscf-forged-1h';
-const path = join(mkdtempSync(join(tmpdir(), 'forged-')), 'run.jsonl');
+const path = join(temporaryFolder(), 'run.jsonl');
 
 let server = createReferenceServer({ deployment: ownDeployment });
 let url = '';

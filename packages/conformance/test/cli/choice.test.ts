@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { command } from '../support.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'conformance-choice-'));
+const directory = temporaryFolder();
 const ids = async (...line: readonly string[]) =>
   (await command(['list', ...line])).out.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t')]));
 

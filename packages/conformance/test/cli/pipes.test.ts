@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
 import { failing, readingCase, requirements } from '../support.js';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), 'conformance-pipes-'));
+const directory = temporaryFolder();
 
 /** The exit code and the errors of the command if nothing reads its output. */
 async function unread(...line: readonly string[]) {

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import type { Verdict } from '../../src/case/verdict.js';
 import { resultOfRepetitions } from '../../src/harness/repetitions.js';
@@ -21,7 +21,7 @@ const mapping = {
   types: { entityType: { signature: 'com.vendor.demo.model.Person', marker: 'email' } },
   properties: { stringProperty: 'firstName' },
 };
-const directory = mkdtempSync(join(tmpdir(), 'conformance-repeat-'));
+const directory = temporaryFolder();
 let url = '';
 
 beforeAll(async () => {

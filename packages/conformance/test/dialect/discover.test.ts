@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { dialectRows } from '../../src/case/deviations.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
 const type = ownMapping.types.entityType?.signature ?? '';
-const directory = mkdtempSync(join(tmpdir(), 'conformance-discover-'));
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const secret = { PASSWORD: ownUser.password };
 

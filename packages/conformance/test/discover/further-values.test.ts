@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import { run } from '../../src/harness/run.js';
 import { user } from './models.js';
@@ -87,7 +86,7 @@ const mapping: Mapping = {
   },
 };
 
-const directory = mkdtempSync(join(tmpdir(), 'conformance-further-values-'));
+const directory = temporaryFolder();
 const server = createReferenceServer({ deployment });
 let baseUrl = '';
 
@@ -96,7 +95,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(directory, { recursive: true });
 });
 
 describe('values that the mapping names besides the marker', { timeout: 120_000 }, () => {

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
 import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'conformance-proposals-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const { signal } = new AbortController();
 const features = ['resources', 'legacy', 'xml', 'logout'] as const;

@@ -1,13 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { isJudged, type Verdict, verdicts } from '../../src/case/verdict.js';
 import { json } from '../../src/reports/json.js';
 import { caseResult, runResult } from '../reports/support.js';
 import { command } from '../support.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'conformance-lost-'));
+const directory = temporaryFolder();
 const red: readonly Verdict[] = ['error', 'fail', 'blocked', 'unreachable'];
 
 /** The report of a run with the cases `0`, `1` and so on, all of the requirement TEST-02. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { requirementsOf } from '../../src/case/case.js';
 import { demandedBy, profileNames, profiles } from '../../src/harness/profiles.js';
 import { exitCodeOf } from '../../src/harness/result.js';
@@ -14,7 +14,7 @@ import { command, readingCase, requirements, updating } from '../support.js';
 
 /** A deployment that is not the suite's. */
 const server = createReferenceServer();
-const directory = mkdtempSync(join(tmpdir(), 'conformance-profiles-'));
+const directory = temporaryFolder();
 const mapping = {
   access: 'access.demo',
   types: { entityType: { signature: 'com.vendor.demo.model.Person', marker: 'email' } },

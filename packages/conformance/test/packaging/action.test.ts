@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 
 interface Action {
@@ -17,7 +17,7 @@ interface Action {
 
 const folder = fileURLToPath(new URL('../../action', import.meta.url));
 const action: Action = parse(readFileSync(join(folder, 'action.yml'), 'utf8'));
-const directory = mkdtempSync(join(tmpdir(), 'conformance-action-'));
+const directory = temporaryFolder();
 const server = createReferenceServer({ deployment: ownDeployment });
 const file = (name: string): string => join(directory, name);
 let url = '';
@@ -31,7 +31,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Runs the script of a step as a runner does: with the inputs in the environment that the step names. */

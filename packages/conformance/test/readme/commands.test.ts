@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
@@ -12,7 +12,7 @@ const blocks = (mark: string) =>
   [...readme.matchAll(/<!-- (.+?) -->\n+```\w+\n([\s\S]*?)```/g)]
     .filter(([, found]) => found === mark)
     .map(([, , code = '']) => code);
-const directory = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
+const directory = temporaryFolder();
 const server = createReferenceServer({ deployment: ownDeployment });
 let url = '';
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Replaces the service of the README by the one of this test. */

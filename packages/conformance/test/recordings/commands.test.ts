@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Recording } from '../../src/recordings/recording.js';
 import { command, listening } from '../support.js';
-import { asRecorded, recordedServer, temporaryDirectory } from './support.js';
+import { asRecorded, recordedServer } from './support.js';
 
 const item = 'com.vendor.conformance.model.Item';
 const headers = { 'gm-session-id': '$S', accept: 'application/json' };
@@ -18,7 +19,7 @@ const reading = (changes: Partial<Recording['steps'][number]> = {}): Recording =
 });
 
 function fileOf(...recordings: readonly unknown[]): string {
-  const file = join(temporaryDirectory(), 'some.jsonl');
+  const file = join(temporaryFolder(), 'some.jsonl');
   writeFileSync(file, recordings.map((each) => `${JSON.stringify(each)}\n`).join(''));
   return file;
 }
@@ -188,7 +189,7 @@ describe('files of recordings', () => {
       /^Expected one scenario with the name queries\/one, got several\.$/,
     ],
   ])('with %s are refused', async (_, content, expected) => {
-    const file = join(temporaryDirectory(), 'some.jsonl');
+    const file = join(temporaryFolder(), 'some.jsonl');
     writeFileSync(file, content);
     const { code, err } = await asRecorded('replay', 'http://127.0.0.1:1', file);
     expect(err).toMatch(expected);
@@ -282,7 +283,7 @@ describe('record', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body,
     };
-    const out = join(temporaryDirectory(), 'out.jsonl');
+    const out = join(temporaryFolder(), 'out.jsonl');
     await asRecorded(
       'record',
       url,

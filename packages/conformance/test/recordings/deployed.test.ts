@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asRecorded, recordedServer, recordingFiles, temporaryDirectory } from './support.js';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { asRecorded, recordedServer, recordingFiles } from './support.js';
 
 /** Replays all recordings on a new server, and returns the scenarios that differ. */
 async function differing(dialect: 'documented' | 'deployed', classes: string) {
   const { url } = await recordedServer(dialect);
-  const file = join(temporaryDirectory(), 'results.json');
+  const file = join(temporaryFolder(), 'results.json');
   const { out, err } = await asRecorded(
     'replay',
     url,

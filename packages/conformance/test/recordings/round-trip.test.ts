@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { readRecordings } from '../../src/harness/files.js';
 import type { Recording } from '../../src/recordings/recording.js';
-import { asRecorded, deploymentFile, recordedServer, recordingFiles, temporaryDirectory } from './support.js';
+import { asRecorded, deploymentFile, recordedServer, recordingFiles } from './support.js';
 
 // The requests of the recordings are recorded anew, so that every form of request and response takes part.
 describe.each(['documented', 'deployed'] as const)('recordings of the reference server, %s', (dialect) => {
   test('contain no secrets, name what is made up, and are met by another server like it', async () => {
-    const out = join(temporaryDirectory(), 'recorded.jsonl');
+    const out = join(temporaryFolder(), 'recorded.jsonl');
     const first = await recordedServer(dialect);
     expect(await asRecorded('record', first.url, ...recordingFiles, '--out', out)).toEqual({
       code: 0,

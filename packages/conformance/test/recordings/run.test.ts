@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import type { RecordedStep, Recording, RecordingClass } from '../../src/recordings/recording.js';
 import { reports, summaryText } from '../../src/reports/index.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command, readingCase } from '../support.js';
-import { temporaryDirectory } from './support.js';
 
 const { signature = '' } = ownMapping.types.entityType ?? {};
 const collection = `/rest/v2/entities/${ownMapping.access}/${signature}`;
@@ -101,7 +101,7 @@ describe('recordings in a run', () => {
     onTestFinished(() => server.close());
     const { url: baseUrl } = await server.listen({ port: 0 });
     const recordings = { scenarios: [scenarioOf('writes', put)], setProperties: new Set<string>() };
-    const ledger = join(temporaryDirectory(), 'ledger.jsonl');
+    const ledger = join(temporaryFolder(), 'ledger.jsonl');
     const options = { baseUrl, ...ownUser, cases: [readingCase], recordings, allowWrites: true, ledger };
     const { results, left, notes } = await run(options);
     expect(results.at(-1)).toMatchObject({ id: 'recordings/writes/1', verdict: 'pass' });
@@ -112,7 +112,7 @@ describe('recordings in a run', () => {
   });
 
   test('are read by --recordings', async () => {
-    const file = join(temporaryDirectory(), 'some.jsonl');
+    const file = join(temporaryFolder(), 'some.jsonl');
     writeFileSync(file, JSON.stringify(scenarioOf('by/option', step('same', false))));
     const { code, out } = await command(['run', '--self', '--only', 'ENT-GET-01', '--recordings', file]);
     expect(out).toContain('FAIL recordings/by/option/1 (http)');

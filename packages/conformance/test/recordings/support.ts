@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, type Dialect } from '@platform-services/reference-server';
@@ -29,11 +28,4 @@ export async function recordedServer(dialect: Dialect) {
 export function asRecorded(name: 'record' | 'replay', baseUrl: string, ...line: readonly string[]) {
   const service = ['--base-url', baseUrl, '--user', 'recorded', '--password-env', 'PASSWORD', '--allow-writes'];
   return command([name, ...service, ...line], { PASSWORD: 'recorded-password' });
-}
-
-/** Returns the path of a directory for the files of a test. */
-export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'recordings-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
 }

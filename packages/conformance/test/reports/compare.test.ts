@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RequirementResult, RunResult } from '../../src/harness/result.js';
 import { json } from '../../src/reports/json.js';
 import { command } from '../support.js';
 import { caseResult, runResult } from './support.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'compare-'));
+const directory = temporaryFolder();
 
 const file = (name: string, text: string): string => {
   const path = join(directory, name);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { readRequestLists } from '../../src/harness/files.js';
@@ -198,7 +198,7 @@ describe('no recording holds a session or a password that a service repeats', ()
   test.each(Object.entries(faults))('%s', async (_, apply) => {
     const { service, secrets, fault } = echoing(apply);
     const { url } = await service.listen();
-    const file = join(mkdtempSync(join(tmpdir(), 'recordings-')), 'requests.jsonl');
+    const file = join(temporaryFolder(), 'requests.jsonl');
     writeFileSync(file, `${JSON.stringify(scenario)}\n`);
     const connection = connectionOf({}, url, signal);
     const recorded = await inSession(connection, { user, password }, signal, async ({ id }) => {

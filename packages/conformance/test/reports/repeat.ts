@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { scriptOf } from '../../src/reports/script.js';
 
 /** The path of a ledger that does not exist yet. */
-export const ledgerPath = (): string => join(mkdtempSync(join(tmpdir(), 'ledger-')), 'run.jsonl');
+export const ledgerPath = (): string => join(temporaryFolder(), 'run.jsonl');
 
 /** What a script has printed, and how it ended. */
 export interface Repeated {
@@ -23,7 +23,7 @@ export async function repeat(
   result: CaseResult,
   env: { readonly [name: string]: string },
 ): Promise<Repeated> {
-  const path = join(mkdtempSync(join(tmpdir(), 'script-')), 'case.sh');
+  const path = join(temporaryFolder(), 'case.sh');
   writeFileSync(path, scriptOf(result, run) ?? '');
   const given = { env: { PATH: process.env['PATH'] ?? '', ...env } };
   const { code, out, err } = await new Promise<Pick<Repeated, 'code' | 'out' | 'err'>>((resolve) => {

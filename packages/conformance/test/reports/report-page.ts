@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { browser } from '../../../../scripts/test/lib/chromium.js';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 
 /** An HTML report in a tab of a browser, which may load nothing else. */
 export class ReportPage {
@@ -13,7 +13,7 @@ export class ReportPage {
   /** The URLs that the page requested beside itself. */
   readonly requests: string[] = [];
   url = '';
-  readonly #folder = mkdtempSync(join(tmpdir(), 'html-'));
+  readonly #folder = temporaryFolder();
   readonly #closeBrowser: () => Promise<void>;
 
   private constructor(tab: Page, closeBrowser: () => Promise<void>) {
@@ -37,7 +37,6 @@ export class ReportPage {
 
   async close(): Promise<void> {
     await this.#closeBrowser();
-    rmSync(this.#folder, { recursive: true });
   }
 
   /** Makes `visit` open another document. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import { run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';
@@ -81,7 +81,7 @@ test('the reports of a run that cannot begin contain no secret, though the servi
       response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ message: `no: ${given}` }));
     });
   });
-  const directory = mkdtempSync(join(tmpdir(), 'reports-'));
+  const directory = temporaryFolder();
   const files = reports.map(({ name }) => join(directory, name));
   try {
     const login = ['--base-url', echoing.url, '--user', 'qa', '--password-env', 'SECRET'];

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
@@ -26,7 +25,7 @@ describe('a right service with types of its own', () => {
     expect(mapping.types.entityType?.values).toEqual({ ssn: '{marker}' });
     const right = ['pass', 'skipped', 'unsupported'];
     const runWith = async (options: Pick<RunOptions, 'mapping' | 'subject' | 'only'>) => {
-      const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-demo-')), 'ledger.jsonl');
+      const ledger = join(temporaryFolder(), 'ledger.jsonl');
       const result = await run({ ...target, ...options, allowWrites: true, ledger });
       expect(result.results.filter(({ verdict }) => !right.includes(verdict)).map(({ id }) => id)).toEqual([]);
       return result;

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
@@ -10,7 +9,7 @@ import { command } from '../support.js';
 
 const vendor = 'org.example';
 const server = createReferenceServer({ deployment: ownDeployment, vendor, basePath: '/other/base' });
-const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-vendor-')), 'ledger.jsonl');
+const ledger = join(temporaryFolder(), 'ledger.jsonl');
 let url = '';
 
 beforeAll(async () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -70,7 +69,7 @@ export async function openClinic(mutation: Mutation = all()) {
   const server = createReferenceServer({ deployment });
   const mutant = mutantServer(server, mutation);
   const { url } = await mutant.listen({ port: 0 });
-  const ledger = join(mkdtempSync(join(tmpdir(), 'conformance-clinic-')), 'ledger.jsonl');
+  const ledger = join(temporaryFolder(), 'ledger.jsonl');
   const requests: string[] = [];
   return {
     url,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { bundleCommand, Command, untilRefused } from '../support/command.js';
 
 let script = '';
@@ -13,13 +13,13 @@ let folder = '';
 const running: Command[] = [];
 beforeAll(async () => {
   script = await bundleCommand();
-  folder = await mkdtemp(join(tmpdir(), 'platform-services-files-'));
+  folder = temporaryFolder();
 }, 60_000);
 afterEach(() => {
   for (const command of running.splice(0)) command.process.kill('SIGKILL');
 });
 afterAll(async () => {
-  for (const each of [dirname(script), folder]) await rm(each, { recursive: true, force: true });
+  await rm(dirname(script), { recursive: true, force: true });
 });
 
 function start(...line: string[]): Command {

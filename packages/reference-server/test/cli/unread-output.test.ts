@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { bundleCommand, Command, type CommandOutput, untilRefused } from '../support/command.js';
 
 let script = '';
@@ -14,14 +14,14 @@ const agent = new Agent({ connections: 4 });
 const cleanUps: (() => void)[] = [];
 beforeAll(async () => {
   script = await bundleCommand();
-  folder = await mkdtemp(join(tmpdir(), 'platform-services-pipes-'));
+  folder = temporaryFolder();
 }, 60_000);
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 afterAll(async () => {
   await agent.close();
-  for (const each of [dirname(script), folder]) await rm(each, { recursive: true, force: true });
+  await rm(dirname(script), { recursive: true, force: true });
 });
 
 function start(line: readonly string[], output?: CommandOutput): Command {

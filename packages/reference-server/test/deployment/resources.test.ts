@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { Instance } from '../../src/model/instance.js';
 import { readContent } from '../../src/resources/content.js';
 import { accessOf, build, one, person, problemsOf, read } from './building.js';
@@ -24,7 +24,7 @@ describe('resources', () => {
   });
 
   it('come from files beside the deployment', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'deployment-'));
+    const directory = temporaryFolder();
     writeFileSync(join(directory, 'map.svg'), '<svg/>');
     const world = build({ resources: [{ id: 'r', path: 'map.svg' }] }, { directory });
     const resource = one(world, 'Resource', 'r');
@@ -36,7 +36,7 @@ describe('resources', () => {
   });
 
   describe('come from no other files', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+    const folder = temporaryFolder();
     const directory = join(folder, 'inner');
     mkdirSync(join(directory, 'deep'), { recursive: true });
     writeFileSync(join(folder, 'secret.txt'), 'secret');

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deviations } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { bundleCommand, Command } from '../support/command.js';
 import { deployment } from './session.js';
 
@@ -12,14 +12,14 @@ let file = '';
 const running: Command[] = [];
 beforeAll(async () => {
   script = await bundleCommand();
-  file = join(await mkdtemp(join(tmpdir(), 'platform-services-dialect-')), 'deployment.json');
+  file = join(temporaryFolder(), 'deployment.json');
   await writeFile(file, JSON.stringify(deployment));
 }, 60_000);
 afterEach(() => {
   for (const command of running.splice(0)) command.process.kill('SIGKILL');
 });
 afterAll(async () => {
-  for (const each of [script, file]) await rm(dirname(each), { recursive: true, force: true });
+  await rm(dirname(script), { recursive: true, force: true });
 });
 
 function start(...line: string[]): Command {

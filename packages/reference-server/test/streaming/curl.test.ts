@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { bytesOf, md5, StreamingRig, uploaded } from './rig.js';
 
 const run = promisify(execFile);
 const rig = new StreamingRig();
-const directory = mkdtempSync(join(tmpdir(), 'streaming-'));
+const directory = temporaryFolder();
 const file = (name: string) => join(directory, name);
 const long = bytesOf(3_000_000);
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rig.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Runs curl in the folder of the files; gives the status and what it printed. */

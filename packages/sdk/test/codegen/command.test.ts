@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoDeployment } from '@platform-services/reference-server';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from '../../src/codegen/command.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
+const folder = temporaryFolder();
 const deployment = join(folder, 'deployment.json');
 const out = join(folder, 'model.ts');
 writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 beforeEach(() => rmSync(out, { force: true }));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command. */
 async function run(...line: readonly string[]): Promise<{ code: number; out: string; err: string }> {

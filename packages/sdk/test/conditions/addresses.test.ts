@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ConnectError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 
@@ -29,7 +29,7 @@ async function listening<T>(server: Server, work: (port: number) => Promise<T>):
 }
 
 function certificate() {
-  const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const directory = temporaryFolder();
   const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', key, '-out', cert];
@@ -37,7 +37,6 @@ function certificate() {
     stdio: 'ignore',
   });
   const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(directory, { recursive: true });
   return pair;
 }
 

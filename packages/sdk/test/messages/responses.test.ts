@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { testModel } from '../support/model.js';
 import type { Handler } from '../support/server.js';
 import { answered, any, list, logIn, type Messages, page, testMessages, type Use } from './uses.js';
@@ -119,7 +118,7 @@ const uses: readonly Use[] = [
   [
     'a file that cannot be written',
     answered({ body: 'x' }, async (access) =>
-      (await access.resources.download('r')).toFile(join(mkdtempSync(join(tmpdir(), 'sdk-')), 'none', 'x')),
+      (await access.resources.download('r')).toFile(join(temporaryFolder(), 'none', 'x')),
     ),
   ],
   [

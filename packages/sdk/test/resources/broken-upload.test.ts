@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import {
   AbortedError,
   ConnectError,
@@ -16,7 +17,6 @@ import {
 } from '../../src/index.js';
 import { byteServer, partsOf, someBytes, storing, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { temporaryDirectory } from '../support/directory.js';
 
 const credentials = { sessionId: 'secret-session' };
 const resourcesOf = (baseUrl: string, fetch?: typeof globalThis.fetch) =>
@@ -120,9 +120,9 @@ describe('a source that fails', () => {
   });
 
   test('a file that grows while the request waits', async () => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using server = await byteServer(storing);
-    const path = join(directory.path, 'f');
+    const path = join(directory, 'f');
     await writeFile(path, 'x');
     const client = createClient({
       baseUrl: server.url,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import {
   AbortedError,
   ConnectError,
@@ -18,7 +19,6 @@ import {
 } from '../../src/index.js';
 import { byteServer, someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { temporaryDirectory } from '../support/directory.js';
 import { clientOf, resourcesOf, serving, stalling } from './downloading.js';
 
 type Fetch = typeof globalThis.fetch;
@@ -50,10 +50,10 @@ describe.each(transports)('by %s', (_name, options) => {
     ['for await', (download) => collected(download.body)],
     ['a Response', async (download) => new Uint8Array(await new Response(download.body as never).arrayBuffer())],
   ])('%s gives the bytes', async (_how, read) => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using server = await serving(bytes);
     await using download = await resourcesOf(server.url, options).download('x');
-    expect(bytes.equals(await read(download, directory.path))).toBe(true);
+    expect(bytes.equals(await read(download, directory))).toBe(true);
   });
 
   test.each([0, 1])('%i bytes', async (size) => {
@@ -85,15 +85,15 @@ describe.each(transports)('by %s', (_name, options) => {
   });
 
   test('a body that breaks off: the error of the call, and nothing of a file', async () => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using server = await stalling((response) => response.destroy());
     const resources = resourcesOf(server.url, options);
-    const target = join(directory.path, 'f');
+    const target = join(directory, 'f');
     await writeFile(target, 'old');
     for (const read of [
       (download: Download) => download.bytes(),
       (download: Download) => download.toFile(target),
-      (download: Download) => pipeline(download.body, createWriteStream(join(directory.path, 'g'))),
+      (download: Download) => pipeline(download.body, createWriteStream(join(directory, 'g'))),
     ]) {
       const error = await rejection(read(await resources.download('x')));
       expect(error).toBeInstanceOf(ConnectError);
@@ -101,7 +101,7 @@ describe.each(transports)('by %s', (_name, options) => {
       expect(JSON.stringify(error)).not.toContain('secret-session');
     }
     expect(await readFile(target, 'utf8')).toBe('old');
-    expect((await readdir(directory.path)).sort()).toEqual(['f', 'g']);
+    expect((await readdir(directory)).sort()).toEqual(['f', 'g']);
   });
 
   test('deadlines and the signal hold for the body', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { ClientOptions, Download, PlainDownloadOptions } from '../../src/index.js';
 import {
   BodyTimeoutError,
@@ -16,7 +17,6 @@ import { answer } from '../conditions/raw-server.js';
 import { breakingServer, md5, once, resourcesOf, type Turn } from '../support/breaking-server.js';
 import { someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { temporaryDirectory } from '../support/directory.js';
 
 const transports: [name: string, options: Partial<ClientOptions>][] = [
   ['undici', {}],
@@ -100,9 +100,9 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test('every way to read goes on', async () => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     const bytes = Buffer.from('ä'.repeat(50_000));
-    const file = join(directory.path, 'f');
+    const file = join(directory, 'f');
     const ways: ((download: Download) => Promise<Uint8Array>)[] = [
       (download) => download.bytes(),
       async (download) => Buffer.from(await download.text()),
@@ -116,7 +116,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       expect(bytes.equals(await read(download))).toBe(true);
       expect(server.requests).toHaveLength(2);
     }
-    expect(await readdir(directory.path)).toEqual(['f']);
+    expect(await readdir(directory)).toEqual(['f']);
   });
 
   test('a body that stalls goes on after the deadline', async () => {
@@ -138,8 +138,8 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test('one that breaks for ever: the attempts of the call, and no file', async () => {
-    await using directory = await temporaryDirectory();
-    const target = join(directory.path, 'f');
+    const directory = temporaryFolder();
+    const target = join(directory, 'f');
     await writeFile(target, 'old');
     for (const [retry, attempts] of [
       [undefined, 3],
@@ -158,7 +158,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       await until(() => server.open.size === 0);
     }
     expect(await readFile(target, 'utf8')).toBe('old');
-    expect(await readdir(directory.path)).toEqual(['f']);
+    expect(await readdir(directory)).toEqual(['f']);
   });
 });
 
@@ -187,8 +187,8 @@ describe('a download that cannot go on fails', () => {
   ];
 
   test.each(cases)('%s', async (_what, then, message, cut = 40) => {
-    await using directory = await temporaryDirectory();
-    const target = join(directory.path, 'f');
+    const directory = temporaryFolder();
+    const target = join(directory, 'f');
     await writeFile(target, 'old');
     const reads = [
       (download: Download) => download.bytes(),
@@ -206,7 +206,7 @@ describe('a download that cannot go on fails', () => {
       expect(error.cause).toBeInstanceOf(ConnectError);
       expect(server.requests).toHaveLength(2);
     }
-    expect(await readdir(directory.path)).toEqual(['f']);
+    expect(await readdir(directory)).toEqual(['f']);
     expect(await readFile(target, 'utf8')).toBe('old');
   });
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import {
   createClient,
   InputError,
@@ -16,7 +17,6 @@ import {
 } from '../../src/index.js';
 import { someBytes } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { temporaryDirectory } from '../support/directory.js';
 import { startFiles } from '../support/files.js';
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
@@ -25,26 +25,26 @@ describe('what comes back is what went up', () => {
   const sizes = [0, 1, 65_535, 65_536, 65_537, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1];
 
   test.each(sizes)('%i bytes, from a file to a file', async (size) => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using service = await startFiles();
     const bytes = someBytes(size);
-    const path = join(directory.path, 'up.bin');
+    const path = join(directory, 'up.bin');
     await writeFile(path, bytes);
     const { resources } = service.access;
     for (const multipart of [true, false]) {
       const [resource] = await resources.upload({ path }, { multipart });
       expect(resource).toMatchObject({ name: 'up.bin', md5: md5(bytes), fileSize: BigInt(size), creator: 'demo' });
-      const copy = join(directory.path, 'copy.bin');
+      const copy = join(directory, 'copy.bin');
       const download = await resources.download(resource.id);
       expect(download).toMatchObject({ status: 200, etag: md5(bytes), fileName: 'up.bin' });
       await download.toFile(copy);
       expect(bytes.equals(await readFile(copy))).toBe(true);
-      expect((await readdir(directory.path)).sort()).toEqual(['copy.bin', 'up.bin']);
+      expect((await readdir(directory)).sort()).toEqual(['copy.bin', 'up.bin']);
     }
   });
 
   test.each(sizes)('%i bytes, in memory and by streams', async (size) => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using service = await startFiles();
     const bytes = someBytes(size);
     const { resources } = service.access;
@@ -59,7 +59,7 @@ describe('what comes back is what went up', () => {
       sources.map(() => [md5(bytes), BigInt(size)]),
     );
     const [first, second] = stored;
-    const copy = join(directory.path, 'copy');
+    const copy = join(directory, 'copy');
     await pipeline((await resources.download(first?.id ?? '')).body, createWriteStream(copy));
     expect(bytes.equals(await readFile(copy))).toBe(true);
     expect(bytes.equals(await (await resources.download(second?.id ?? '')).bytes())).toBe(true);

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { FormDataEncoder } from 'form-data-encoder';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { createClient, DecodeError, InputError, type UploadSource } from '../../src/index.js';
 import { type ByteServer, byteServer, partsOf, someBytes, storing } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { temporaryDirectory } from '../support/directory.js';
 
 const resourcesOf = (server: ByteServer, fetch?: typeof globalThis.fetch) =>
   createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, ...(fetch && { fetch }) }).access('a').resources;
@@ -119,9 +119,9 @@ describe('every kind of source', () => {
   });
 
   test('a file, by its path and by its URL', async () => {
-    await using directory = await temporaryDirectory();
+    const directory = temporaryFolder();
     await using server = await byteServer(storing);
-    const path = join(directory.path, 'ä b.txt');
+    const path = join(directory, 'ä b.txt');
     await writeFile(path, bytes);
     const resources = resourcesOf(server);
     await resources.upload({ path });
