@@ -173,7 +173,7 @@ export class GuardedSubject implements Subject {
       if (call !== 'action') this.#mayChange();
       if (creates && this.#rights.writes) this.#brake.reserve(this.#creationsIn(texts.join(' ')));
       if (creates) this.#ownedEntities.intend();
-      const isOwn = texts.some((text) => this.#marks(text)) || (await this.#ownsOne(texts));
+      const isOwn = await this.#ownsOneOf(texts);
       if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
       if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
       const { accessId, type } = parameters;
@@ -209,7 +209,7 @@ export class GuardedSubject implements Subject {
       if (request.method !== 'DELETE') this.#brake.reserve(this.#creationsIn(body));
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
       const words = text.split(/[^\w-]+/).filter((word) => word !== '');
-      if (!this.#marks(text) && !(await this.#ownsOne(words))) {
+      if (!this.#marks(text) && !(await this.#ownsOneOf(words))) {
         this.#refuse(`sends ${request.method} ${request.path} without naming its marker or an entity of its own`);
       }
       if (deletes(request)) this.#ownedEntities.mayRelease();
@@ -282,12 +282,13 @@ export class GuardedSubject implements Subject {
   }
 
   async #isOwn(id: string): Promise<boolean> {
-    return this.#rights.ownsAll || this.#marks(id) || (await this.#ownedEntities.owns(id));
+    return await this.#ownsOneOf([id]);
   }
 
-  async #ownsOne(texts: readonly string[]): Promise<boolean> {
-    for (const text of texts) if (await this.#isOwn(text)) return true;
-    return false;
+  /** Returns whether one of the texts contains the marker or is the id of an entity of the case. */
+  async #ownsOneOf(texts: readonly string[]): Promise<boolean> {
+    if (this.#rights.ownsAll || texts.some((text) => this.#marks(text))) return true;
+    return await this.#ownedEntities.ownsOneOf(texts);
   }
 
   #refuse(what: string): void {

@@ -49,8 +49,9 @@ export class KnownEntities {
     }
   }
 
-  /** Returns whether an entity with the id is that of the case. */
-  owns(id: string): boolean {
-    return this.all.some(({ target, certainty }) => certainty !== 'named' && urlText(target.id) === id);
+  /** Returns whether an entity with one of the ids is that of the case. */
+  ownsOneOf(ids: readonly string[]): boolean {
+    const asked = new Set(ids);
+    return this.all.some(({ target, certainty }) => certainty !== 'named' && asked.has(urlText(target.id)));
   }
 }

@@ -161,11 +161,12 @@ export class OwnedEntities {
     }
   }
 
-  /** Returns whether the case has created the entity with the id, or has chosen the id. */
-  async owns(id: string): Promise<boolean> {
-    if (this.#known.owns(id)) return true;
-    if (this.#intended) await this.#search();
-    return this.#known.owns(id);
+  /** Returns whether the case has created an entity with one of the ids, or has chosen one of them. */
+  async ownsOneOf(ids: readonly string[]): Promise<boolean> {
+    if (this.#known.ownsOneOf(ids)) return true;
+    if (!this.#intended) return false;
+    await this.#search();
+    return this.#known.ownsOneOf(ids);
   }
 
   /**

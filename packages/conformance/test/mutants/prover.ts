@@ -56,10 +56,11 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const { cases = allCases, server = createReferenceServer({ deployment: ownDeployment }) } = options;
   const { signal } = new AbortController();
   const opened = await open({ server }, signal);
+  const ofRequirement = byRequirement(cases);
   const bench: Bench = { opened, server, signal, baseline: new Map() };
   return {
     async prove(mutant, expectedKiller) {
-      const own = casesOf(cases, mutant);
+      const own = ofRequirement.get(mutant.requirement) ?? [];
       const expected = await proveOne(
         bench,
         mutant,
@@ -80,11 +81,14 @@ interface Bench {
   readonly baseline: Map<Case, Promise<CaseResult | string | undefined>>;
 }
 
-/** The cases of a mutant's requirement. Cases that may destroy everything come last, as in a run. */
-function casesOf(cases: readonly Case[], { requirement }: Mutant): readonly Case[] {
-  const own = cases.filter((each) => requirementsOf(each).includes(requirement));
+/** The cases of each requirement. Cases that may destroy everything come last, as in a run. */
+function byRequirement(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
   const free = ({ needs }: Case): boolean => needs.includes('throwaway');
-  return [...own.filter((each) => !free(each)), ...own.filter(free)];
+  const found = new Map<string, Case[]>();
+  for (const each of [...cases.filter((each) => !free(each)), ...cases.filter(free)]) {
+    for (const requirement of requirementsOf(each)) found.set(requirement, [...(found.get(requirement) ?? []), each]);
+  }
+  return found;
 }
 
 async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): Promise<Proof> {

@@ -1,10 +1,11 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { failureOf, NoAnswer } from './no-answer.js';
 import { Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
-import { bytesOf } from './response-body.js';
+import { PendingResponse } from './pending-response.js';
+import { decompressed } from './response-body.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -146,14 +147,15 @@ export class Connection {
       headers: { ...this.headers, ...request.headers },
       ...(request.body === undefined ? {} : { body: request.body }),
     };
-    const deadline = new Deadline(this.timeoutMs, signal);
+    const { timeoutMs } = this;
+    const onStart = this.noteResponse.bind(this);
+    const pending = new PendingResponse({ timeoutMs, signal, onStart });
     const { secrets } = this;
     try {
-      const answer = await this.#request(sent, deadline.signal);
-      const { statusCode: status } = answer;
-      const headers = fieldsOf(answer.headers);
-      this.noteResponse(status, headers);
-      const bytes = await bytesOf(answer.body, headers['content-encoding']);
+      this.#dispatch(sent, pending);
+      const { status, headers, bytes: raw } = await pending.received;
+      const coding = headers['content-encoding'];
+      const bytes = coding === undefined ? raw : await decompressed(raw, coding);
       let decoded: string | undefined;
       const textOf = () => (decoded ??= new TextDecoder().decode(bytes));
       // The exchange is recorded on demand, because most exchanges are never shown.
@@ -169,16 +171,14 @@ export class Connection {
         },
       };
     } catch (error) {
-      const { kind, message } = failureOf(error, deadline.passed, this.timeoutMs);
+      const { kind, message } = failureOf(error, pending.isLate, timeoutMs);
       const shown = `${message}: ${request.method} ${secrets.redact(sent.url)}`;
       throw new NoAnswer(kind, shown, record(sent, { failure: message }, secrets));
-    } finally {
-      deadline.end();
     }
   }
 
-  #request(sent: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return this.agent.request({
+  #dispatch(sent: Sent, handler: PendingResponse): void {
+    const request = {
       origin: this.#origin,
       path: requestTarget(sent.url, this.#origin),
       method: sent.method,
@@ -186,42 +186,13 @@ export class Connection {
       body: sent.body ?? null,
       headersTimeout: this.timeoutMs,
       bodyTimeout: this.timeoutMs,
-      signal,
-    });
+    };
+    this.agent.dispatch(request, handler);
   }
 
   async close(): Promise<void> {
     this.#patience.end();
     await this.agent.destroy();
-  }
-}
-
-/** Aborts a request when the signal of the run is aborted, or when its time limit is over. */
-class Deadline {
-  passed = false;
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #source: AbortSignal | undefined;
-
-  constructor(milliseconds: number, source: AbortSignal | undefined) {
-    this.#source = source;
-    this.#timer = setTimeout(() => {
-      this.passed = true;
-      this.#controller.abort();
-    }, milliseconds);
-    if (source?.aborted === true) this.#follow();
-    else source?.addEventListener('abort', this.#follow);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  readonly #follow = (): void => this.#controller.abort(this.#source?.reason);
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#source?.removeEventListener('abort', this.#follow);
   }
 }
 
@@ -231,12 +202,4 @@ function requestTarget(url: string, origin: string): string {
   if (/^[\x21-\x7e]*$/.test(written)) return written;
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): { [name: string]: string } {
-  const fields: { [name: string]: string } = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return fields;
 }

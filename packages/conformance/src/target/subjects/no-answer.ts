@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import type { Exchange } from '../../case/exchange.js';
 import { TooLong } from './response-body.js';
 
@@ -37,7 +38,7 @@ export function failureOf(
   if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const isRefused = code !== undefined && connectionErrors.has(code);
-  if (error instanceof TooLong || code?.startsWith('HPE_') === true) {
+  if (error instanceof TooLong || error instanceof errors.HTTPParserError) {
     return { kind: 'unreadable', message: `the answer cannot be read (${what})` };
   }
   if (isCertificate(code)) {

@@ -20,9 +20,14 @@ const codings: {
   br: promisify(brotliDecompress),
 };
 
-/** Returns the decompressed bytes, or the same bytes if they are not compressed as the header field says. */
-async function decompressed(bytes: Uint8Array, coding: string | undefined): Promise<Uint8Array> {
-  const name = coding?.trim().toLowerCase() ?? '';
+/**
+ * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes if
+ * they are not compressed like that.
+ *
+ * @throws TooLong
+ */
+export async function decompressed(bytes: Uint8Array, coding: string): Promise<Uint8Array> {
+  const name = coding.trim().toLowerCase();
   const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
   if (decompress === undefined) return bytes;
   try {
@@ -33,21 +38,20 @@ async function decompressed(bytes: Uint8Array, coding: string | undefined): Prom
   }
 }
 
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > maxResponseBytes) throw new TooLong();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
+/** Collects the parts of a body. */
+export class BodyCollector {
+  readonly #parts: Uint8Array[] = [];
+  #size = 0;
 
-/**
- * Returns the bytes of a response, without the compression that the header field `Content-Encoding` names.
- *
- * @throws TooLong
- */
-export const bytesOf = async (body: AsyncIterable<Uint8Array>, coding: string | undefined): Promise<Uint8Array> =>
-  decompressed(await collect(body), coding);
+  /** @throws TooLong */
+  add(part: Uint8Array): void {
+    this.#size += part.length;
+    if (this.#size > maxResponseBytes) throw new TooLong();
+    this.#parts.push(part);
+  }
+
+  bytes(): Uint8Array {
+    const [only] = this.#parts;
+    return this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
+  }
+}
