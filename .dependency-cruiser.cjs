@@ -172,7 +172,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules|/dist/' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '/(dist|\\.declarations)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -22,7 +22,13 @@ export default defineConfig({
   entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
+  dts: {
+    entry: {
+      index: '.declarations/src/index.d.ts',
+      vitest: '.declarations/src/vitest.d.ts',
+      cli: '.declarations/src/cli.d.ts',
+    },
+  },
   clean: true,
   sourcemap: true,
   esbuildPlugins: [rawText],

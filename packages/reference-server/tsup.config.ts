@@ -4,7 +4,13 @@ export default defineConfig({
   entry: { index: 'src/index.ts', msw: 'src/msw.ts', cli: 'src/cli.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
+  dts: {
+    entry: {
+      index: '.declarations/src/index.d.ts',
+      msw: '.declarations/src/msw.d.ts',
+      cli: '.declarations/src/cli.d.ts',
+    },
+  },
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -33,9 +33,9 @@ export default defineConfig({
   target: 'node20',
   dts: {
     entry: {
-      index: 'src/index.ts',
-      'model/index': 'src/model/index.ts',
-      opentelemetry: 'src/observe/opentelemetry.ts',
+      index: '.declarations/src/index.d.ts',
+      'model/index': '.declarations/src/model/index.d.ts',
+      opentelemetry: '.declarations/src/observe/opentelemetry.d.ts',
     },
   },
   clean: true,

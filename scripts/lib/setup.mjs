@@ -50,7 +50,7 @@ export async function build() {
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Files outside the packages that go into them. */
 const shared = ['tsconfig.base.json', 'pnpm-lock.yaml', 'docs/specification.md', 'docs/resolutions.md'];
-const generated = /(^|\/)(node_modules|dist|test)\//;
+const generated = /(^|\/)(node_modules|dist|\.declarations|test)\//;
 
 /** @param {string} message */
 function say(message) {
