@@ -48,7 +48,8 @@ interface Found {
   readonly deviation?: string | undefined;
 }
 
-class Merge {
+/** Merges the entities of a body, in the order in which its methods are called. */
+export class Merge {
   readonly #store: Store;
   readonly #transaction: Transaction;
   readonly #policy: Policy;
@@ -94,8 +95,18 @@ class Merge {
       : { identity: target ?? entity };
     const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];
     if (typeof decision === 'function') throw decision(entity, identity, deviation);
-    if (existing === undefined) this.#create(entity, id, partition ?? entity.partition);
-    else this.#update(entity, existing);
+    if (existing !== undefined) this.#update(entity, existing);
+    else {
+      const instance = this.#create(entity, id, partition ?? entity.partition);
+      this.#created.add(instance);
+      if (id === null) this.#generated.add(instance);
+      this.#instances.set(entity, instance);
+    }
+  }
+
+  /** Creates an entity that nothing in the body mentions a second time, and that mentions no other one. */
+  createWhole(entity: AssemblyEntity): void {
+    this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
   }
 
   /** Finds the instance of an entity, or the deviation without which it would have been found. */
@@ -121,32 +132,29 @@ class Merge {
 
   setProperties(): void {
     for (const [entity, instance] of this.#instances) {
-      for (const [property, value] of entity.properties) this.#setProperty(entity, instance, property, value);
+      this.#setProperties(entity, instance, this.#created.has(instance));
     }
   }
 
-  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): void {
-    const { type, path } = entity;
-    if (type.abstract) throw invalid('R-32', abstractMessage(type, path));
+  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Instance {
+    const { type } = entity;
+    if (type.abstract) throw invalid('R-32', abstractMessage(type, entity.path));
     if (!this.#store.types.isStored(type)) {
       throw invalid(
         'R-71',
-        `Expected a type whose entities are stored at ${path}, got ${type.signature}, which only requests and results contain.`,
+        `Expected a type whose entities are stored at ${entity.path}, got ${type.signature}, which only requests and results contain.`,
       );
     }
     if (partition !== null && this.#partitionOfNew !== undefined) {
       throw new Refusal(
         this.#partitionOfNew,
         'D-51',
-        `Expected no partition for the new ${type.signature} at ${path}, as the access ignores partitions, got "${partition}".`,
+        `Expected no partition for the new ${type.signature} at ${entity.path}, as the access ignores partitions, got "${partition}".`,
       );
     }
     const globalId = entity.properties.get(type.globalId);
     const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
-    const instance = this.#transaction.create(type, identity);
-    this.#created.add(instance);
-    if (id === null) this.#generated.add(instance);
-    this.#instances.set(entity, instance);
+    return this.#transaction.create(type, identity);
   }
 
   #update(entity: AssemblyEntity, existing: Instance): void {
@@ -160,9 +168,17 @@ class Merge {
     this.#instances.set(entity, existing);
   }
 
-  #setProperty(entity: AssemblyEntity, instance: Instance, property: Property, value: AssemblyValue): void {
-    const own = instance.type.propertiesByName.get(property.name);
-    if (own === undefined || this.#isGiven(instance, own)) return;
+  #setProperties(entity: AssemblyEntity, instance: Instance, isNew: boolean): void {
+    const { id, partition, globalId } = instance.type;
+    entity.properties.forEach((property, value) => {
+      const own = instance.type.propertiesByName.get(property.name);
+      // The identity of an entity never changes (R-35).
+      if (own === undefined || own === id || own === partition || (isNew && own === globalId)) return;
+      this.#setProperty(entity, instance, own, value);
+    });
+  }
+
+  #setProperty(entity: AssemblyEntity, instance: Instance, own: Property, value: AssemblyValue): void {
     if (value === null && this.#ignoresNulls) return;
     if (value === null && !own.nullable) {
       throw invalid(
@@ -171,12 +187,6 @@ class Merge {
       );
     }
     assignProperty(this.#transaction, instance, own, value, this.instanceOf);
-  }
-
-  /** Whether a property is not to be set because it is part of the identity, which never changes (R-35). */
-  #isGiven(instance: Instance, property: Property): boolean {
-    const { id, partition, globalId } = instance.type;
-    return property === id || property === partition || (property === globalId && this.#created.has(instance));
   }
 }
 

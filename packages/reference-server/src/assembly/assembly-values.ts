@@ -21,6 +21,7 @@ export function assignProperty(
 
 /** Converts a value of a body to a value of the store. */
 export function toValue(value: AssemblyValue, resolve: Resolve): Value {
+  if (value === null || typeof value !== 'object') return value;
   const convert = (element: AssemblyValue) => toValue(element, resolve);
   if (value instanceof AssemblyEntity) return resolve(value);
   if (Array.isArray(value)) return value.map(convert);

@@ -20,34 +20,85 @@ export interface AssemblyMap {
   readonly entries: readonly (readonly [AssemblyValue, AssemblyValue])[];
 }
 
+/** A place in a body. Its path is only spelled if a message needs it. */
+export interface Located {
+  /** The path, e.g. `$.children[0]`. */
+  readonly path: string;
+}
+
+/** The properties of an entity of a body with their values, in the order of the body. Making a `Map` would take longer. */
+export class AssemblyProperties implements Iterable<readonly [Property, AssemblyValue]> {
+  readonly #properties: Property[] = [];
+  readonly #values: AssemblyValue[] = [];
+
+  get size(): number {
+    return this.#properties.length;
+  }
+
+  get(property: Property): AssemblyValue | undefined {
+    const position = this.#properties.indexOf(property);
+    return position < 0 ? undefined : this.#values[position];
+  }
+
+  /** Adds a property that is not there yet. */
+  add(property: Property, value: AssemblyValue): void {
+    this.#properties.push(property);
+    this.#values.push(value);
+  }
+
+  /** Replaces the value of the property that was added as number `position`, counted from 0. */
+  settle(position: number, value: AssemblyValue): void {
+    this.#values[position] = value;
+  }
+
+  values(): readonly AssemblyValue[] {
+    return this.#values;
+  }
+
+  forEach(visit: (property: Property, value: AssemblyValue) => void): void {
+    for (let position = 0; position < this.#properties.length; position += 1) {
+      const property = this.#properties[position];
+      if (property !== undefined) visit(property, this.#values[position] ?? null);
+    }
+  }
+
+  *[Symbol.iterator](): Generator<readonly [Property, AssemblyValue], void, undefined> {
+    for (const [position, property] of this.#properties.entries()) yield [property, this.#values[position] ?? null];
+  }
+}
+
 /** An entity of a body, with the properties that the body contains. A property that is null is contained too. */
 export class AssemblyEntity {
   /** The type that the body names, else the type that is declared for the place. May be abstract. */
   readonly type: EntityType;
-  /** The path of the first mention in the body, e.g. `$.children[0]`, for messages. */
-  readonly path: string;
   /** The `_id` in the body. */
   readonly localId: string | undefined;
-  readonly properties = new Map<Property, AssemblyValue>();
+  readonly properties = new AssemblyProperties();
+  readonly #place: Located;
 
-  constructor(type: EntityType, path: string, localId?: string) {
+  constructor(type: EntityType, place: Located, localId?: string) {
     this.type = type;
-    this.path = path;
+    this.#place = place;
     this.localId = localId;
+  }
+
+  /** The path of the first mention in the body, e.g. `$.children[0]`, for messages. */
+  get path(): string {
+    return this.#place.path;
   }
 
   /** The value of `id` in the body; null if it is missing. */
   get id(): Scalar | null {
-    return this.scalar(this.type.id);
+    return this.#scalar(this.type.id);
   }
 
   /** The value of `partition` in the body; null if it is missing. */
   get partition(): string | null {
-    const partition = this.scalar(this.type.partition);
+    const partition = this.#scalar(this.type.partition);
     return typeof partition === 'string' ? partition : null;
   }
 
-  private scalar(property: Property): Scalar | null {
+  #scalar(property: Property): Scalar | null {
     const value = this.properties.get(property) ?? null;
     if (value === null || value instanceof AssemblyEntity || Array.isArray(value)) return null;
     return typeof value === 'object' && 'kind' in value ? null : value;

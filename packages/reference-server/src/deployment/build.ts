@@ -85,7 +85,7 @@ class WorldBuilder {
     // Resources come first, so that entities can refer to them by id.
     loadResources({ store, resources, directory, created: this.#clock.date() }, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
-    loadEntities({ store, partitions, accessId: id }, parts.entities, entitiesPointer, problems);
+    loadEntities(store, parts.entities, entitiesPointer, problems);
     const services = readServices(parts.services, types, problems);
     const workbench = readWorkbench(parts.workbench, { types, services, problems });
     return new Access({ id, types, store, resources, services, workbench });

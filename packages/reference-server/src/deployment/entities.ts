@@ -1,82 +1,122 @@
 import { type EncodedValue, type Problems, pointerTo } from '@platform-services/sdk/model';
-import { applyAssembly } from '../assembly/apply.js';
+import { Merge } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
-import { readEntities } from '../json/read-json.js';
+import { type EntityReceiver, receiveEntities } from '../json/read-json.js';
+import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, typeName } from '../model/types.js';
-import type { Store } from '../store/store.js';
+import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
 import { readContext, reportRefusal, toTree } from './read-encoded.js';
-
-/** The access into which entities are loaded. */
-export interface EntityTarget {
-  readonly store: Store;
-  /** Whether entities that differ only by partition are different. */
-  readonly partitions: 'distinct' | 'ignored';
-  readonly accessId: string;
-}
 
 /**
  * Loads the entities of an access. References may point forward. A nested entity with the type and id of an entity of the
- * list is the same entity.
+ * list is the same entity. If there are problems, the store must not be used.
  */
 export function loadEntities(
-  target: EntityTarget,
+  store: Store,
   encoded: readonly EncodedValue[],
   pointer: string,
   problems: Problems,
 ): void {
-  const before = problems.count;
-  const read = readEntities(toTree(encoded), undefined, readContext(target.store.types, pointer, problems));
-  const entities = (Array.isArray(read) ? read : [read]).filter((entity) => entity !== undefined);
-  checkIdentities(entities, target, problems);
-  checkReached(entities, target.store.types, problems);
-  if (problems.count > before) return;
-  reportRefusal(pointer, problems, () =>
-    target.store.transact((transaction) =>
-      applyAssembly(target.store, transaction, { entities, policy: policies.load }),
-    ),
-  );
+  const context = readContext(store.types, pointer, problems);
+  const tree = toTree(encoded);
+  store.load((transaction) => {
+    const loading = new Loading(store, transaction, problems);
+    receiveEntities(tree, undefined, context, loading);
+    loading.finish(pointer);
+  });
 }
 
-function checkIdentities(entities: readonly AssemblyEntity[], target: EntityTarget, problems: Problems): void {
-  const seen = new Set<string>();
-  for (const entity of entities) {
-    const { type, id, path } = entity;
-    if (type.abstract)
-      problems.add(pointerTo(path, '_type'), `the abstract type "${type.signature}"`, 'a type that can have instances');
-    if (id === null) continue;
-    const partition = target.partitions === 'ignored' ? null : (entity.partition ?? target.accessId);
-    const identity = JSON.stringify([type.signature, formatScalar(id), partition]);
-    if (seen.has(identity)) {
-      problems.add(
-        pointerTo(path, 'id'),
-        `a second ${JSON.stringify(formatScalar(id))}`,
-        `a unique id of ${type.signature}`,
-      );
-    }
-    seen.add(identity);
+/**
+ * Creates the entities of an access. Nearly all of them mention no other entity, and are forgotten as soon as they are
+ * created, since keeping all of them until the last one is read would take longer than the rest. When there are problems,
+ * entities are still created, since only the store knows which ids are repeated.
+ */
+class Loading implements EntityReceiver {
+  readonly #store: Store;
+  readonly #merge: Merge;
+  readonly #problems: Problems;
+  readonly #problemsBefore: number;
+  /** The entities at the top that are not complete before all are read. */
+  readonly #kept = new Set<AssemblyEntity>();
+  /** The entity that is being read. */
+  #read: AssemblyEntity | undefined;
+  #refusal: Refusal | undefined;
+
+  constructor(store: Store, transaction: Transaction, problems: Problems) {
+    this.#store = store;
+    this.#merge = new Merge(store, transaction, { entities: [], policy: policies.load });
+    this.#problems = problems;
+    this.#problemsBefore = problems.count;
   }
-}
 
-/** Checks all entities, also nested ones: their types must be stored, and properties that are not nullable need values. */
-function checkReached(entities: readonly AssemblyEntity[], types: TypeSystem, problems: Problems): void {
-  const reached = new Set(entities);
-  for (const { type, path, properties } of reached) {
-    if (!types.isStored(type)) {
-      problems.add(
-        pointerTo(path, '_type'),
-        `"${type.signature}", which only requests and results have`,
-        'a type of the access',
+  readonly settle = (entity: AssemblyEntity): void => {
+    if (this.#kept.has(entity)) this.#addRepeated(entity);
+    else this.#read = entity;
+  };
+
+  readonly onRead = (_index: number, whole: boolean): void => {
+    const entity = this.#read;
+    this.#read = undefined;
+    if (entity === undefined) return;
+    const { type } = entity;
+    const isMentioned = !whole || entity.localId !== undefined;
+    if (isMentioned) this.#kept.add(entity);
+    else this.#check(entity);
+    if (type.abstract) {
+      const found = `the abstract type "${type.signature}"`;
+      this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type that can have instances');
+    } else if (this.#store.types.isStored(type)) {
+      this.#attempt(entity, () =>
+        isMentioned ? this.#merge.identify(entity, 'top') : this.#merge.createWhole(entity),
       );
     }
-    for (const [property, value] of properties) {
-      if (value === null && !property.nullable && !isCollection(property.type)) {
-        problems.add(pointerTo(path, property.name), 'null', typeName(property.type));
-      }
-      for (const nested of entitiesIn(value)) reached.add(nested);
+  };
+
+  finish(pointer: string): void {
+    const reached = new Set(this.#kept);
+    // The iteration includes entities that are added to the set meanwhile.
+    for (const entity of reached) {
+      this.#check(entity);
+      for (const value of entity.properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
     }
+    if (this.#problems.count > this.#problemsBefore) return;
+    reportRefusal(pointer, this.#problems, () => {
+      if (this.#refusal !== undefined) throw this.#refusal;
+      this.#merge.identifyNested();
+      this.#merge.setProperties();
+    });
+  }
+
+  #attempt(entity: AssemblyEntity, create: () => void): void {
+    try {
+      create();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error instanceof IdentityInUse) this.#addRepeated(entity);
+      else this.#refusal ??= error;
+    }
+  }
+
+  #addRepeated(entity: AssemblyEntity): void {
+    const { id, type } = entity;
+    if (id === null) return;
+    const found = `a second ${JSON.stringify(formatScalar(id))}`;
+    this.#problems.add(pointerTo(entity.path, 'id'), found, `a unique id of ${type.signature}`);
+  }
+
+  /** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
+  #check(entity: AssemblyEntity): void {
+    const { type } = entity;
+    if (!this.#store.types.isStored(type)) {
+      const found = `"${type.signature}", which only requests and results have`;
+      this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type of the access');
+    }
+    entity.properties.forEach((property, value) => {
+      if (value !== null || property.nullable || isCollection(property.type)) return;
+      this.#problems.add(pointerTo(entity.path, property.name), 'null', typeName(property.type));
+    });
   }
 }

@@ -41,6 +41,11 @@ export class BodyIdentities {
     return this.#mode === 'auto';
   }
 
+  /** Whether ids matter, or may matter once the mode is decided. */
+  get mayCompareIds(): boolean {
+    return this.isUndecided || this.#comparesIds;
+  }
+
   get #comparesIds(): boolean {
     return this.#mode === 'id' || this.#dialect.writesOnce;
   }

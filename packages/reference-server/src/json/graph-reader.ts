@@ -7,19 +7,11 @@ import type { Scalar } from '../model/values.js';
 import type { Work } from '../model/work.js';
 import type { IdentityManagementMode } from './body-identities.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
-import {
-  describe,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonTree,
-  LosslessNumber,
-  member,
-  quote,
-} from './json-tree.js';
+import { firstIdentification, localIdsIn, readLocalId, readReference, refuseUnread } from './entity-members.js';
+import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
-import { type EntityReader, readElementAt, type Settle, typeMismatch } from './read-element.js';
+import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
@@ -54,6 +46,18 @@ export interface ReadBounds {
 /** The work of reading an entity, in units. */
 const costOfEntity = 100;
 
+/** Receives the entities at the top of a body. */
+export interface EntityReceiver {
+  /** Called with each entity before its properties are read, or when a reference in its place is resolved. */
+  readonly settle: (entity: AssemblyEntity, index: number) => void;
+  /**
+   * Called when an entity has been read.
+   *
+   * @param whole whether nothing in it is an entity or a reference, which may be read later
+   */
+  readonly onRead?: (index: number, whole: boolean) => void;
+}
+
 interface EntityTask {
   readonly tree: JsonObject;
   readonly type: EntityType | undefined;
@@ -86,6 +90,8 @@ export class GraphReader implements EntityReader {
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
+  /** The number of entities and references found so far. */
+  #mentions = 0;
 
   constructor(context: ReadContext, tree: JsonTree) {
     const paths = context.paths ?? jsonPath;
@@ -101,20 +107,17 @@ export class GraphReader implements EntityReader {
   }
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
-    if (!Object.hasOwn(tree, '_ref')) {
-      this.#count(place);
-      this.#found.push({ tree, type, place, settle });
-    } else this.#references.push({ localId: readReference(tree, place), type, place, settle });
+    this.#mentions += 1;
+    if (Object.hasOwn(tree, '_ref')) {
+      this.#refer({ tree, type, place, settle });
+      return;
+    }
+    this.#count(place);
+    this.#found.push({ tree, type, place, settle });
   }
 
-  /**
-   * Refuses a body with too many entities before any of them is read.
-   *
-   * @param count the number of entities at the top of the body
-   */
-  requireFew(count: number): void {
-    if (this.#bounds === undefined || count <= this.#bounds.entities) return;
-    throw tooManyEntities(this.root.index(this.#bounds.entities), this.#bounds);
+  #refer({ tree, type, place, settle }: EntityTask): void {
+    this.#references.push({ localId: readReference(tree, place), type, place, settle });
   }
 
   #count(place: Place): void {
@@ -133,19 +136,67 @@ export class GraphReader implements EntityReader {
   /** Runs `work`, which reads a value, and then reads every entity that was found. */
   read<Result>(work: () => Result): Result | undefined {
     const result = this.#attempt(work);
-    this.#stackFound();
-    for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
-      const next = task;
-      this.#attempt(() => this.#readEntity(next));
-      this.#stackFound();
-    }
-    for (const reference of this.#references) this.#attempt(() => this.#resolve(reference));
+    this.#readFound();
+    this.#resolveReferences();
     return result;
   }
 
+  /**
+   * Reads the entities at the top of a body one after the other, each with the entities in it.
+   *
+   * @param expected the type of entities without `_type`, and a supertype of all entities
+   * @param placeOf the place of the entity with an index
+   * @throws BodyRefusal if there are too many entities, before any of them is read
+   */
+  readEntities(
+    trees: readonly JsonObject[],
+    expected: EntityType | undefined,
+    placeOf: (index: number) => Place,
+    { settle, onRead }: EntityReceiver,
+  ): void {
+    this.#requireFew(trees);
+    for (let index = 0; index < trees.length; index += 1) {
+      const tree = trees[index] ?? {};
+      const mentions = this.#mentions;
+      const task = {
+        tree,
+        type: expected,
+        place: placeOf(index),
+        settle: (entity: AssemblyEntity) => settle(entity, index),
+      };
+      if (Object.hasOwn(tree, '_ref')) this.#attempt(() => this.#refer(task));
+      else this.#readTask(task);
+      this.#readFound();
+      onRead?.(index, this.#mentions === mentions);
+    }
+    this.#resolveReferences();
+  }
+
+  /** Counts the entities at the top. */
+  #requireFew(trees: readonly JsonObject[]): void {
+    if (this.#bounds === undefined) return;
+    const { entities, work } = this.#bounds;
+    if (trees.length > entities) throw tooManyEntities(this.root.index(entities), this.#bounds);
+    for (const tree of trees) if (!Object.hasOwn(tree, '_ref')) this.#entities += 1;
+    work.spend(costOfEntity * this.#entities);
+  }
+
+  #readFound(): void {
+    this.#stackFound();
+    for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
+      this.#readTask(task);
+      this.#stackFound();
+    }
+  }
+
   #stackFound(): void {
+    if (this.#found.length === 0) return;
     for (const task of this.#found.reverse()) this.#stack.push(task);
     this.#found = [];
+  }
+
+  #resolveReferences(): void {
+    for (const reference of this.#references) this.#attempt(() => this.#resolve(reference));
   }
 
   #attempt<Result>(work: () => Result): Result | undefined {
@@ -158,6 +209,11 @@ export class GraphReader implements EntityReader {
       onRefusal(error);
       return undefined;
     }
+  }
+
+  #readTask(task: EntityTask): void {
+    if (this.#onRefusal === undefined) this.#readEntity(task);
+    else this.#attempt(() => this.#readEntity(task));
   }
 
   #readEntity({ tree, type: expected, place, settle }: EntityTask): void {
@@ -174,12 +230,21 @@ export class GraphReader implements EntityReader {
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
     // The content of a repeated entity is ignored. It is read nevertheless: for its errors, and for the ids in it.
-    const entity = new AssemblyEntity(type, place.path, identification.localId);
+    const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
-    for (const [name, value] of Object.entries(tree)) {
-      if (!reserved.has(name)) this.#attempt(() => this.#readProperty(entity, name, value, place.member(name)));
+    for (const name of Object.keys(tree)) {
+      if (!reserved.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
     }
+  }
+
+  /** Reads a member of an entity. Most are bare scalars that are accepted, which need no place. */
+  #readMember(entity: AssemblyEntity, name: string, tree: JsonTree, within: Place): void {
+    const property = entity.type.propertiesByName.get(name);
+    const isId = property === entity.type.id;
+    const scalar = property && readBare(this.dialect, isId ? this.#idTree(tree) : tree, property.type);
+    if (property !== undefined && scalar !== undefined) entity.properties.add(property, scalar);
+    else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name)));
   }
 
   #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place): void {
@@ -188,11 +253,11 @@ export class GraphReader implements EntityReader {
       if (tree === null && this.dialect.streamed) return;
       throw unknownProperty(entity.type, name, place);
     }
-    const settle: Settle = (value) => {
-      entity.properties.set(property, value);
-    };
+    const { properties } = entity;
+    const position = properties.size;
     const value = property === entity.type.id ? this.#idTree(tree) : tree;
-    entity.properties.set(property, readValueAt(this, value, property.type, place, settle));
+    const settle: Settle = (settled) => properties.settle(position, settled);
+    properties.add(property, readValueAt(this, value, property.type, place, settle));
   }
 
   #idTree(tree: JsonTree): JsonTree {
@@ -210,11 +275,13 @@ export class GraphReader implements EntityReader {
   #identify(tree: JsonObject, type: EntityType, place: Place): Identification {
     if (this.dialect.streamed) refuseUnread(tree, place);
     const localIdTree = member(tree, '_id');
+    const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
+    if (!this.#identities.mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
     const idTree = member(tree, 'id') ?? null;
     const partition = member(tree, 'partition');
     return {
       type,
-      localId: localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id')),
+      localId,
       id: idTree === null ? null : this.#readId(idTree, type.id, place.member('id')),
       partition: typeof partition === 'string' ? partition : null,
       first: this.#identities.isUndecided ? firstIdentification(tree) : undefined,
@@ -258,54 +325,6 @@ export class GraphReader implements EntityReader {
 
 function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
   return new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
-}
-
-function firstIdentification(tree: JsonObject): Identification['first'] {
-  const hasId = (member(tree, 'id') ?? null) !== null;
-  if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
-  return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
-}
-
-/** The texts of all `_id`s in a body, whose arrays may have more elements than a call may have arguments. */
-function localIdsIn(root: JsonTree): ReadonlySet<string> {
-  const found = new Set<string>();
-  const trees = [root];
-  for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
-    // Spreading a long array into arguments would overflow the stack.
-    if (isArray(tree)) for (const item of tree) trees.push(item);
-    else if (isObject(tree)) {
-      const localId = member(tree, '_id');
-      if (typeof localId === 'string') found.add(localId);
-      for (const value of Object.values(tree)) trees.push(value);
-    }
-  }
-  return found;
-}
-
-/** Refuses what deployed services do not read in an entity (D-38). */
-function refuseUnread(tree: JsonObject, place: Place): void {
-  const localId = member(tree, '_id');
-  if (localId !== undefined && typeof localId !== 'string') {
-    throw new BodyRefusal('D-38', place.member('_id').path, describe(localId), 'a text');
-  }
-  if (Object.hasOwn(tree, '_partial')) {
-    throw new BodyRefusal('D-38', place.member('_partial').path, 'an unknown member', 'the properties of the entity');
-  }
-}
-
-function readLocalId(tree: JsonTree, place: Place): string {
-  if (typeof tree === 'string') return tree;
-  if (typeof tree === 'number') return String(tree);
-  if (tree instanceof LosslessNumber) return tree.text;
-  throw typeMismatch(place, tree, 'a text');
-}
-
-function readReference(tree: JsonObject, place: Place): string {
-  for (const name of Object.keys(tree)) {
-    if (name === '_ref' || name === '_type') continue;
-    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
-  }
-  return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }
 
 function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {

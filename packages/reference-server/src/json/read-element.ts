@@ -1,7 +1,14 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
-import { type ElementType, type EntityType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
+import {
+  type ElementType,
+  type EntityType,
+  type EnumType,
+  type SimpleType,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
@@ -56,8 +63,18 @@ export function readElementAt(
   }
   if (type === simpleTypes.object) return readUntypedElement(reader, tree, place, settle);
   if (isObject(tree)) return readWrapper(reader, tree, type, place);
+  const value = readBare(reader.dialect, tree, type);
+  if (value !== undefined) return value;
   if (reader.dialect.exactNumbers && type.kind === 'simple') refuseInexactNumber(tree, type, place);
-  return readScalar(tree, type) ?? fail(place, tree, describeText(type));
+  throw typeMismatch(place, tree, describeText(type));
+}
+
+/** Reads a bare value of a simple type or an enum type; `undefined` if it is not one. */
+export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: ValueType): Scalar | undefined {
+  if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
+  if (type.kind === 'enum') return readScalar(tree, type);
+  if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
+  return exactNumbers && !isExactNumber(tree, type) ? undefined : readScalar(tree, type);
 }
 
 function refuseInexactNumber(tree: JsonTree, type: SimpleType, place: Place): void {

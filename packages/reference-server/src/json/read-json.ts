@@ -1,11 +1,11 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { EntityType, ValueType } from '../model/types.js';
-import { GraphReader, type ReadContext } from './graph-reader.js';
-import { describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
-import { BodyRefusal } from './place.js';
+import { type EntityReceiver, GraphReader, type ReadContext } from './graph-reader.js';
+import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
+import { BodyRefusal, type Place } from './place.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
-export type { ReadBounds, ReadContext } from './graph-reader.js';
+export type { EntityReceiver, ReadBounds, ReadContext } from './graph-reader.js';
 export type { JsonTree } from './json-tree.js';
 export { defaultTextLimits, parseJson, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
@@ -39,24 +39,53 @@ export function readEntities(
   expected: EntityType | undefined,
   context: ReadContext,
 ): AssemblyEntity | AssemblyEntity[] {
+  const entities: AssemblyEntity[] = [];
+  const settle = (entity: AssemblyEntity, index: number) => {
+    entities[index] = entity;
+  };
+  receiveEntities(tree, expected, context, { settle });
+  const [single] = entities;
+  if (arrayOf(tree) !== undefined || single === undefined) return entities;
+  return single;
+}
+
+/**
+ * As {@link readEntities}, but the entities are received one after the other.
+ *
+ * @throws BodyRefusal with the place of the problem, e.g. for null (R-38)
+ */
+export function receiveEntities(
+  tree: JsonTree,
+  expected: EntityType | undefined,
+  context: ReadContext,
+  receiver: EntityReceiver,
+): void {
   const reader = new GraphReader(context, tree);
   refuseListWrapper(reader, tree, reader.root);
   const array = arrayOf(tree);
-  const items = array ?? [tree];
-  reader.requireFew(items.length);
-  const entities: AssemblyEntity[] = [];
-  reader.read(() => {
-    for (const [index, item] of items.entries()) {
-      const place = array === undefined ? reader.root : reader.root.index(index);
-      if (!isObject(item)) throw notAnEntity(item, expected, place.path);
-      reader.enqueue(item, expected, place, (entity) => {
-        entities[index] = entity;
-      });
+  const placeOf = (index: number) => (array === undefined ? reader.root : reader.root.index(index));
+  reader.readEntities(objectsIn(array ?? [tree], expected, placeOf, context), expected, placeOf, receiver);
+}
+
+/** The entities up to the first one that is no object, which is refused. */
+function objectsIn(
+  trees: readonly JsonTree[],
+  expected: EntityType | undefined,
+  placeOf: (index: number) => Place,
+  { onRefusal }: ReadContext,
+): readonly JsonObject[] {
+  const objects: JsonObject[] = [];
+  for (const [index, tree] of trees.entries()) {
+    if (isObject(tree)) {
+      objects.push(tree);
+      continue;
     }
-  });
-  const [single] = entities;
-  if (array !== undefined || single === undefined) return entities;
-  return single;
+    const refusal = notAnEntity(tree, expected, placeOf(index).path);
+    if (onRefusal === undefined) throw refusal;
+    onRefusal(refusal);
+    break;
+  }
+  return objects;
 }
 
 function arrayOf(tree: JsonTree): readonly JsonTree[] | undefined {

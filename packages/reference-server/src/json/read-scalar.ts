@@ -73,6 +73,7 @@ function readNumber(value: number, type: SimpleType): Scalar | undefined {
     case 'integer':
       return integerValue(value);
     case 'long':
+      if (Number.isSafeInteger(value)) return BigInt(value);
       return Number.isInteger(value) ? longValue(BigInt(value)) : undefined;
     case 'float':
       return floatValue(value);

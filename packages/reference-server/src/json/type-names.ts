@@ -27,10 +27,11 @@ export class TypeNames {
   /** The entity type with this name, which must be `expected` or a subtype of it, if that is given. */
   entity(name: string, expected: EntityType | undefined, place: Place): EntityType {
     if (expected?.signature === name) return expected;
-    const known = this.#known.get(expected) ?? new Map<string, EntityType>();
-    this.#known.set(expected, known);
-    const type = known.get(name) ?? this.#find(name, expected, place);
-    known.set(name, type);
+    const known = this.#known.get(expected)?.get(name);
+    if (known !== undefined) return known;
+    const type = this.#find(name, expected, place);
+    const types = this.#known.get(expected) ?? new Map<string, EntityType>();
+    this.#known.set(expected, types.set(name, type));
     return type;
   }
 

@@ -21,12 +21,17 @@ export class ChangeLog {
   readonly #sequence: number;
   readonly #work: Work;
   readonly #manipulations: Manipulation[] = [];
+  readonly #keeps: boolean;
   #growing: Growing | undefined;
 
-  /** @param work the work of the request */
-  constructor(state: StoreState, work: Work) {
+  /**
+   * @param work the work of the request
+   * @param manipulations whether the manipulations are kept. Only then they can be undone
+   */
+  constructor(state: StoreState, work: Work, manipulations: 'kept' | 'forgotten') {
     this.#state = state;
     this.#work = work;
+    this.#keeps = manipulations === 'kept';
     this.#sequence = state.sequence;
   }
 
@@ -62,7 +67,7 @@ export class ChangeLog {
     this.#work.spend(costs.change + sizeOf(oldValue) + sizeOf(newValue));
     this.#state.setProperty(owner, property, newValue);
     // A collection may be edited later, so the manipulation keeps a copy.
-    this.#record({ kind: 'changeValue', owner, property, newValue: copyValue(newValue), oldValue });
+    if (this.#keeps) this.#record({ kind: 'changeValue', owner, property, newValue: copyValue(newValue), oldValue });
   }
 
   clear(owner: Instance, property: Property, oldValue: Collection): void {
@@ -131,12 +136,14 @@ export class ChangeLog {
   }
 
   #record(manipulation: Manipulation): void {
+    if (!this.#keeps) return;
     this.#growing = undefined;
     this.#manipulations.push(manipulation);
   }
 
   /** Adds the item to the last manipulation if that edited the same collection, so that a body is one manipulation. */
   #recordItem(kind: 'add' | 'remove', owner: Instance, property: Property, item: Item): void {
+    if (!this.#keeps) return;
     const last = this.#growing;
     if (last?.kind === kind && last.owner === owner && last.property === property && follows(last, item)) {
       last.items.push(item);

@@ -7,12 +7,14 @@ import { equalElements, isCollectionValue, MapValue, SetValue, TypedNumber, type
  * (R-70). The order of a set or a map does not matter.
  */
 export function sameValue(left: Value, right: Value): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
+    return Object.is(left, right);
+  }
   if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);
   if (left instanceof SetValue) return right instanceof SetValue && sameSets(left, right);
   if (left instanceof MapValue) return right instanceof MapValue && sameMaps(left, right);
   if (isCollectionValue(right)) return false;
   if (left instanceof Decimal && right instanceof Decimal) return left.isWrittenAs(right);
-  if (typeof left === 'number' && typeof right === 'number') return Object.is(left, right);
   if (left instanceof TypedNumber && right instanceof TypedNumber) {
     return left.type === right.type && Object.is(left.value, right.value);
   }

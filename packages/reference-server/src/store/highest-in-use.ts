@@ -1,39 +1,58 @@
 import { type IntegerKey, integerKey } from './integer-key.js';
 
 /**
- * Finds the highest number in use. A number may be used several times. The numbers are kept in a heap with lazy deletion:
- * released numbers are removed when they reach the top, or when they outnumber the others.
+ * Finds the highest number in use. Numbers are only added, and are removed when one that is not used any more is the highest,
+ * or when such numbers outnumber the others. Most ids rise, so that nearly all numbers are in a list in which each is
+ * higher than the one before. The others are in a heap.
  */
 export class HighestInUse {
-  readonly #uses = new Map<IntegerKey, number>();
+  readonly #isUsed: (number: bigint) => boolean;
+  #rising: IntegerKey[] = [];
   #heap: IntegerKey[] = [];
+  /** The number of uses. A number may be used several times. */
+  #uses = 0;
+
+  /** @param isUsed whether a number is used at present */
+  constructor(isUsed: (number: bigint) => boolean) {
+    this.#isUsed = isUsed;
+  }
 
   use(integer: bigint): void {
     const number = integerKey(integer);
-    const uses = this.#uses.get(number) ?? 0;
-    this.#uses.set(number, uses + 1);
-    if (uses === 0) this.#push(number);
+    this.#uses += 1;
+    const last = this.#rising.at(-1);
+    if (last === undefined || number > last) this.#rising.push(number);
+    else if (number < last) this.#push(number);
+    if (this.#rising.length + this.#heap.length > 2 * this.#uses + 64) this.#removeUnused();
   }
 
-  release(integer: bigint): void {
-    const number = integerKey(integer);
-    const uses = this.#uses.get(number) ?? 0;
-    if (uses > 1) this.#uses.set(number, uses - 1);
-    else this.#uses.delete(number);
+  /** Called once for each use that has ended. */
+  release(): void {
+    this.#uses -= 1;
   }
 
   /** The highest number, or `undefined` if no number is in use. */
   get highest(): bigint | undefined {
-    while (this.#heap[0] !== undefined && !this.#uses.has(this.#heap[0])) this.#pop();
-    return this.#heap[0] === undefined ? undefined : BigInt(this.#heap[0]);
+    for (let last = this.#rising.at(-1); last !== undefined && !this.#has(last); last = this.#rising.at(-1)) {
+      this.#rising.pop();
+    }
+    for (let [first] = this.#heap; first !== undefined && !this.#has(first); [first] = this.#heap) this.#pop();
+    const [last, first] = [this.#rising.at(-1), this.#heap[0]];
+    const highest = last === undefined || (first !== undefined && first > last) ? first : last;
+    return highest === undefined ? undefined : BigInt(highest);
+  }
+
+  #has(number: IntegerKey): boolean {
+    return this.#isUsed(BigInt(number));
+  }
+
+  #removeUnused(): void {
+    const numbers = new Set([...this.#rising, ...this.#heap].filter((number) => this.#has(number)));
+    this.#rising = Array.from(numbers).sort((left, right) => (left < right ? -1 : 1));
+    this.#heap = [];
   }
 
   #push(number: IntegerKey): void {
-    if (this.#heap.length > 2 * this.#uses.size + 64) {
-      // An array in descending order is a valid heap.
-      this.#heap = Array.from(this.#uses.keys()).sort((left, right) => (left > right ? -1 : left < right ? 1 : 0));
-      return;
-    }
     let at = this.#heap.push(number) - 1;
     while (at > 0) {
       const above = (at - 1) >> 1;

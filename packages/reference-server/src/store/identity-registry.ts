@@ -66,6 +66,14 @@ class IdentityMap {
   types(): Iterable<EntityType> {
     return this.#types.keys();
   }
+
+  /** Whether an instance of any type has this id. */
+  hasNumber(number: bigint): boolean {
+    const exact = Number(number);
+    const keys = BigInt(exact) === number ? [exact, number] : [number];
+    for (const ids of this.#types.values()) if (keys.some((key) => ids.has(key))) return true;
+    return false;
+  }
 }
 
 /** Finds the instances of a store by identity, and the deleted instances to which references are dangling. */
@@ -73,7 +81,7 @@ export class IdentityRegistry {
   readonly #alive: IdentityMap;
   readonly #dangling: IdentityMap;
   readonly #partitions: boolean;
-  readonly #numbers = new HighestInUse();
+  readonly #numbers = new HighestInUse((number) => this.#alive.hasNumber(number) || this.#dangling.hasNumber(number));
 
   constructor(partitions: 'distinct' | 'ignored') {
     this.#partitions = partitions === 'distinct';
@@ -143,8 +151,7 @@ export class IdentityRegistry {
   }
 
   #release(instance: Instance): void {
-    const number = numberOf(idOf(instance));
-    if (number !== undefined) this.#numbers.release(number);
+    if (numberOf(idOf(instance)) !== undefined) this.#numbers.release();
   }
 }
 

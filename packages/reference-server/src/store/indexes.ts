@@ -36,6 +36,8 @@ class Index {
   readonly #propertyIndexes: ReadonlySet<number>;
   readonly #compare: (left: Instance, right: Instance) => number;
   readonly #lists = new Map<string, SortedList<Instance>>();
+  /** Instances that are not in the lists yet. */
+  readonly #added = new Set<Instance>();
 
   constructor(
     type: EntityType,
@@ -65,14 +67,25 @@ class Index {
     return this.#propertyIndexes.has(property.index);
   }
 
+  /** Adds an instance, which {@link update} finds the place of. A new entity is changed several times before that. */
   add(instance: Instance): void {
-    const key = this.#keyOf(instance);
-    const list = this.#lists.get(key);
-    if (list === undefined) this.#lists.set(key, new SortedList(this.#compare, [instance]));
-    else list.add(instance);
+    this.#added.add(instance);
   }
 
+  update(): void {
+    if (this.#added.size === 0) return;
+    for (const instance of this.#added) {
+      const key = this.#keyOf(instance);
+      const list = this.#lists.get(key);
+      if (list === undefined) this.#lists.set(key, new SortedList(this.#compare, [instance]));
+      else list.add(instance);
+    }
+    this.#added.clear();
+  }
+
+  /** Removes an instance, whose values must be those that it had in the last {@link update}. */
   remove(instance: Instance): void {
+    if (this.#added.delete(instance)) return;
     const key = this.#keyOf(instance);
     const list = this.#lists.get(key);
     list?.remove(instance);
@@ -81,11 +94,13 @@ class Index {
 
   /** The entities with these values, which are given in the order of the properties. */
   get(values: readonly Value[]): SortedList<Instance> | undefined {
+    this.update();
     return this.#lists.get(combine(values));
   }
 
   /** Every list with its key, for consistency tests. */
   *content(): Generator<readonly [key: string, instances: readonly Instance[]]> {
+    this.update();
     for (const [key, list] of this.#lists) yield [key, Array.from(list)];
   }
 
@@ -117,11 +132,17 @@ export class Indexes {
   }
 
   /** Changes a property of an instance, and updates the indexes that depend on the property. */
-  change(instance: Instance, property: Property, change: () => void): void {
-    const indexes = this.#of(instance.type).filter((index) => index.dependsOn(property));
-    for (const index of indexes) index.remove(instance);
-    change();
-    for (const index of indexes) index.add(instance);
+  change(instance: Instance, property: Property, value: Value): void {
+    const indexes = this.#of(instance.type);
+    for (const index of indexes) if (index.dependsOn(property)) index.remove(instance);
+    instance.put(property, value);
+    for (const index of indexes) if (index.dependsOn(property)) index.add(instance);
+  }
+
+  /** Finds the places of all instances that have been added or changed. */
+  update(): void {
+    for (const extent of this.#extents.values()) extent.update();
+    for (const index of this.#indexes.values()) index.update();
   }
 
   query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {

@@ -60,7 +60,7 @@ export class StoreState {
     if (identifies) this.identities.remove(owner);
     const refers = canRefer(property.type);
     if (refers) this.#unlinkAll(owner, property, owner.get(property));
-    this.indexes.change(owner, property, () => owner.put(property, value));
+    this.indexes.change(owner, property, value);
     if (refers) this.#linkAll(owner, property, value);
     if (identifies) this.identities.add(owner);
   }

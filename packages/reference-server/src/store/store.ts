@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Instance } from '../model/instance.js';
-import { ownText } from '../model/own-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
+import { newUuid } from '../model/uuid.js';
 import type { Scalar } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
 import { type Bounds, unbounded } from './bounds.js';
@@ -18,7 +17,7 @@ export type { PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 export type { SharedState } from './shared-state.js';
-export { Transaction } from './transaction.js';
+export { IdentityInUse, Transaction } from './transaction.js';
 
 export interface StoreOptions {
   /** The partition of entities that do not name one. */
@@ -89,11 +88,27 @@ export class Store {
    * @param bounds how much the change may do. Default: as much as it wants
    */
   transact<Result>(change: (transaction: Transaction) => Result, bounds: Bounds = unbounded): Result {
+    return this.#change(change, bounds, 'kept');
+  }
+
+  /**
+   * As {@link transact}, for the first content of the store: it does not record what is changed. If `load` throws, the store
+   * must not be used any more.
+   */
+  load(load: (transaction: Transaction) => void): void {
+    this.#change(load, unbounded, 'forgotten');
+  }
+
+  #change<Result>(
+    change: (transaction: Transaction) => Result,
+    bounds: Bounds,
+    manipulations: 'kept' | 'forgotten',
+  ): Result {
     if (this.#busy) throw new Error('Another transaction is open.');
     this.#version = nextVersion();
     const state = this.#state.own();
     const { accessId, newId = newUuid } = this.#options;
-    const changes = new ChangeLog(state, bounds.work);
+    const changes = new ChangeLog(state, bounds.work, manipulations);
     const identifier = new IdentityGenerator(state, accessId, newId);
     const transaction = new Transaction(this.types, state, changes, identifier, bounds);
     this.#busy = true;
@@ -104,6 +119,7 @@ export class Store {
       throw error;
     } finally {
       transaction.end();
+      state.indexes.update();
       this.#busy = false;
     }
   }
@@ -129,9 +145,4 @@ let lastVersion = 0;
 function nextVersion(): number {
   lastVersion += 1;
   return lastVersion;
-}
-
-/** A UUID as one text. Node builds it from pieces, which take several times the memory. */
-function newUuid(): string {
-  return ownText(randomUUID());
 }

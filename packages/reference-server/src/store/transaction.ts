@@ -15,6 +15,14 @@ import type { Placed } from './list-changes.js';
 import type { Manipulation } from './manipulation.js';
 import type { StoreState } from './store-state.js';
 
+/** The refusal of a new entity whose identity another one has. */
+export class IdentityInUse extends Refusal {
+  constructor({ signature }: EntityType, id: Scalar, partition: string) {
+    const text = `${signature} with id ${formatScalar(id)} in partition ${partition}`;
+    super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
+  }
+}
+
 /**
  * The changes of one request. If the request fails, all of them are taken back (R-8). Values must be of the type of their
  * property. The store takes over collections, so callers must not change them any more.
@@ -61,10 +69,7 @@ export class Transaction {
     }
     this.#takeRoom();
     const { id, partition, globalId } = this.#identifier.complete(type, identity);
-    if (this.#state.identities.get(type, id, partition) !== undefined) {
-      const text = `${type.signature} with id ${formatScalar(id)} in partition ${partition}`;
-      throw invalid('R-42', `There is already a ${text}. Expected an unused id.`);
-    }
+    if (this.#state.identities.get(type, id, partition) !== undefined) throw new IdentityInUse(type, id, partition);
     const dangling = this.#state.identities.getDangling(type, id, partition);
     const fresh = newInstance(type);
     fresh.put(type.id, id);

@@ -75,7 +75,7 @@ describe('the outcome matrix of 4.8 with R-36 and R-37', () => {
       const outer = policy === 'load' ? entity('Person', { id: 500n }) : entity('Person', { id: 1n });
       for (const [property, value] of entity('Person', { friend: entity('Person', { ...identity, name: 'X' }) })
         .properties) {
-        outer.properties.set(property, value);
+        outer.properties.add(property, value);
       }
       const result = outcome(store, () => apply(store, [outer], policy, target), id);
       const created = all(store).length - people.length - (policy === 'load' ? 1 : 0);
@@ -157,7 +157,7 @@ describe('graphs', () => {
     const store = storeWithPeople();
     const first = entity('Person', { name: 'A' });
     const second = entity('Person', { name: 'B', friend: first });
-    first.properties.set(first.type.propertiesByName.get('friend') ?? first.type.id, second);
+    first.properties.add(first.type.propertiesByName.get('friend') ?? first.type.id, second);
     apply(store, [first], 'POST /Type');
     expect(dump(store)).toEqual([...people, 'Person 3: friend=#4 name=A', 'Person 4: friend=#3 name=B']);
   });
@@ -226,7 +226,7 @@ describe('refusals store nothing (R-8)', () => {
   ];
   it('a type that only results are made of, wherever any entity may stand', () => {
     const store = storeWithPeople();
-    const session = new AssemblyEntity(types.builtIn.userSession, '$.anything');
+    const session = new AssemblyEntity(types.builtIn.userSession, { path: '$.anything' });
     const refusal = refusalOf(() => apply(store, [entity('Person', { anything: session })], 'POST /Type'));
     expect(refusal.message).toContain('UserSession');
     expect(dump(store)).toEqual(people);

@@ -43,11 +43,11 @@ export function entityType(name: string): EntityType {
 }
 
 export function entity(name: string, values: Record<string, AssemblyValue> = {}, path = '$'): AssemblyEntity {
-  const made = new AssemblyEntity(entityType(name), path);
+  const made = new AssemblyEntity(entityType(name), { path });
   for (const [property, value] of Object.entries(values)) {
     const found = made.type.propertiesByName.get(property);
     if (found === undefined) throw new Error(property);
-    made.properties.set(found, value);
+    made.properties.add(found, value);
   }
   return made;
 }

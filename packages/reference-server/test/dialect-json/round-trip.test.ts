@@ -60,8 +60,8 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const result = { value, type: property.type };
       const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
       const dialect = readDialectOf(deviations);
-      const read = new AssemblyEntity(entity.type, '$');
-      read.properties.set(
+      const read = new AssemblyEntity(entity.type, { path: '$' });
+      read.properties.add(
         property,
         readValue(parseJson(text), property.type, { ...context, identity: '_id', dialect }),
       );

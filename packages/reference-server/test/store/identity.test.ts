@@ -71,15 +71,15 @@ describe('HighestInUse', () => {
     const change = fc.record({ use: fc.boolean(), number: fc.bigInt({ min: -5n, max: 20n }) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 400, size: 'max' }), (changes) => {
-        const highest = new HighestInUse();
         const uses: bigint[] = [];
+        const highest = new HighestInUse((number) => uses.includes(number));
         for (const { use, number } of changes) {
           if (use) {
-            highest.use(number);
             uses.push(number);
+            highest.use(number);
           } else if (uses.includes(number)) {
-            highest.release(number);
             uses.splice(uses.indexOf(number), 1);
+            highest.release();
           }
           const expected = uses.reduce<bigint | undefined>(
             (top, one) => (top === undefined || one > top ? one : top),

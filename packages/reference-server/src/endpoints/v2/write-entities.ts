@@ -114,7 +114,7 @@ function refuseSimpleName(
   sent: readonly AssemblyEntity[],
 ): void {
   if (method === 'POST' || name === path.type.signature) return;
-  const nested = sent.flatMap(({ properties }) => [...properties.values()].flatMap(entitiesIn))[0];
+  const nested = sent.flatMap(({ properties }) => properties.values().flatMap(entitiesIn))[0];
   if (nested === undefined) return;
   throw invalid(
     'D-35',

@@ -1,0 +1,55 @@
+import type { Identification } from './body-identities.js';
+import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
+import { BodyRefusal, type Place } from './place.js';
+import { typeMismatch } from './read-element.js';
+
+/** The members of an entity in a body that are no properties: `_id` and `_ref`. */
+
+/** Which of `_id` and `id` comes first. */
+export function firstIdentification(tree: JsonObject): Identification['first'] {
+  const hasId = (member(tree, 'id') ?? null) !== null;
+  if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
+  return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
+}
+
+/** The texts of all `_id`s in a body, whose arrays may have more elements than a call may have arguments. */
+export function localIdsIn(root: JsonTree): ReadonlySet<string> {
+  const found = new Set<string>();
+  const trees = [root];
+  for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
+    // Spreading a long array into arguments would overflow the stack.
+    if (isArray(tree)) for (const item of tree) trees.push(item);
+    else if (isObject(tree)) {
+      const localId = member(tree, '_id');
+      if (typeof localId === 'string') found.add(localId);
+      for (const value of Object.values(tree)) trees.push(value);
+    }
+  }
+  return found;
+}
+
+/** Refuses what deployed services do not read in an entity (D-38). */
+export function refuseUnread(tree: JsonObject, place: Place): void {
+  const localId = member(tree, '_id');
+  if (localId !== undefined && typeof localId !== 'string') {
+    throw new BodyRefusal('D-38', place.member('_id').path, describe(localId), 'a text');
+  }
+  if (Object.hasOwn(tree, '_partial')) {
+    throw new BodyRefusal('D-38', place.member('_partial').path, 'an unknown member', 'the properties of the entity');
+  }
+}
+
+export function readLocalId(tree: JsonTree, place: Place): string {
+  if (typeof tree === 'string') return tree;
+  if (typeof tree === 'number') return String(tree);
+  if (tree instanceof LosslessNumber) return tree.text;
+  throw typeMismatch(place, tree, 'a text');
+}
+
+export function readReference(tree: JsonObject, place: Place): string {
+  for (const name of Object.keys(tree)) {
+    if (name === '_ref' || name === '_type') continue;
+    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
+  }
+  return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
+}
