@@ -70,18 +70,19 @@ export class NodeRequest implements HttpRequest {
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let size = 0;
+      const onEarlyEnd = () => reject(bodyEndedEarly());
       const onData = (chunk: Uint8Array) => {
         size += chunk.byteLength;
-        if (size > limit) settle(() => resolve(undefined));
-        else chunks.push(chunk);
+        if (size <= limit) {
+          chunks.push(chunk);
+          return;
+        }
+        request.off('data', onData).pause();
+        resolve(undefined);
       };
-      const onEnd = () => settle(() => resolve(joined(chunks)));
-      const onEarlyEnd = () => settle(() => reject(bodyEndedEarly()));
-      const settle = (end: () => void) => {
-        request.off('data', onData).off('end', onEnd).off('error', onEarlyEnd).off('close', onEarlyEnd).pause();
-        end();
-      };
-      request.on('end', onEnd).on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
+      // Only the first of these events counts, since a promise is settled once.
+      request.on('end', () => resolve(joined(chunks)));
+      request.on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
     });
   }
 

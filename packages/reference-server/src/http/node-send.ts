@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type HttpResponse, TruncatedBody } from './message.js';
 import { TextChunks } from './response.js';
 import type { UnreadBudget } from './unread-budget.js';
@@ -20,16 +20,18 @@ export function send(response: ServerResponse, answer: HttpResponse, settings: S
     return;
   }
   const { status, body } = answer;
-  const headers: OutgoingHttpHeaders = { ...answer.headers };
-  if (settings.close) headers['Connection'] = 'close';
+  // Names and values in turn, which node:http writes without making an object of them.
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
+  if (settings.close) headers.push('Connection', 'close');
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
     const chunks = body instanceof TextChunks ? settings.unread.counted(body) : body;
     stream(response, chunks).catch(settings.report);
     return;
   }
-  if (body !== null) headers['Content-Length'] = Buffer.byteLength(body);
-  else if (needsLength(response, answer)) headers['Content-Length'] = 0;
+  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)));
+  else if (needsLength(response, answer)) headers.push('Content-Length', '0');
   response.writeHead(status, headers).end(body ?? undefined);
 }
 

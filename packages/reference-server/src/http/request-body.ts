@@ -31,7 +31,8 @@ export class RequestBody {
   async #readText(): Promise<string> {
     requirePlainUtf8(this.#request.headers);
     const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes);
-    return decodeUtf8(await readBytes(this.#request, limit));
+    requireAnnounced(this.#request, limit);
+    return decodeUtf8(requireBytes(await this.#request.receive(limit), limit));
   }
 }
 
@@ -42,7 +43,10 @@ export class RequestBody {
  */
 export async function readBytes(request: HttpRequest, limit: number): Promise<Uint8Array> {
   requireAnnounced(request, limit);
-  const bytes = await request.receive(limit);
+  return requireBytes(await request.receive(limit), limit);
+}
+
+function requireBytes(bytes: Uint8Array | undefined, limit: number): Uint8Array {
   if (bytes === undefined) throw tooLarge(limit);
   return bytes;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
-import { propertyOf, SmallService, things } from '../support/small-service.js';
+import { propertyOf, SmallService, smallDeployment, things } from '../support/small-service.js';
 
 const several = `${things}?list-entities-request=true`;
 const empty = (count: number) => `[${'{},'.repeat(count - 1)}{}]`;
@@ -98,4 +98,32 @@ describe('the entities of a world', () => {
     expect(await ids(service)).toHaveLength(21_000);
     expect(bytes).toBeLessThan(700);
   });
+});
+
+it('the entities of a deployment take less than 400 bytes each, if they have three scalars', async () => {
+  const [model] = smallDeployment.models;
+  const create = (count: number) => {
+    const types = {
+      'x.Small': { kind: 'entity', properties: { age: 'integer', name: 'string', on: 'boolean' } },
+    } as const;
+    const entities = Array.from({ length: count }, (_, at) => ({
+      _type: 'x.Small',
+      age: at,
+      name: `number ${at}`,
+      on: true,
+    }));
+    return SmallService.start({
+      deployment: {
+        ...smallDeployment,
+        models: [{ name: model?.name ?? '', types }],
+        accesses: [{ id: 'a', model: 'm', entities }],
+      },
+    });
+  };
+  await create(100);
+  const before = bytesInUse();
+  const service = await create(32_000);
+  const bytes = (bytesInUse() - before) / 32_000;
+  await service.expect(200, 'GET', 'rest/v2/entities/a/x.Small/32000');
+  expect(bytes).toBeLessThan(400);
 });

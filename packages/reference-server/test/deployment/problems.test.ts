@@ -51,6 +51,28 @@ const rows: readonly (readonly [name: string, content: unknown, pointers: readon
     ['/accesses/0/entities/0/pages', '/models/0/types/a.Book/properties/title'],
   ],
   [
+    'an entity, and ids that are repeated before and behind it',
+    {
+      models,
+      accesses: [
+        {
+          id: 'a',
+          model: 'm',
+          entities: [
+            { id: 1 },
+            { id: 1 },
+            { id: 9, pages: 'x' },
+            { id: 2 },
+            { _id: 'b', id: 2 },
+            { id: 3, partition: 'p' },
+          ].map(book),
+        },
+      ],
+      users,
+    },
+    ['/accesses/0/entities/1/id', '/accesses/0/entities/2/pages', '/accesses/0/entities/4/id'],
+  ],
+  [
     'an access of an unknown model, and one behind it',
     {
       models,

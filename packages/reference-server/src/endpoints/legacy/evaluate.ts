@@ -141,7 +141,7 @@ function literalValue(value: AssemblyValue): Value {
   for (const entity of entitiesIn(value)) instanceOf(entity);
   // The iteration includes entities that are added to the map meanwhile.
   for (const [entity, instance] of instances) {
-    entity.properties.forEach((property, content) => instance.put(property, toValue(content, instanceOf)));
+    for (const [property, content] of entity.properties) instance.put(property, toValue(content, instanceOf));
   }
   return toValue(value, instanceOf);
 }

@@ -27,12 +27,12 @@ interface WriteCall {
 
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
 export function writeEntities(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
-  return async (request) => write(request, { method, path: typePath(request), target: undefined });
+  return (request) => write(request, { method, path: typePath(request), target: undefined });
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function writeEntity(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
-  return async (request) => {
+  return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
     findOne(path.access.store, path, request.searches.write);
