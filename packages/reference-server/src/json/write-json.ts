@@ -6,7 +6,6 @@ import {
   canRefer,
   type ElementType,
   type EntityType,
-  isCollection,
   isSubtype,
   simpleTypes,
   type ValueType,
@@ -25,33 +24,13 @@ import type { WriteOptions } from './json-dialect.js';
 import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
 import { JsonOutput } from './json-output.js';
 import { entitiesIn, Recurrence, reachableEntities, refuseTooMany } from './reachable-entities.js';
+import { depthOf, isCut, type Result, undeclared } from './result.js';
 import type { ScalarTexts } from './scalar-texts.js';
 import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from './write-limits.js';
 import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
-
-/** The content of a response. */
-export interface Result {
-  readonly value: Value;
-  /** The declared type, which `polymorphic` does not write (R-18). */
-  readonly type: ValueType;
-  /** Whether the value is an envelope, which does not count as a level of depth (R-23). Default `false`. */
-  readonly envelope?: boolean;
-  /** Whether the value is written completely at any depth, as manipulations are (R-66). Default `false`. */
-  readonly whole?: boolean;
-  /** Whether the value is a list of results, rather than the value of a property. Default `false`. */
-  readonly listed?: boolean;
-  /** The declared type of a collection in the `object` property of an envelope. */
-  readonly contentType?: CollectionType | undefined;
-}
-
-/** The number of levels of a result that are written with the option `depth` (R-23, R-66). */
-export function depthOf({ envelope = false, whole = false }: Result, depth: number): number {
-  if (whole) return Number.POSITIVE_INFINITY;
-  return envelope ? depth + 1 : depth;
-}
 
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
@@ -315,15 +294,3 @@ class Writer implements ElementWriter {
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
-
-/** The type of a result whose entities count as undeclared (D-30). */
-function undeclared({ type, listed = false }: Result): ValueType {
-  if (type.kind === 'entity') return simpleTypes.object;
-  const isListed = listed && type.kind === 'list' && type.element.kind === 'entity';
-  return isListed ? { kind: 'list', element: simpleTypes.object } : type;
-}
-
-/** Whether depth can cut a value: entities and collections, by their declared type or their kind (R-23). */
-function isCut(value: Value, type: ValueType): boolean {
-  return type.kind === 'entity' || isCollection(type) || value instanceof Instance || isCollectionValue(value);
-}

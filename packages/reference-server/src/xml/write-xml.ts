@@ -1,6 +1,6 @@
 import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { entitiesIn, entitiesOf, reachableEntities } from '../json/reachable-entities.js';
-import { depthOf, type Result } from '../json/write-json.js';
+import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';

@@ -1,7 +1,8 @@
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { parseJson, type ReadContext, readEntities, readValue } from '../../src/json/read-json.js';
-import { type Result, writeJson } from '../../src/json/write-json.js';
+import type { Result } from '../../src/json/result.js';
+import { writeJson } from '../../src/json/write-json.js';
 import { type Instance, transient } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { TypeSystem } from '../../src/model/type-system.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../src/json/write-json.js';
+import type { Result } from '../../src/json/result.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type EntityType, simpleTypes } from '../../src/model/types.js';

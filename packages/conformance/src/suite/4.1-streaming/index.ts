@@ -1,7 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { bodyCases } from './bodies.js';
+import { combinedCases } from './combined-options.js';
 import { deleteCases } from './delete.js';
-import { combinedCases, downloadCases } from './download.js';
+import { downloadCases } from './download.js';
 import { nameCases } from './names.js';
 import { resourceCases } from './resource.js';
 import { severalFilesCases } from './several-files.js';

@@ -1,7 +1,7 @@
-import type { Case, CaseContext, Status } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { date, decimal, entity, long, type Plain } from '../../case/plain.js';
+import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
 import { simpleName } from '../responses.js';
@@ -217,89 +217,4 @@ export const setCases: readonly Case[] = [
       },
     }),
   ),
-];
-
-export const propertyReadCases: readonly Case[] = [
-  {
-    id: 'prp-get/value',
-    requirement: ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
-    judges: ['PRP-GET-01', 'PRP-GET-05'],
-    needs: ['entityType', 'stringProperty'],
-    writes: false,
-    async run(c) {
-      const target = await c.fixture.existing();
-      const property = c.fixture.property('stringProperty');
-      const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
-      c.check('value', answer.value, target.entity.properties[property] ?? null);
-    },
-  },
-  {
-    id: 'prp-get/projection/value',
-    requirement: 'PRP-GET-04',
-    needs: ['entityType', 'stringProperty'],
-    writes: true,
-    async run(c) {
-      const target = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await c.subject.getProperty(
-        { ...target, property: c.fixture.property('stringProperty') },
-        { projection: 'value' },
-      );
-      c.checkStatus(answer, 200);
-      c.check('value', answer.value, 'text');
-    },
-  },
-  {
-    id: 'prp-get/projection/envelope',
-    requirement: ['PRP-GET-03', 'TYP-03', 'R-30-02'],
-    judges: ['PRP-GET-03', 'TYP-03'],
-    needs: ['entityType', 'stringProperty'],
-    writes: true,
-    async run(c) {
-      const target = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await c.subject.getProperty(
-        { ...target, property: c.fixture.property('stringProperty') },
-        { projection: 'envelope' },
-      );
-      c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
-      c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
-    },
-  },
-  {
-    id: 'prp-get/partition',
-    requirement: ['PRP-GET-02', 'R-32-13'],
-    judges: 'PRP-GET-02',
-    needs: ['entityType', 'stringProperty', 'partitions'],
-    writes: true,
-    deviation: 'D-51',
-    async run(c) {
-      const id = await c.fixture.unusedId();
-      const type = c.fixture.type('entityType');
-      const property = c.fixture.property('stringProperty');
-      for (const partition of c.fixture.partitions)
-        await c.fixture.createIn(partition, id, { stringProperty: partition });
-      for (const partition of c.fixture.partitions) {
-        const answer = await c.subject.getProperty({ type, id, partition, property });
-        c.checkStatus(answer, 200);
-        c.check('value', answer.value, partition);
-      }
-      const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
-      c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
-    },
-  },
-  {
-    id: 'prp-get/without-partition',
-    requirement: 'PRP-GET-02',
-    needs: ['entityType', 'stringProperty', 'partitions'],
-    writes: true,
-    deviation: 'D-51',
-    async run(c) {
-      const target = await c.fixture.create({ stringProperty: 'text' });
-      const property = c.fixture.property('stringProperty');
-      const answer = await c.subject.getProperty({ ...target, property, withoutPartition: true });
-      if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
-      c.check('value', answer.value, 'text');
-    },
-  },
 ];

@@ -3,7 +3,7 @@ import { bodyFormat, isMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import { invalid } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import { type Instance, transient } from '../../model/instance.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';

@@ -1,4 +1,4 @@
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import { type Instance, transient } from '../../model/instance.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { Property } from '../../model/types.js';

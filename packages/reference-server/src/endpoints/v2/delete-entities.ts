@@ -1,6 +1,6 @@
 import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';

@@ -1,6 +1,6 @@
 import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionDialect } from '../../options/option-dialect.js';

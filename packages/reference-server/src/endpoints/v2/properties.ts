@@ -2,7 +2,7 @@ import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
 import type { Instance } from '../../model/instance.js';

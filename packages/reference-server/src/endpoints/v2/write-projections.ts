@@ -1,4 +1,4 @@
-import type { Result } from '../../json/write-json.js';
+import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../http/message.js';
 import { hasEntityKeys } from '../../json/reachable-entities.js';
-import { depthOf, type Result } from '../../json/write-json.js';
+import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { ServiceRequest } from '../request.js';

@@ -1,0 +1,62 @@
+import type { Case } from '../../case/case.js';
+import { cacheControl, disposition, elementsOf, hasDirective, mediaType } from '../headers.js';
+import { memberOf } from '../responses.js';
+import { content, downloaded } from './shared.js';
+
+const given = [undefined, true, false] as const;
+
+const named = (name: string, value: boolean | undefined): string =>
+  value === undefined ? `no-${name}` : `${name}-${value}`;
+
+/** 4.1: every combination of the options of a download: no option changes the meaning of another. */
+export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
+  given.map(
+    (download): Case => ({
+      id: `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
+      requirement: [
+        'STR-DL-01',
+        ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
+        ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
+        'STR-DL-09',
+      ],
+      judges: 'STR-DL-01',
+      needs: ['resources'],
+      writes: true,
+      async run(c) {
+        const { id, entity } = await c.fixture.upload(content, '.txt');
+        const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
+        for (const fileName of [undefined, 'other.txt']) {
+          const answer = await downloaded(c, id, {
+            ...(noCache === undefined ? {} : { noCache }),
+            ...(download === undefined ? {} : { download }),
+            ...(fileName === undefined ? {} : { fileName }),
+          });
+          const maxAge = cacheControl(answer).get('max-age');
+          const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'], continues: true };
+          c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true, caching);
+          for (const directive of ['private', 'must-revalidate']) {
+            const isThere = hasDirective(answer, directive) || noCache === true;
+            c.check(`Cache-Control has ${directive}`, isThere, true, caching);
+          }
+          for (const directive of ['no-store', 'no-cache'])
+            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), noCache === true, caching);
+          c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), noCache === true, {
+            judges: noCache === true ? 'STR-DL-03' : 'STR-DL-04',
+            continues: true,
+          });
+          c.check('Content-Type', mediaType(answer), download === true ? 'application/download' : mimeType, {
+            judges: download === true ? 'STR-DL-05' : 'STR-DL-07',
+            continues: true,
+          });
+          const { value, parameters } = disposition(answer);
+          c.check('Content-Disposition', value, download === true ? 'attachment' : 'inline', {
+            judges: download === true ? 'STR-DL-06' : 'STR-DL-08',
+            continues: true,
+          });
+          if (fileName !== undefined)
+            c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
+        }
+      },
+    }),
+  ),
+);
