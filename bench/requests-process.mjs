@@ -55,7 +55,7 @@ async function startBare() {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** What one writes by hand for a test: fastify and a Map, without sessions, types, references and options. */
+/** A server as one would write it for a test: fastify and a Map, without sessions, types, references and options. */
 async function startFastify() {
   const { fastify } = installPeers();
   /** @typedef {{ params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request */

@@ -10,7 +10,7 @@ import type { Dialect } from './service-merge.js';
 import { type Answer, ServiceModel } from './service-model.js';
 import { type Way, World } from './world.js';
 
-/** What a call gave. */
+/** The outcome of a call. */
 type Got = { readonly answer: unknown } | { readonly error: unknown };
 
 interface Stage {
@@ -95,7 +95,7 @@ export class Rehearsal {
   }
 }
 
-/** What a call must do: fail, or return an answer. */
+/** Runs a call on the model. Returns its failure, or its answer. */
 function outcomeOf(work: () => Answer): Answer | Failure {
   try {
     return work();

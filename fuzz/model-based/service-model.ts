@@ -232,7 +232,7 @@ export class ServiceModel {
   #editByLegacy(call: LegacyEdit): void {
     const { values } = this.#one(call, 'read');
     const { element, key } = this.#model.property(call.type, call.property);
-    // A legacy call sends only the id, so the declared type tells which entity is meant.
+    // A legacy call sends only the id, so the declared type determines the entity.
     const referenced = (type: string) => (each: Element) =>
       this.#referenced(each instanceof Ref ? new Ref(type, each.id) : each);
     const isKey = (each: Element) => 'key' in call && each === call.key;
@@ -272,7 +272,7 @@ function describeFile(name: string, content: string): FileShown {
   return { name, fileSize: BigInt(bytes.length), md5, creator: 'u' };
 }
 
-/** What a path or a reference names. */
+/** The identity of an entity in a path or a reference. */
 interface Named {
   readonly type: string;
   readonly id: Id;

@@ -98,20 +98,20 @@ export interface FileShown {
   readonly creator: unknown;
 }
 
-/** What the service tells about a file. */
+/** What the service reports about a file. */
 export interface ReportedFile {
   readonly id: string;
   readonly file: FileShown;
 }
 
-/** What narrows a search. */
+/** The restrictions of a search. */
 interface Narrowing {
   readonly partition?: string | undefined;
   /** Whether an entity must have exactly the type (D-53). */
   readonly exact?: boolean;
 }
 
-/** What the service tells about an entity. */
+/** What the service reports about an entity. */
 export interface Reported {
   readonly type: string;
   readonly id: Id;
@@ -173,7 +173,7 @@ export class ServiceState {
     }
   }
 
-  /** What {@link adopt} takes over. */
+  /** Returns what {@link adopt} takes over. */
   reported(): readonly Reported[] {
     return this.entities.flatMap(({ identity: { type, id, partition }, globalId }) =>
       id === undefined || globalId === undefined ? [] : [{ type, id, partition, globalId }],

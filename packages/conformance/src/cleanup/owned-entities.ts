@@ -16,7 +16,7 @@ export interface Leftover {
   readonly what: string;
 }
 
-/** How a deletion is tried again, e.g. because another entity referred to the entity at first. */
+/** The maximum number of further attempts, e.g. because another entity referred to the entity at first. */
 const maxAttempts = 2;
 
 /**

@@ -7,13 +7,13 @@ import { requirements as allRequirements } from '../suite/requirements.js';
 import { casesWithSubjects, type Planned, type PlanOptions } from './plan.js';
 import { demandedBy, minimumShare, type ProfileName } from './profiles.js';
 
-/** How many of all were judged. */
+/** The number of judged ones among all. */
 export interface Share {
   readonly judged: number;
   readonly total: number;
 }
 
-/** What a run lacked, so that cases were not judged. */
+/** Something that a run lacked, so that cases were not judged. */
 export interface Gap {
   /** A need that the mapping has nothing for, or `writes` if cases may not write. */
   readonly lack: Need | 'writes';

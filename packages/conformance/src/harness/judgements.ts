@@ -28,7 +28,7 @@ export class Judgements {
    * Returns the requirements that a check judges.
    *
    * @throws TypeError if neither the check nor the case names them, although the case has several requirements, or if
-   * they are no requirements of the case
+   * they are not requirements of the case
    */
   of({ judges = this.#ofCase }: Judging): readonly string[] {
     if (judges === undefined && this.#levels.size > 1) {

@@ -111,7 +111,7 @@ export function requirementResults(
 function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
   if (judged === undefined) return verdict;
   const own = judged[id]?.verdict ?? 'skipped';
-  // What failed may be known or flaky.
+  // A failure may be known or flaky.
   return own === 'fail' ? verdict : own;
 }
 

@@ -46,7 +46,7 @@ export function entityPath(
   return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
-/** The options of a query about which nothing matters but that it is answered. Deployed services read it always (D-32). */
+/** The options of a query that only must succeed. Deployed services can always answer it (D-32). */
 export const onlyOne: UrlQuery = [
   ['max-results', '1'],
   ['depth', 'shallow'],

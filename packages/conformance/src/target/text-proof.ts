@@ -1,6 +1,6 @@
 import { entitiesOf, idTextOf, type SampleReader, type ShownProperty, sampleSize, valueText } from './samples.js';
 
-/** What conditions show of a property: that it has the type of its values, that it is an `object`, or neither. */
+/** The type of a property by the responses to conditions: that of its values, `object`, or unknown. */
 export type Proof = 'declared' | 'object' | 'unproven';
 
 /** A text that no value contains. */

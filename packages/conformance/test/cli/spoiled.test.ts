@@ -22,7 +22,7 @@ const withService = (run: (url: string) => Promise<void>) => async () => {
   }
 };
 
-/** How a service that had answered well goes bad. */
+/** The ways in which a service fails after correct responses. */
 const spoilings: { readonly [how: string]: NonNullable<Spoiling> } = {
   'answers HTML': (_, response) => {
     response.setHeader('content-type', 'text/html').end('<html><p>the proxy is being restarted</p></html>');

@@ -5,7 +5,7 @@ import { exitCodeOf } from '../../src/harness/result.js';
 import { outcomeOf } from '../../src/reports/report.js';
 import { caseResult, runResult } from '../reports/support.js';
 
-/** What a case with the verdict alone makes of a run that judged something else, too. */
+/** The exit code of a run with a case of each verdict, which also judged another case. */
 const codes: { readonly [V in Verdict]: 0 | 1 | 3 } = {
   error: 3,
   fail: 1,

@@ -256,7 +256,7 @@ function shown(): void {
       await page.tab.setViewportSize({ width: 1280, height: 900 });
     });
 
-    test('several megabytes of exchanges do not make it slow to read: they are no part of the page until asked for', async () => {
+    test('several megabytes of exchanges do not make it slow to read: the page contains them only after a click', async () => {
       const body = canary.repeat(100);
       const request = { method: 'POST', url: 'http://host/path', headers: {}, body };
       const exchange = {

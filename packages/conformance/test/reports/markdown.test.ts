@@ -60,7 +60,7 @@ function harmless(result: RunResult): RunResult {
 }
 
 describe('the Markdown report', () => {
-  test('texts of a service break out of neither tables nor fences, and are no markup', () => {
+  test('texts of a service break out of neither tables nor fences, and are not markup', () => {
     return fc.assert(
       fc.property(nastyRun, (result) => {
         expect(frameOf(result)).toEqual(frameOf(harmless(result)));

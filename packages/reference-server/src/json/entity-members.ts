@@ -3,7 +3,7 @@ import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNu
 import { BodyRefusal, type Place } from './place.js';
 import { typeMismatch } from './read-element.js';
 
-/** The members of an entity in a body that are no properties: `_id` and `_ref`. */
+/** The members of an entity in a body that are not properties: `_id` and `_ref`. */
 
 /** Which of `_id` and `id` comes first. */
 export function firstIdentification(tree: JsonObject): Identification['first'] {

@@ -1,62 +1,21 @@
 import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
-import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import type { Work } from '../model/work.js';
-import type { IdentityManagementMode } from './body-identities.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import { firstIdentification, localIdsIn, readLocalId, readReference, refuseUnread } from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
-import { BodyRefusal, jsonPath, type PathStyle, Place } from './place.js';
+import { BodyRefusal, jsonPath, Place } from './place.js';
+import type { EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
 import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
-/** The settings for reading a body. */
-export interface ReadContext {
-  /** The types of the access. */
-  readonly types: TypeSystem;
-  /** How objects of the body are recognised as the same entity (R-28). */
-  readonly identity: IdentityManagementMode;
-  /** The forms of values that are accepted. Default: those of R-21. */
-  readonly dialect?: ReadDialect | undefined;
-  /** Whether the body is that of a PUT, in which each entity is written once (D-39). Default `false`. */
-  readonly replaces?: boolean | undefined;
-  /** The path of the body itself, for messages. Default: the root of `paths`. */
-  readonly path?: string | undefined;
-  /** The notation of paths. Default: JSON paths. */
-  readonly paths?: PathStyle | undefined;
-  /** The limits of entities and of work. Default: none. */
-  readonly bounds?: ReadBounds | undefined;
-  /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
-  readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
-}
-
-/** How much a body may contain. */
-export interface ReadBounds {
-  readonly entities: number;
-  /** The work of the request. */
-  readonly work: Work;
-}
-
 /** The work of reading an entity, in units. */
 const costOfEntity = 100;
-
-/** Receives the entities at the top of a body. */
-export interface EntityReceiver {
-  /** Called with each entity before its properties are read, or when a reference in its place is resolved. */
-  readonly settle: (entity: AssemblyEntity, index: number) => void;
-  /**
-   * Called when an entity has been read.
-   *
-   * @param whole whether nothing in it is an entity or a reference, which may be read later
-   */
-  readonly onRead?: (index: number, whole: boolean) => void;
-}
 
 interface EntityTask {
   readonly tree: JsonObject;

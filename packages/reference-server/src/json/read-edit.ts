@@ -1,9 +1,10 @@
 import type { AssemblyValue } from '../assembly/assembly.js';
 import { integerValue } from '../model/scalar-text.js';
 import { type CollectionType, simpleTypes } from '../model/types.js';
-import { GraphReader, type ReadContext } from './graph-reader.js';
+import { GraphReader } from './graph-reader.js';
 import { isArray, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
+import type { ReadContext } from './read-context.js';
 import type { ReadDialect } from './read-dialect.js';
 import { exactForm } from './read-exact.js';
 import { liberalForm, readEntries, readItems, refuseListWrapper } from './read-value.js';

@@ -1,14 +1,15 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { EntityType, ValueType } from '../model/types.js';
-import { type EntityReceiver, GraphReader, type ReadContext } from './graph-reader.js';
+import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
+import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
-export type { EntityReceiver, ReadBounds, ReadContext } from './graph-reader.js';
 export type { JsonTree } from './json-tree.js';
 export { defaultTextLimits, parseJson, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
+export type { EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
 /**
  * Reads a body as a value of a declared type (R-18 to R-28).

@@ -1,9 +1,9 @@
 import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
 import { isCollection, type ValueType } from '../model/types.js';
-import type { ReadContext } from './graph-reader.js';
 import { describe, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
+import type { ReadContext } from './read-context.js';
 import { refuseTextId } from './read-exact.js';
 import { readValue } from './read-json.js';
 

@@ -32,7 +32,7 @@ describe('the outcome matrix of 4.8 with R-36 and R-37', () => {
     ['load', 'created', 'invalid', 'created', 'created', 'updated', 'created'],
   ];
 
-  /** What has become of an entity named "X" with that id. */
+  /** The outcome of an entity named "X" with that id. */
   function outcome(store: Store, work: () => unknown, id: bigint | undefined): Outcome {
     const before = all(store).length;
     try {

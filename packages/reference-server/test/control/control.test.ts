@@ -34,7 +34,7 @@ describe('paths', () => {
     if (method !== 'HEAD') expect(answer.body).toEqual(expected);
   });
 
-  it('are no paths of the service', async () => {
+  it('are not paths of the service', async () => {
     expect((await get('/-/health')).status).toBe(404);
     expect((await get('/rest/-/health')).status).toBe(404);
   });

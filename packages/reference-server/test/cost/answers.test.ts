@@ -68,7 +68,7 @@ describe('answers that clients do not read are bounded together (R-62)', () => {
       .poll(() => get(propertyOf(1, 'names')), { timeout: 10_000 })
       .toMatchObject({ status: 200, isLong: true });
     expect(await get(propertyOf(1, 'names'))).toMatchObject({ status: 200, isLong: true });
-    // What is left of an answer when its reader leaves makes room, too.
+    // The rest of a response is also released when its reader disconnects.
     for (let round = 0; round < 4; round += 1) {
       (await openUnread()).destroy();
       await expect.poll(() => get(propertyOf(1, 'names')), { timeout: 10_000 }).toMatchObject({ status: 200 });

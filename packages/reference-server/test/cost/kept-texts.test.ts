@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { SmallService, things } from '../support/small-service.js';
 
-/** How many requests are sent, of how many characters, and how many bytes may be kept of each, with its entity. */
+/** The number of requests, their length in characters, and the bytes that may be kept of each with its entity. */
 const requests = 300;
 const length = 50_000;
 const kept = length / 2;

@@ -23,7 +23,7 @@ const types: TypeExpression[] = models.flatMap(([, definition]) =>
       }),
 );
 
-/** What an element can be, by the name under which the tables of this test have it. */
+/** Returns the kind of an element, as the tables of this test name it. */
 function kindOf(type: TypeExpression): string {
   if (type.kind === 'simple') return type.name;
   if (type.kind !== 'named') return type.kind;

@@ -250,7 +250,7 @@ function written({ kind, where, type, holds, mode, dialect }: Given): string {
   return writeJson(result, options, types, defaultWriteLimits, writeDialect).join('');
 }
 
-/** Where nothing declares the type of a number, the value has it. */
+/** Returns an element of a kind. A number without a declared type contains its type. */
 function elementOf(kind: Kind, type: string, types: ProbeTypes): Element {
   return type.includes('T') ? kind.value(types) : (kind.untyped ?? kind.value(types));
 }

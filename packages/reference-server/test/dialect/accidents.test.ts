@@ -206,7 +206,7 @@ it.each(accidents)('$id: $request', async ({ served, calls }) => {
   const session = await Session.of({ deployment: withFile, dialect: 'deployed' });
   for (const [status, ...call] of calls) {
     expect([call, (await session.send(call)).status]).toEqual([call, status]);
-    // Where the document says a status, it is that of the first call.
+    // A status in the document is that of the first call.
     if (/^\d/.test(served)) expect(calls[0]?.[0]).toBe(Number(served.slice(0, 3)));
   }
 });

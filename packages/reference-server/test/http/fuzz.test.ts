@@ -161,7 +161,7 @@ const request = fc.record({
   session: fc.boolean(),
 });
 
-/** What Headers refuses never reaches a server. */
+/** Returns the fields that `Headers` accepts. The others never reach a server. */
 function headersOf(pairs: readonly (readonly [string, string])[]): Headers {
   const headers = new Headers();
   for (const [name, value] of pairs) {

@@ -6,7 +6,7 @@ import { type LegacyRequest, type Parameters, useLegacyRig } from './support.js'
 const access = { accessId: 'access.library' };
 const book = { ...access, type: 'Book', id: '1' };
 
-/** What each call needs, and values that are right. */
+/** The parameters that each call needs, with valid values. */
 const required: Readonly<Record<string, Parameters>> = {
   'assembly-manipulate': { ...access, body: '{"_type":"org.example.library.Book","id":1}' },
   create: { ...access, type: 'Book' },

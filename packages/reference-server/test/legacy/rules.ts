@@ -6,7 +6,7 @@ import { type Parameters, useLegacyRig } from './support.js';
 
 /** A call by GET: its result or a part of its error message, and all its changes. */
 interface Row extends Pick<Named, 'name' | 'says'> {
-  /** What must be among the properties of the answer. */
+  /** Properties that the answer must have. */
   readonly value?: object;
   readonly call: string;
   readonly query: Parameters;

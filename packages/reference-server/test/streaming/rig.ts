@@ -39,7 +39,7 @@ const deployment: Deployment = {
   users: [{ name: 'demo', password: 'demo' }],
 };
 
-/** What plain HTTP gave. */
+/** The response by plain HTTP. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -117,7 +117,7 @@ export class StreamingRig {
     return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   }
 
-  /** What is stored, by the counters of the resource store and the number of entities. */
+  /** Returns the content of the store: the counters of the resources and the number of entities. */
   stored(): { readonly bytes: number; readonly files: number; readonly entities: number } {
     let files = 0;
     let entities = 0;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back over a socket, up to its end. */
+/** The response that came over a socket, up to its end. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;

@@ -14,7 +14,7 @@ export type Call = readonly [
   headers?: Readonly<Record<string, string>>,
 ];
 
-/** What plain HTTP gave. */
+/** The response by plain HTTP. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -19,7 +19,7 @@ const inside: readonly (readonly [where: string, body: Body, value: Body])[] = [
   ],
 ];
 
-/** How `changes()` shows the reference that {@link inside} makes. */
+/** The reference that {@link inside} creates, as `changes()` shows it. */
 const shown: Readonly<Record<string, (name: string) => Readonly<Record<string, unknown>>>> = {
   'an entity property': (name) => ({ sequel: name }),
   'a list': (name) => ({ parts: [name] }),

@@ -73,7 +73,7 @@ const ofDelete = ['delete-mode=dropReferences', 'allow-multiple-delete=false'];
 const ofPost = ['remove=false'];
 const every = [...shared, ...ofQuery, ...ofWriting, ...ofDelete, ...ofPost];
 
-/** Which options a call has beside those of 4.7. */
+/** The options of a call in addition to those of 4.7. */
 const own: Readonly<Record<string, readonly string[]>> = {
   [`GET ${entity}/2`]: [],
   [`GET ${entity}`]: ofQuery,

@@ -67,7 +67,7 @@ matrix('4.9 POST: positions of a list (R-43); marks are [a, b, c]', [
   ].flatMap((body) =>
     ['', '?remove=true'].map(
       (remove): Row => ({
-        name: `keys that are no positions are 400: ${JSON.stringify(body)}${remove}`,
+        name: `keys that are not positions are 400: ${JSON.stringify(body)}${remove}`,
         http: ['POST', property(`/1/marks${remove}`), body],
         status: 400,
       }),

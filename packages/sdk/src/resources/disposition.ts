@@ -9,7 +9,7 @@ export function fileNameOf(disposition: string | undefined): string | undefined 
   return last === undefined || unsafe.test(last) ? undefined : last;
 }
 
-/** Names that are no files, or that a terminal or a file manager would not show as they are. */
+/** Names that are not file names, or that a terminal or a file manager would not show as they are. */
 const unsafe = /^\.{0,2}$|[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 /** `filename*`, which takes precedence over `filename` regardless of their order (RFC 8187). */

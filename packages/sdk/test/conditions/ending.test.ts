@@ -41,10 +41,10 @@ async function muteServer() {
   };
 }
 
-/** How many streams below have been asked for more than they have. */
+/** The number of streams below that have been asked for more than they have. */
 let stuck = 0;
 
-/** How many responses have begun to arrive below. Both transports are undici, the one that Node contains included. */
+/** The number of responses that have begun to arrive. Both transports are undici, also the `fetch` of Node. */
 let responses = 0;
 const countResponse = (): void => {
   responses += 1;

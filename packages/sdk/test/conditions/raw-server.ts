@@ -7,7 +7,7 @@ export interface RawRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Counts the requests that are no logins, from 1. */
+  /** Counts the requests that are not logins, from 1. */
   readonly number: number;
 }
 

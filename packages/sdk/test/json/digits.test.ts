@@ -17,7 +17,7 @@ type Definition = Parameters<typeof modelTypes>[0];
 
 const list: Expected = { kind: 'list', element: undefined };
 
-/** What is read, and what would be written back of it. */
+/** The value that is read, and the text that would be written for it. */
 function readAndWrite(text: string, expected: Expected, definition: Definition): { value: unknown; written: string } {
   const types = modelTypes(definition);
   const value = readJson(text, expected, types);

@@ -182,7 +182,7 @@ test('where none may assign to a name that every object has', () => {
   expect(names).toEqual([['constructor'], ['constructor', 'late']]);
 });
 
-test('names that every object has inherited are no members', () => {
+test('names that every object inherits are not members', () => {
   const inherited = { value: { _type: 'string', value: 'x' }, enumerable: true, configurable: true, writable: true };
   let names: unknown;
   Object.defineProperty(Object.prototype, 'inherited', inherited);

@@ -14,7 +14,7 @@ export type Use = readonly [what: string, use: () => unknown];
 export const credentials = { sessionId: 'a-session' };
 export const options = { baseUrl: 'http://127.0.0.1:9', credentials } as const;
 
-/** What a call rejects with whose parameters are wrong, so that nothing is sent. */
+/** Makes a call with wrong parameters, which rejects before anything is sent. */
 export const unsent =
   (
     call: (access: Access<typeof testModel>, client: Client<typeof testModel>) => unknown,
@@ -25,7 +25,7 @@ export const unsent =
     await call(client.access('a'), client);
   };
 
-/** What a call without a model rejects with. */
+/** Makes a call with wrong parameters, with a client without a model. */
 export const untyped =
   (call: (access: Access) => unknown, more: Partial<ClientOptions> = {}) =>
   async () => {
@@ -33,7 +33,7 @@ export const untyped =
     await call(client.access('a'));
   };
 
-/** What a call rejects with to which a server on loopback answers. */
+/** Makes a call that a server on loopback answers. */
 export const answered =
   (
     reply: Reply | Handler,
@@ -75,7 +75,7 @@ export function testMessages(where: string, uses: readonly Use[], messages: Mess
   });
 }
 
-/** What a use ends in, without what differs from run to run. */
+/** Returns the name and the message of the error of a use, without the parts that differ from run to run. */
 async function messageOf(use: () => unknown): Promise<readonly [name: string, message: string]> {
   try {
     await use();

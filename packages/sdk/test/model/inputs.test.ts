@@ -69,7 +69,7 @@ describe('what may not be written', () => {
       { active: null },
       // @ts-expect-error no such constant
       { gender: 'none' },
-      // @ts-expect-error a map whose keys are no texts is a Map
+      // @ts-expect-error a map whose keys are not strings is a Map
       { scores: { 1: 2 } },
       // @ts-expect-error a list is not a set
       { children: new Set([ref('Person', 1)]) },

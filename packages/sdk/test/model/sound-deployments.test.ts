@@ -9,9 +9,9 @@ import {
   withTypes,
 } from './deployment-rows.js';
 
-/** What looks unusual and is right. */
+/** Deployments that look unusual and are valid. */
 const sound: readonly (readonly [string, unknown])[] = [
-  ['names that are no ASCII', withProperties({ größe: 'string', 'with-hyphen': 'long' })],
+  ['names with characters beyond ASCII', withProperties({ größe: 'string', 'with-hyphen': 'long' })],
   [
     'an own id below another one',
     withTypes({ 'a.T': { kind: 'entity', extends: ['a.S'], id: 'string' }, 'a.S': named }),

@@ -7,7 +7,7 @@ import { smallServer } from '../support/server.js';
 
 const credentials = { sessionId: 's' };
 
-/** What compilers refuse; programs without types come with it all the same. */
+/** Conditions that a compiler refuses, but programs without types can pass. */
 const noConditions: readonly (readonly [what: string, where: unknown])[] = [
   ['a text', 'lastName=Doe'],
   ['a number', 5],

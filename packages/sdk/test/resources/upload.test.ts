@@ -47,7 +47,7 @@ describe('the name of a part', () => {
     expect(request?.headers['content-length']).toBe(String(Buffer.byteLength(expected)));
   });
 
-  /** What form-data-encoder makes of files, by the boundary. */
+  /** Returns the body that form-data-encoder creates from files, by the boundary. */
   async function encoded(files: readonly File[]): Promise<(boundary: string) => string> {
     const form = new FormData();
     for (const file of files) form.append('content', file);

@@ -200,7 +200,7 @@ async function unchanged(
       .entities('n.Thing')
       .put({ id: 1, ...values });
     const before = await stored(newer, access);
-    // What the first of them lost, the second could not bring back.
+    // The second could not restore what the first had lost.
     for (const older of [connect(session, olderModelOf(properties, known)), connect(session)]) {
       const entities = older.access(access).entities('n.Thing');
       await entities.put(await entities.get(1, options));

@@ -9,7 +9,7 @@ export interface ByteRequest {
   readonly body: Buffer;
 }
 
-/** What it has under the name `content`, if it is a form. */
+/** A part of a form with the name `content`. */
 export interface Part {
   readonly name: string;
   readonly type: string;

@@ -1,4 +1,4 @@
-/** What a promise rejects with; fails where it resolves. */
+/** Returns the error with which a promise rejects. Throws if it resolves. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<Error> {
   try {
     await promise;

@@ -93,7 +93,7 @@ export const outputDeviations = [
     id: 'D-31',
     subject: '`type-explicitness=never`',
     documented: 'Sets and maps keep what JSON needs, and values without a declared type keep theirs.',
-    deployed: 'Everything is bare and every map an object; with keys that are no texts that is not JSON.',
+    deployed: 'Everything is bare and every map an object, which is not JSON if a key is not a string.',
     advice: 'Do not ask for `never`.',
   },
   {

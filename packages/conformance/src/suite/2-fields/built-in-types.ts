@@ -92,7 +92,7 @@ const fileCases: readonly Case[] = ofFiles.map((type) => ({
   },
 }));
 
-/** A session of the case's own can be found by nothing. */
+/** No query can find the session that the case has begun. */
 const sessionCases: readonly Case[] = [
   {
     id: 'built-in/UserSession/own/query',

@@ -56,7 +56,7 @@ const calls: { readonly [name: string]: SessionCall } = {
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
-    // The deployment decides which action a folder holds, so that it may change something.
+    // The deployment decides which action is in a folder, so the call may change something.
     writes: true,
     prepare: getting((c) => callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')))),
   },

@@ -123,7 +123,7 @@ export const bodyCases: readonly Case[] = [
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
           body: kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
         });
-        // It may be read as far as it goes, and without a part `content` nothing is created.
+        // A service may read the body up to its end. Without a part `content` it creates nothing.
         if (kind === 'ends-early') {
           c.check('the upload fails', answer.status >= 400, true, { judges: 'R-52-02' });
           // The 500 is an accident of deployed services.

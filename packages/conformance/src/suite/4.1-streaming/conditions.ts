@@ -13,7 +13,7 @@ interface DataCell extends Cell {
 
 const data = (...judges: readonly string[]): DataCell => ({ status: 200, effect: 'data', judges });
 const noData = (...judges: readonly string[]): DataCell => ({ status: 304, effect: 'no data', judges });
-/** No data, which only the documented dialect holds back (D-55). */
+/** No data in the documented dialect. Deployed services send the data (D-55). */
 const noDataIfDocumented = (...judges: readonly string[]): DataCell => ({ ...noData(...judges), deployed: 'data' });
 const bare = (etag: string): string => etag.replaceAll('"', '');
 
@@ -56,7 +56,7 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
   },
 };
 
-/** Within the second of the change a service may say that the resource was changed after its beginning (R-47). */
+/** A service may count a change as later than the beginning of the second in which it happened (R-47). */
 async function judgeLater(c: CaseContext, { id, modified }: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
   await setTimeout(1100, undefined, { signal: c.signal });
   const later = new Date(modified + 1000).toUTCString();

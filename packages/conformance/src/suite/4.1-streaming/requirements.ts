@@ -89,7 +89,7 @@ const upload = rules('4.1 Upload', {
   'STR-UP-07': ['multipart/form-data | Rule #1', 'A body of `multipart/form-data` may hold several files.'],
   'STR-UP-08': [
     'multipart/form-data | Rule #2',
-    'Files in a multipart body have the field name `content`; other fields are no files.',
+    'Files in a multipart body have the field name `content`; other fields are not files.',
   ],
   'STR-UP-09': [['#3', '§1 #4'], 'An upload creates one Resource for each file.'],
   'STR-UP-10': ['#3', 'An upload answers an array of the Resources, one element for each file.'],

@@ -56,7 +56,7 @@ export const resourceCases: readonly Case[] = [
         const isThere = kindOf(at(json, 'resourceSource', name)) !== 'undefined';
         c.check(`resourceSource has ${name}`, isThere, true, { judges: 'RES-12' });
       }
-      // Which source it is, is the deployment's.
+      // The deployment decides about the type of the source.
       const isFile = String(at(json, 'resourceSource', '_type')).endsWith('.model.resource.source.FileSystemSource');
       c.check('_type of the source is that of a file system', isFile, true, { judges: 'R-51-09' });
       if (!isFile) return;

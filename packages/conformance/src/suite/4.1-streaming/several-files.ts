@@ -53,7 +53,7 @@ const severalCase: Case = {
 const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   (kind): Case => ({
     id: `streaming/post/once/${kind}`,
-    // Of other types of bodies the specification says nothing.
+    // The specification does not describe other types of bodies.
     requirement:
       kind === 'raw'
         ? 'R-52-01'
@@ -90,7 +90,7 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   }),
 );
 
-/** More than one buffer of data, in which every byte occurs. */
+/** Data that is longer than one buffer, and contains every byte. */
 const large = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
 const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): Case => {

@@ -106,7 +106,7 @@ export const parameterCases: readonly Case[] = [
     writes: true,
     raw: 'wire',
     async run(c) {
-      // Two branches, each with a leaf: depth first one leaf would stand before the other branch.
+      // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
       const branches = [];
       const leaves = [];
       for (let count = 0; count < 2; count += 1) {

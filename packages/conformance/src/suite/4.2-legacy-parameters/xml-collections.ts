@@ -4,7 +4,7 @@ import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.
 import { entityPath } from '../requests.js';
 import { putXml, xmlBodyOf } from './xml-bodies.js';
 
-/** A collection of three, the element that it is in XML, and what is in that. */
+/** A collection of three elements, the name of its XML element, and the content of that element. */
 interface Row {
   readonly need: PropertyNeed;
   readonly value: Plain;

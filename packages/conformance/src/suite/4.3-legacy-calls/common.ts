@@ -15,7 +15,7 @@ interface Answering {
   readonly needs?: readonly Need[];
   /** @param made the first of the chain, and the one that it refers to */
   parameters(c: CaseContext, made: Made, next: Made): Texts;
-  /** Of a list of all that is there, only whether anything is cut can be seen: each of the chain is an element. */
+  /** Whether the call lists all entities. Then only a cut can be seen, since each entity of the chain is an element. */
   readonly isList?: boolean;
 }
 
@@ -26,7 +26,7 @@ const answering: readonly Answering[] = [
   {
     id: 'property-fetch',
     call: 'property-fetch',
-    // The property that leads to the first of the chain is of one that stands before it.
+    // The property that refers to the first entity of the chain belongs to the entity before it.
     parameters: (c, made) => ({ ...named(made), property: next(c) }),
   },
   {
@@ -68,7 +68,7 @@ const answering: readonly Answering[] = [
 async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Texts) {
   let second = await c.fixture.create();
   let made = second;
-  // A value of a property stands one further in the chain than its entity.
+  // The value of a property is one level deeper in the chain than its entity.
   for (let count = id === 'property-fetch' ? 6 : 5; count > 0; count -= 1) {
     second = made;
     made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });

@@ -9,7 +9,7 @@ import { named, newInstance, type Parameters, star, threeValues } from './shared
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
-/** What `*Name=null` clears, by the value that was there before. */
+/** The value of a property after `*Name=null`, by the value that it had before. */
 const cleared: { readonly [N in PropertyNeed]?: Plain } = {
   booleanProperty: true,
   integerProperty: 7,
@@ -40,7 +40,7 @@ const clearCases: readonly Case[] = Object.keys(cleared)
     }),
   );
 
-/** What three texts of one `*Name` make of a collection. */
+/** The content of a collection after three values of one `*Name`. */
 const filled = [
   ['stringList', ['a', 'b', 'c'], ['a', 'b', 'c']],
   ['integerList', ['3', '1', '2'], [3, 1, 2]],

@@ -95,14 +95,14 @@ function envelopeOf(c: CaseContext, entities: readonly object[], named: readonly
   };
 }
 
-/** Where the one that differs from the two others stands. */
+/** The position of the one that differs from the two others. */
 const places = [
   ['first', 0],
   ['middle', 1],
   ['last', 2],
 ] as const;
 
-/** What becomes of each entity of an assembly does not depend on the others. */
+/** Each entity of an assembly is processed independently of the others. */
 const mixedCases: readonly Case[] = calls.flatMap((each) =>
   places.flatMap(([place, own]) => [
     caseOf(each, `three-mixed/known/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c, call) => {
@@ -130,7 +130,7 @@ const mixedCases: readonly Case[] = calls.flatMap((each) =>
       const known = await c.fixture.create();
       const id = await c.fixture.unusedId();
       const before = await c.oracle.snapshot();
-      // The place after it is that of the entity that is there, the other one has no id.
+      // The next position is that of the existing entity. The other entity has no id.
       const ids = { [own]: id, [(own + 1) % three.length]: known.id };
       const bodies = three.map((text, index) => assemblyEntity(c, saying(c, text), ids[index]));
       c.checkStatus(await send(c, call, envelopeOf(c, bodies, [own])), 200);
@@ -172,7 +172,7 @@ const projections = {
 type Projection = keyof typeof projections;
 const projectionNames = ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'] as const satisfies Projection[];
 
-/** What is answered about three entities, new or there before. */
+/** The response about three entities, each of which is new or existed before. */
 const projectionCases: readonly Case[] = calls.flatMap((each) =>
   projectionNames.flatMap((projection) =>
     (['new', 'known'] as const).map((standing) => {

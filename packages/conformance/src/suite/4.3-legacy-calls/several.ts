@@ -109,11 +109,11 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
 /** 4.3 and 4.5: of several, the first, the middle one and the last count. */
 export const severalCases: readonly Case[] = [...severalAssemblyCases, ...valueCases, ...listCases];
 
-/** What tells an instance from others, as far as it is shown. */
+/** Returns a text of the id and the partition of an instance in a response. */
 const identityOf = (instance: Plain | undefined): string =>
   `${idText(memberOf(instance, 'id') ?? null)} ${String(memberOf(instance, 'partition') ?? '')}`;
 
-/** The list that an envelope holds, whatever its member is called: that is only observed (R-30). */
+/** Returns the list in an envelope. The name of its member is only observed (R-30). */
 function listWithin(envelope: Plain | undefined): Plain | undefined {
   return isEntity(envelope) ? Object.values(envelope.properties).find((each) => Array.isArray(each)) : undefined;
 }

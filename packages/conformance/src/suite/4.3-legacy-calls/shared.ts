@@ -59,7 +59,7 @@ export const threeValues = (c: CaseContext): { readonly [name: string]: string |
   [c.fixture.property('booleanProperty')]: true,
 });
 
-/** "Nothing" is not a value. By R-53 the response is 200 with an empty body. */
+/** Checks that a call returns nothing. By R-53 that is 200 with an empty body. */
 export function nothing(c: CaseContext, answer: Observation, judges: string): void {
   c.checkStatus(answer, 200, { judges });
   const answered = ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text;
@@ -67,7 +67,7 @@ export function nothing(c: CaseContext, answer: Observation, judges: string): vo
   c.observe('the body', answer.text, '');
 }
 
-/** Which kind of manipulation it is, and how it looks, says R-59. */
+/** Checks that a response is a manipulation. Other cases judge its kind and its members (R-59). */
 export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>
   c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, judging);
 
@@ -76,7 +76,7 @@ export function manipulationsOf(value: Plain | undefined): readonly (Plain | und
   return simpleName(value) === 'CompoundManipulation' ? listOf(memberOf(value, 'compoundManipulationList')) : [value];
 }
 
-/** What an `owner` of a manipulation of a property names (R-59). */
+/** Returns the expected `owner` of a manipulation of a property (R-59). */
 export const ownerOf = (made: Pick<Made, 'type' | 'id'>, propertyName: string): Plain =>
   entity({ reference: referenceTo(made), propertyName });
 
@@ -86,10 +86,7 @@ export const referenceTo = ({ type, id }: Pick<Made, 'type' | 'id'>): Plain =>
 
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 
-/**
- * The projection `id` answers the id of one of the entities, as the case judges; that it is a reference, with its type,
- * says R-59.
- */
+/** Checks that the projection `id` returns the id of one of the entities. By R-59 it is a reference with a type. */
 export function judgeReference(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], judges: string): void {
   const isId = ids.some((id) => matches(value, id) || refersTo(value, id));
   c.check('the answer is an id or refers by it', isId, true);

@@ -5,7 +5,7 @@ import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 
-/** What a member of a session that may be null can be, in either dialect. */
+/** The kinds of values that a nullable member of a session can have, in either dialect. */
 const nullable: { readonly [name: string]: readonly string[] } = {
   maxIdleTime: ['null', 'undefined', 'object', 'number'],
   effectiveRoles: ['null', 'undefined', 'object', 'array'],
@@ -22,7 +22,7 @@ const nullableRequirements: { readonly [name: string]: readonly string[] } = {
 
 const isThere = (json: unknown, name: string): boolean => (at(json, name) ?? null) !== null;
 
-/** Where R-3 lets user and password be. */
+/** The places where R-3 allows user and password. */
 const credentialsIn = {
   query: (user: string, password: string) => ({
     query: queryText([
@@ -45,7 +45,7 @@ const credentialsIn = {
 /** The requirements of {@link judgeSession}. */
 const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07'] as const;
 
-/** 2.3: what is never null. */
+/** 2.3: the members that are never null. */
 function judgeSession(c: CaseContext, session: Plain | undefined, own: string): void {
   c.check('type of the answer', simpleName(session), 'UserSession', { judges: [own, 'USR-01'] });
   c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02', continues: true });
@@ -67,10 +67,10 @@ function judgeSession(c: CaseContext, session: Plain | undefined, own: string): 
   }
 }
 
-/** A session is one where the service takes it. */
+/** Checks that the service accepts a session. */
 async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}): Promise<void> {
   const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
-  // The type is judged after the session (R-1), so that no more is needed of the deployment than its access.
+  // A service checks the type after the session (R-1), so the deployment only needs an access.
   const answer = await sendMarked(c, { method: 'GET', path, session: false });
   c.check('status of a call with the session', answer.status, 404, judging);
 }
@@ -112,7 +112,7 @@ export const loginCases: readonly Case[] = [
           const judging = projection === 'id' ? { judges: ['AUT-03', 'R-56-02'] } : {};
           c.check('the answer is a text', typeof answer.value, 'string', judging);
         }
-        // What the envelope holds is only observed.
+        // The content of the envelope is only observed.
         if (projection === 'envelope' && id === undefined) return;
         c.check('a session id', typeof id, 'string', working);
         await judgeWorks(c, String(id), working);

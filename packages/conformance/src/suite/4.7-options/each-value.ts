@@ -47,14 +47,14 @@ export const entityReads = {
 
 export const readEndpoints = ['GET /<id>', 'GET', 'GET property'] as const;
 
-/** What an option does to an entity in an answer, by each of its values. */
+/** The effect of each value of an option on an entity in a response. */
 interface Option {
   readonly needs: readonly PropertyNeed[];
   readonly byDefault: string;
   make(c: CaseContext): Promise<Made>;
   /** The part of the answer that shows the value. */
   observe(c: CaseContext, shown: Shown): unknown;
-  /** What is observed with each value; without the option the same as with the default. */
+  /** The expected observation with each value. Without the option it is the same as with the default. */
   expected(c: CaseContext): readonly (readonly [value: string, observed: unknown])[];
 }
 

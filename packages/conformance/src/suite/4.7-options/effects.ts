@@ -26,7 +26,7 @@ interface Effect {
   readonly value: string;
   /** The part of the answer that shows it. */
   observe(c: CaseContext, shown: Shown): unknown;
-  /** What is observed with the option, and without it. */
+  /** The expected observations with the option, and without it. */
   readonly with: unknown;
   readonly without: unknown;
 }

@@ -40,7 +40,7 @@ const ofQueries = (requirement: string): Cells<typeof columns, KnownCell> =>
     return column === 'GET /<id>' ? { ...unknown, deviation: 'D-44' } : unknown;
   });
 
-/** Which endpoint knows which option (4.7 to 4.9); any other is 400 (R-15). `value` is one that changes no outcome. */
+/** The endpoints that know an option (4.7 to 4.9). Others answer 400 (R-15). `value` changes no outcome. */
 export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value: string }> = {
   title: '4.7 to 4.9 options of endpoints',
   heading: 'Option',

@@ -38,7 +38,7 @@ const list = (c: CaseContext): string => c.fixture.property('stringList');
 
 const text = (c: CaseContext): string => c.fixture.property('stringProperty');
 
-/** What the entity holds that a DELETE of a collection is to delete. */
+/** The value of the entity that the DELETE of a collection deletes. */
 const deleted = 'deleted';
 
 const multiple = (query: UrlQuery): UrlQuery =>
@@ -91,7 +91,7 @@ interface KnownOption {
 async function checkKnown(c: CaseContext, { option, name, value, endpoint, made, send }: KnownOption): Promise<void> {
   const effect = effectOf(c, option, endpoint);
   if (effect === undefined) {
-    // Whether `id` can be ordered by is for R-33 to say.
+    // Other cases judge an order by `id` (R-33).
     const order: UrlQuery = option.startsWith('order-') ? [['order-by', text(c)]] : [];
     const answer = await send([...order, ...(option === 'order-by' ? [] : [[name, value] as const])]);
     c.checkStatus(answer, 200);
@@ -118,7 +118,7 @@ const optionsOfPut = [
   'list-entities-request',
 ] as const;
 
-/** 4.8: what PUT knows, POST and PATCH know as well. */
+/** 4.8: POST and PATCH know the same options as PUT. */
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
   optionsOfPut.map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');

@@ -11,7 +11,7 @@ interface Source {
   readonly query?: UrlQuery;
   readonly headers?: { readonly [name: string]: string };
   readonly expected: readonly number[];
-  /** How deployed services differ: by the numbers where they do not read it, or by the status. */
+  /** The difference of deployed services: other numbers if they do not read the option, or another status. */
   readonly deployed?: { readonly row: DialectRowId; readonly numbers?: readonly number[]; readonly status?: number };
   readonly status?: number;
 }

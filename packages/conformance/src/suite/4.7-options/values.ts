@@ -17,7 +17,7 @@ const columns = ['true', 'FALSE', '-2', '-1', '0', '3', '2.5', 'a named value', 
 type Value = (typeof columns)[number];
 
 interface Row {
-  /** What `a named value` is; `high` where the option has no names. */
+  /** The values for `a named value`: the names of the option, or `high` if it has none. */
   readonly names: readonly string[];
   readonly cells: Cells<typeof columns, ValueCell>;
 }

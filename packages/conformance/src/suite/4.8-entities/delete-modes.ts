@@ -164,7 +164,7 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
         return;
       }
       const now = await readReference();
-      // Whether the entry of a map goes or loses its value is for R-42 to say.
+      // R-42 says whether the entry of a map is removed or loses its value.
       const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
       if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
       const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };

@@ -25,7 +25,7 @@ interface Aim {
   readonly property: string;
 }
 
-/** How a row is tried: each request differs in one thing from one that succeeds. */
+/** The test of a row. Each request differs from a successful one in one detail. */
 interface Row {
   readonly needs: readonly Need[];
   aim(context: CaseContext): Promise<Aim>;

@@ -13,13 +13,13 @@ interface Inner {
   readonly newId?: Plain;
 }
 
-/** How a row is tried: whether the path has the id of the outer entity, and what is nested, with the value `inner`. */
+/** The test of a row: whether the path has the id of the outer entity, and the nested entity with the value `inner`. */
 interface Row {
   readonly idInPath: boolean;
   nest(context: CaseContext): Promise<Inner>;
 }
 
-/** What the specification, R-36 and R-37 say of a nested entity. */
+/** The outcomes of a nested entity by the specification, R-36 and R-37. */
 export const nested: Matrix<typeof writeMethods, OutcomeCell, Row> = {
   title: '4.8 nested entities',
   heading: 'URL, nested entity',
@@ -72,7 +72,7 @@ async function withUnknownId({ fixture }: CaseContext): Promise<Inner> {
   return { body: fixture.values({ id: newId, stringProperty: 'inner' }), newId };
 }
 
-/** 4.8, R-36 and R-37: what becomes of an entity within the body of an update. */
+/** 4.8, R-36 and R-37: the outcome of an entity within the body of an update. */
 export const nestedCases: readonly Case[] = cellsOf(nested).map(
   ({ name, row: { idInPath, nest }, column: method, cell, position }): Case => ({
     id: `ent-${method.toLowerCase()}/nested/${slug(name)}`,

@@ -16,14 +16,14 @@ import {
 interface Request {
   readonly to: Collection | Target;
   readonly body: PlainEntity | readonly PlainEntity[];
-  /** Of a list that is stored: the values of the entities that it creates and updates. */
+  /** For a list that is stored, the values of the entities that it creates and updates. */
   readonly stored?: {
     readonly created: readonly string[];
     readonly updated: readonly { readonly target: Target; readonly value: string }[];
   };
 }
 
-/** How a row is tried: with an entity that exists, or one whose id nothing has, and a request that can name it. */
+/** The test of a row: with an existing entity or an unused id, and a request that can name it. */
 interface Row {
   readonly exists: boolean;
   request(context: CaseContext, named: Target): Request | Promise<Request>;

@@ -123,7 +123,7 @@ export const v2Resolutions = [
     [3, 'Where the element equals the value of the body it is removed at that position.'],
     [3, 'Where the element differs the first equal one is removed.'],
     [3, 'Where no element is equal nothing changes: 200.'],
-    [5, 'Positions that are no integers are 400.'],
+    [5, 'Positions that are not integers are 400.'],
   ]),
   ...resolution(44, '4.9', [
     [1, 'An unknown property in the path is 404.'],

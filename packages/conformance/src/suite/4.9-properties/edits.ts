@@ -10,12 +10,12 @@ import { createWithSiblings } from './siblings.js';
 interface EditCell extends Cell {
   readonly status: 200 | 400;
   readonly effect: 'added' | 'appended' | 'inserted' | 'put' | 'removed' | 'none';
-  /** What the property holds afterwards, where that is something else than before. */
+  /** The value of the property afterwards, if it has changed. */
   readonly after?: Plain;
   readonly otherwise?: Reading;
 }
 
-/** What the collection holds afterwards also shows whether `remove` was read, and its default. */
+/** The content of the collection afterwards also shows whether `remove` was read, and its default. */
 const edited = (effect: EditCell['effect'], after: Plain, requirement: string): EditCell => ({
   status: 200,
   effect,
@@ -42,7 +42,7 @@ const kinds: { readonly [K in Kind]: { readonly need: PropertyNeed; readonly bef
   'no collection': { need: 'stringProperty', before: 'a' },
 };
 
-/** How a row is tried: with a body, for a list with one of its own where that has positions for keys. */
+/** The test of a row: a body, and another one for a list if its keys are positions. */
 interface Row {
   readonly remove: boolean;
   readonly body: Edit;

@@ -14,7 +14,7 @@ interface Element {
   readonly before?: Plain;
   readonly text: string;
   readonly remove?: true;
-  /** What the property holds afterwards, where the element is accepted. */
+  /** The value of the property afterwards, if the element is accepted. */
   readonly after: Plain;
   /** Whether deployed services refuse it, since it does not name its type. */
   readonly untyped?: true;

@@ -5,7 +5,7 @@ import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { createWithSiblings } from './siblings.js';
 
 interface EmptyCell extends Cell {
-  /** What the property holds afterwards. */
+  /** The value of the property afterwards. */
   readonly empty: Plain;
   /** The requirement that says so. */
   readonly requirement: string;
@@ -29,7 +29,7 @@ const leavesCollection = (empty: Plain, requirement: string): EmptyCell => ({
 
 const columns = ['Value after DELETE'] as const;
 
-/** How a row is tried: with a property that has a value other than the empty one. */
+/** The test of a row: a property with a value that is not the empty one. */
 interface Row {
   readonly need: PropertyNeed;
   readonly value: Plain | ((c: CaseContext) => Promise<Plain>);

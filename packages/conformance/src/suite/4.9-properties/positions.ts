@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Snapshot } from '../../case/oracle.js';
 import type { Plain } from '../../case/plain.js';
 
-/** What a list holds where a passage of the specification is read otherwise, and the statement that chose between both. */
+/** The content of a list by another reading of the specification, and the statement that decides against it. */
 export interface Reading {
   readonly value: Plain;
   readonly judges: string;
@@ -14,7 +14,7 @@ interface Edited {
   readonly before: Snapshot;
   readonly target: Made;
   readonly property: string;
-  /** What the list holds by the resolution. */
+  /** The content of the list by the resolution. */
   readonly expected: Plain;
   readonly otherwise: Reading | undefined;
 }

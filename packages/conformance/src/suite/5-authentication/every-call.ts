@@ -10,7 +10,7 @@ import { withSession } from './shared.js';
 /** Calls that all work for one entity with a valid session, by name. */
 interface Group {
   readonly needs: readonly Need[];
-  /** What the entity has, by need. */
+  /** The values of the entity, by need. */
   readonly values: { readonly [need: string]: Plain };
   readonly deletesByCondition?: boolean;
   requests(c: CaseContext, made: Made): readonly (readonly [name: string, request: RawRequest])[];
@@ -98,7 +98,7 @@ function legacyGroups(): { readonly [name: string]: Group } {
   );
 }
 
-/** What no session is: none at all, one that never was, and one that has ended. */
+/** Requests without a valid session: without any, with an invented one, and with one that has ended. */
 const kinds = {
   missing: { judges: ['SEC-01', 'R-1-01'], needs: [] },
   unknown: { judges: ['SEC-01', 'R-1-02'], needs: [] },
@@ -124,7 +124,7 @@ async function judgeRefused(c: CaseContext, name: string, request: RawRequest): 
   c.observe(`${name}: status`, status, 401);
 }
 
-/** Where the session may come beside the query (R-2). */
+/** The places of the session id other than the query (R-2). */
 const carriers: { readonly [name: string]: (id: string) => { readonly [field: string]: string } } = {
   'gm-session-id': (id) => ({ 'gm-session-id': id }),
   'gm-sessionId': (id) => ({ 'gm-sessionId': id }),

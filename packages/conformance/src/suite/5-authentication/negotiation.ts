@@ -32,7 +32,7 @@ function ofCodec(codec: string, type: string, requirement: string): Case {
   };
 }
 
-/** the answer is named as it was asked for, and bodies without a type are JSON. */
+/** the response has the media type that was requested, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
     ofCodec(type, type, 'R-67-01'),

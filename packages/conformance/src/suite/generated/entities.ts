@@ -74,7 +74,7 @@ async function perform(c: CaseContext, model: Model, own: string[], step: Step):
   }
   const [method, judges] =
     step.kind === 'patch' ? (['PATCH', 'ENT-PATCH-01'] as const) : (['PUT', 'ENT-PUT-06'] as const);
-  // Whether PUT keeps what the body leaves out is another question.
+  // Other cases judge whether PUT keeps properties that the body leaves out.
   const body = fixture.values({ stringProperty: step.text, integerProperty: entity.number });
   c.checkStatus(await subject.writeEntity(method, target, body), 200, { judges });
   entity.text = step.text;

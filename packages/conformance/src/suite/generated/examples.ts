@@ -100,14 +100,14 @@ const maxElements = 6;
 const lists = <Element extends Plain>(elements: fc.Arbitrary<Element>): fc.Arbitrary<Plain> =>
   fc.array(elements, { maxLength: maxElements });
 
-/** @param key the text by which two elements are the same */
+/** @param key returns a text that is the same for equal elements */
 const sets = <Element extends Plain>(
   elements: fc.Arbitrary<Element>,
   key: (element: Element) => string,
 ): fc.Arbitrary<Plain> =>
   fc.uniqueArray(elements, { selector: key, maxLength: maxElements }).map((each) => setOf(...each));
 
-/** A key never looks like a number or like a member of the encoding, which a plain object could not tell apart (D-8). */
+/** No key looks like a number or a member of the encoding, since a plain object could not distinguish them (D-8). */
 export const keys: fc.Arbitrary<string> = texts.map((text) => `k${text}`);
 
 const maps = <Value extends Plain>(values: fc.Arbitrary<Value>): fc.Arbitrary<Plain> =>

@@ -34,7 +34,7 @@ const ofTexts =
 
 const withoutSurrogates: Change = (text) => text.replaceAll(/[\ud800-\udfff]/g, '?');
 
-/** What may happen to a text on its way into a store or out of it. */
+/** Changes of a text on its way into a store or out of it. */
 const changes: readonly (readonly [breaks: string, change: Change])[] = [
   ['an empty text becomes null', (text) => (text === '' ? null : text)],
   ['blanks at the ends of a text are cut', (text) => text.trim()],

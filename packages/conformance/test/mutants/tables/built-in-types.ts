@@ -59,7 +59,7 @@ const unknown: readonly Row[] = [
   ),
 ];
 
-/** What else an answer without an entity could be. */
+/** Other responses without an entity. */
 const forms: readonly (readonly [what: string, mutation: Mutation])[] = [
   ['null', editText(() => 'null')],
   ['an object', editText(() => '{}')],

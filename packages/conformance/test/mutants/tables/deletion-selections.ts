@@ -31,13 +31,13 @@ const byMode = {
   failIfReferenced: 'ENT-DEL-10',
 } as const;
 
-/** What the same would be by GET: the entities that match. */
+/** The entities that a GET with the same conditions returns. */
 const matching = ({ search, ...request }: WireRequest): WireRequest => {
   const where = [...new URLSearchParams(search)].filter(([name]) => name === 'sessionId' || conditions.test(name));
   return { ...request, method: 'GET', search: `?${new URLSearchParams(where).toString()}&type-explicitness=never` };
 };
 
-/** Of the entities that match some are deleted, and the answer says all. */
+/** Only some of the matching entities are deleted, but the response counts all of them. */
 const deleting = (some: (ids: readonly string[]) => readonly string[]): Mutation =>
   custom(async (request, next, context) => {
     const found = jsonOf(await next(matching(request)));

@@ -9,7 +9,7 @@ import {
   withJson,
 } from '../mutations/index.js';
 
-/** Where an element stands among three or more: a service may pass over any of them. */
+/** The position of an element among three or more, since a service may skip any of them. */
 export const positions = ['first', 'middle', 'last'] as const;
 export type Position = (typeof positions)[number];
 
@@ -97,7 +97,7 @@ export const listOf = (length: number): When => ({
   },
 });
 
-/** What the body becomes in the light of what the service holds at the path before. */
+/** Changes a body, given the value that the service has at the path before. */
 export const inView = (change: (json: unknown, held: unknown) => unknown): Mutation =>
   custom(async (request: WireRequest, next, { service }) => {
     const search = '?depth=2&projection=firstResult';

@@ -126,7 +126,7 @@ const lists = table(
   ),
 );
 
-/** What each of the three methods knows, by the requirement that says so. */
+/** The options of each of the three methods, with the requirements that name them. */
 const options = {
   'ENT-WRT-13': 'write-empty-properties',
   'ENT-WRT-14': 'prettiness',

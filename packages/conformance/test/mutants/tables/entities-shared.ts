@@ -28,7 +28,7 @@ export function anonymous(json: unknown): unknown {
   return rest;
 }
 
-/** Of a list only some objects are sent. */
+/** Sends only some objects of a list. */
 export const ofList = (some: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
   editBody((json) => (Array.isArray(json) ? some(json) : json));
 
@@ -47,7 +47,7 @@ const ofType = /^(\/rest\/v2\/entities\/[^/]+\/[^/]+)\/.*$/;
 /** As a POST of something new to the type. */
 export const createdAnew: readonly Mutation[] = [editPath(ofType, '$1'), setMethod('POST'), asNew];
 
-/** What creates the same again besides. */
+/** Creates the same entity a second time. */
 export const anew = (request: WireRequest): WireRequest => {
   const path = request.path.replace(ofType, '$1');
   const json: unknown = JSON.parse(request.body.toString());

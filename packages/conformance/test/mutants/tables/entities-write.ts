@@ -123,7 +123,7 @@ const posts = table(
   mutant('ENT-POST-10', 'nested entities that exist are not updated', post(paths.entities, nesting, knownNested())),
 );
 
-/** What the nested entity says of itself is not read where it exists. */
+/** Ignores the values of a nested entity that exists. */
 function knownNested(): Mutation {
   return custom(async (request, next, context) => {
     const only = await referred.apply(request, context.fork(), context);

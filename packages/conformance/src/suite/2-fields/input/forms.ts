@@ -3,7 +3,7 @@ import type { DialectRowId } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 
-/** A value in a body, and what it is read as. */
+/** A value in a body, and the value that is stored. */
 export interface Readable {
   readonly id: string;
   readonly requirement: string | readonly string[];

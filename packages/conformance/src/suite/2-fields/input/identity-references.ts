@@ -4,7 +4,7 @@ import { judgeHeld, needs, type Row, requirementsOf, send, sent, texts, unsetVal
 
 /** Bodies with `_ref`, by each mode. */
 export const referring: readonly Row[] = [
-  // Where nothing is identified `_ref` need not resolve.
+  // In this mode no object is identified, so a service need not resolve `_ref`.
   { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
   { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
   { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-06' },

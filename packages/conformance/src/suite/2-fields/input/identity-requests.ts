@@ -31,7 +31,7 @@ export const requirementsOf = ({ requirement, detail }: Row): readonly string[] 
 
 type Values = { readonly [name: string]: Plain };
 
-/** Which object says what: an object that counts sets all that it names. */
+/** The properties that each of three objects sets, and those of the three merged into one. */
 export function texts({ fixture }: CaseContext): {
   readonly [which in 'first' | 'second' | 'third' | 'merged']: Values;
 } {
@@ -48,7 +48,7 @@ export function texts({ fixture }: CaseContext): {
   };
 }
 
-/** What a new entity has in the properties of {@link texts}: null, or a value that its type sets. */
+/** Returns the values of the properties of {@link texts} in a new entity: null, or a default of its type. */
 export async function unsetValues(c: CaseContext): Promise<Values> {
   await c.fixture.create();
   const { entities } = await c.oracle.snapshot();
@@ -86,7 +86,7 @@ export function send(
   return c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body });
 }
 
-/** The entity that was sent holds these in its entity property and in its list. */
+/** Checks which entities the sent entity refers to by its entity property, and then by its list. */
 export function judgeHeld(
   c: CaseContext,
   root: PlainEntity | undefined,

@@ -14,12 +14,12 @@ import {
   unsetValues,
 } from './identity-requests.js';
 
-/** Three objects with one `_id`: one entity, or each its own. */
+/** Three objects with one `_id`: either they are one entity, or each is an entity of its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
   { mode: '_id', requirement: ['OPT-IDM-03', 'ENT-WRT-19'], detail: 'R-28-01', created: 1, status: 200 },
   { mode: 'auto', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
   { mode: 'default', requirement: 'OPT-IDM-01', created: 1, status: [200, 400] },
-  // Where they are not to be one they may be refused as well (R-21).
+  // If they are not one entity, a service may refuse them as well (R-21).
   { mode: 'off', requirement: 'OPT-IDM-02', created: 3, status: [200, 400] },
 ];
 
@@ -50,7 +50,7 @@ const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]): C
   },
 });
 
-/** Three objects with one `_id` in a list, of which the first is met before any `id`. */
+/** Three objects with one `_id` in a list. The first of them comes before any `id`. */
 const repeated: readonly (Row & { readonly isOne: boolean })[] = [
   { mode: 'auto', requirement: 'R-64-01', isOne: true },
   { mode: 'default', requirement: 'R-64-01', isOne: true },
@@ -93,7 +93,7 @@ const repeatedCases: readonly Case[] = repeated.map(
   }),
 );
 
-/** Three objects with one `id`. They are one entity in any case; whether they are one object shows what it has. */
+/** Three objects with one `id`. They are one entity in any mode. Its values show whether they are one object. */
 const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
   { mode: 'id', requirement: 'OPT-IDM-04', detail: 'R-28-02', counts: 'first' },
   { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-03', counts: 'first' },
@@ -125,13 +125,13 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
   },
 });
 
-/** An unused id beside another. */
+/** Returns an unused id other than the given one. */
 async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
   const next = await c.fixture.unusedId();
   return JSON.stringify(next) === JSON.stringify(taken) && typeof next === 'number' ? next + 1 : next;
 }
 
-/** Objects that nothing identifies. */
+/** Objects with neither `_id` nor `id`. */
 const plainCase: Case = {
   id: 'json/identity/off-nothing',
   requirement: 'OPT-IDM-02',

@@ -76,7 +76,7 @@ export const graphCases: readonly Case[] = [
           localIds.map((_, index) => String(index)),
           { judges: 'R-19-02' },
         );
-        // The list stands once in the answer, whatever else does.
+        // The response contains the list once, whatever else it repeats.
         const [held] = [jsonOf(answer), ...written].flatMap((node) =>
           listIn(place === 'property' ? node : at(node, property)),
         );

@@ -142,7 +142,7 @@ export const numberCases: readonly Case[] = [
         await written(c, made, need, sent);
         const { text } = await c.subject.raw({ method: 'GET', path: entityPath(c, made) });
         const [, before = ''] = text.split(JSON.stringify(c.fixture.property(need)));
-        // Of a bare number or a wrapper, the first thing that begins with a digit.
+        // The first text that begins with a digit, in a bare number or in a wrapper.
         const number = /\d[\w.+-]*/.exec(before)?.[0];
         c.check('text of the number', number, differs('D-26', documented, deployed));
       },

@@ -60,7 +60,7 @@ export function checkForm(c: CaseContext, got: unknown, { value, json, deployed 
   c.check('value on the wire', text, expected, judging);
 }
 
-/** Checks a value whose declaration says its type: it has no `_type`. Its form is for R-18 to say. */
+/** Checks that a value with a declared type has no `_type`. Other cases judge its form (R-18). */
 export function checkUntyped(c: CaseContext, got: unknown, forms: Forms, judges: string): void {
   c.check('the value is there', (got ?? null) !== null, true);
   c.check('_type of the value', at(got, '_type'), undefined);

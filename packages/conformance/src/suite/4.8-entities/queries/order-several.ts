@@ -6,7 +6,7 @@ import { askRaw } from './ask.js';
 /** Three sort keys of an entity, and the number that identifies it. */
 type Keys = readonly [text: string, number: number, isTrue: boolean, label: number];
 
-/** Unsorted by every key; by each key alone some are equal. */
+/** Entities that are not sorted by any key. Some of them are equal by each single key. */
 const unordered: readonly Keys[] = [
   ['b', 1, true, 7],
   ['a', 2, false, 3],

@@ -47,7 +47,7 @@ export const refusedConditionCases: readonly Case[] = [
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [
         [`where.${c.fixture.unknown.property}`, 'a'],
       ]);
-      // Deployed services may fail over it.
+      // Deployed services may answer 500.
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs<Status>('D-42', 400, [400, 500]));
     },
   },

@@ -5,7 +5,7 @@ import { entityPath, idText, ownEntities } from '../../requests.js';
 import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
 import { ask, askRaw } from './ask.js';
 
-/** Creates as many entities with integers from 1 on. */
+/** Creates a number of entities with the integers from 1 on. */
 async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
   const made: Made[] = [];
   for (let number = 1; number <= count; number += 1) made.push(await c.fixture.create({ integerProperty: number }));
@@ -147,7 +147,7 @@ const pageCases: readonly Case[] = [
 const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
   ids.map((id) => idText(id ?? null)).sort();
 
-/** Each condition alone leaves an entity too many. */
+/** Each single condition matches one entity too many. */
 const conditionCases: readonly Case[] = [
   {
     id: 'ent-query/where/three',

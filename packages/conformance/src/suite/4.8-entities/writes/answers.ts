@@ -26,7 +26,7 @@ const ofList: { readonly [P in Projection]: ProjectionRequirements | undefined }
   success: undefined,
 };
 
-/** Which entity of the body each answer is about; in order where one is not answered, or twice. */
+/** Returns the index of the entity that each result is about, or the order of the body if one is missing or repeated. */
 function placesOf(
   projection: Projection,
   answers: readonly (Plain | undefined)[],

@@ -4,7 +4,7 @@ import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText } from '../../requests.js';
 import { memberOf, simpleName } from '../../responses.js';
 
-/** What a write finds by an id, and what it answers about the entity. Deployed services differ in both. */
+/** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
 export const identityCases: readonly Case[] = [
   {
     id: 'ent-patch/projection/envelope/changes',
@@ -63,7 +63,7 @@ export const identityCases: readonly Case[] = [
           headers: { 'content-type': 'application/json' },
           body: `{"${property}":{"_type":"${inner.type}","id":${idText(inner.id)}}}`,
         });
-        // The deployed service refuses it by accident, so both are known there.
+        // Deployed services refuse this by accident, so both outcomes are allowed.
         c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));
         if (answer.status !== 200) return c.oracle.none(before);
         await c.oracle.updated(before, made, { [property]: c.fixture.reference(inner) });

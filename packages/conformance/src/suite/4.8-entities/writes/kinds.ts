@@ -15,7 +15,7 @@ export interface Answered {
   readonly written: readonly {
     readonly id: Plain;
     readonly values: Sent['values'];
-    /** Whether it was there before. Default: false. */
+    /** Whether the entity existed before. Default: false. */
     readonly isUpdate?: boolean;
   }[];
 }

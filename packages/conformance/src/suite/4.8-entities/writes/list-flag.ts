@@ -80,7 +80,7 @@ export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
       };
       const body = JSON.stringify(isList ? bodies : bodies[0]);
       const answer = await c.subject.raw({ method, path, headers, body });
-      // The status by which a list without the flag is refused is for R-38 to say.
+      // Other cases judge the status with which a list without the flag is refused.
       const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
       c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: requirement });
       if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });

@@ -107,7 +107,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map(
   }),
 );
 
-/** Which of the nested entities exist, as each method requires. */
+/** The nested entities that must exist for each method. */
 const nestedKinds: { readonly [M in Method]: readonly ('known' | 'new' | 'new with an id')[] } = {
   POST: ['new', 'known', 'new'],
   PUT: ['new with an id', 'known', 'new with an id'],

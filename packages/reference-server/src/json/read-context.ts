@@ -1,0 +1,45 @@
+import type { AssemblyEntity } from '../assembly/assembly.js';
+import type { TypeSystem } from '../model/type-system.js';
+import type { Work } from '../model/work.js';
+import type { IdentityManagementMode } from './body-identities.js';
+import type { BodyRefusal, PathStyle } from './place.js';
+import type { ReadDialect } from './read-dialect.js';
+
+/** The settings for reading a body. */
+export interface ReadContext {
+  /** The types of the access. */
+  readonly types: TypeSystem;
+  /** How objects of the body are recognised as the same entity (R-28). */
+  readonly identity: IdentityManagementMode;
+  /** The forms of values that are accepted. Default: those of R-21. */
+  readonly dialect?: ReadDialect | undefined;
+  /** Whether the body is that of a PUT, in which each entity is written once (D-39). Default `false`. */
+  readonly replaces?: boolean | undefined;
+  /** The path of the body itself, for messages. Default: the root of `paths`. */
+  readonly path?: string | undefined;
+  /** The notation of paths. Default: JSON paths. */
+  readonly paths?: PathStyle | undefined;
+  /** The limits of entities and of work. Default: none. */
+  readonly bounds?: ReadBounds | undefined;
+  /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
+  readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
+}
+
+/** How much a body may contain. */
+export interface ReadBounds {
+  readonly entities: number;
+  /** The work of the request. */
+  readonly work: Work;
+}
+
+/** Receives the entities at the top of a body. */
+export interface EntityReceiver {
+  /** Called with each entity before its properties are read, or when a reference in its place is resolved. */
+  readonly settle: (entity: AssemblyEntity, index: number) => void;
+  /**
+   * Called when an entity has been read.
+   *
+   * @param whole whether nothing in it is an entity or a reference, which may be read later
+   */
+  readonly onRead?: (index: number, whole: boolean) => void;
+}
