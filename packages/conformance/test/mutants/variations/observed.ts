@@ -15,27 +15,74 @@ import {
   status,
 } from '../mutations/index.js';
 
+/** A difference of a service in what is only observed. */
+interface ObservedVariation {
+  /** The requirements by which a run observes it. */
+  readonly shows: readonly string[];
+  readonly mutation: Mutation;
+}
+
+const variations: readonly ObservedVariation[] = [
+  {
+    shows: ['R-11-03', 'R-15-01', 'R-15-02', 'R-15-03', 'R-15-04', 'R-16-06', 'R-16-07', 'R-21-15', 'R-60-12'],
+    mutation: on('*', paths.every, ifFailed(editMember('message', () => 'That did not work.'))),
+  },
+  {
+    shows: ['R-4-01', 'R-4-04'],
+    mutation: on('*', paths.every, ifFailed(dropMember('tracebackId'))),
+  },
+  {
+    shows: [
+      ...['R-3-02', 'R-3-03', 'R-6-04', 'R-7-03', 'R-7-04', 'R-7-05', 'R-7-06', 'R-7-07', 'R-9-06', 'R-42-07'],
+      ...['R-58-05', 'R-58-08', 'R-61-03', 'R-61-04'],
+    ],
+    mutation: on('*', paths.legacy, ifStatus(400, status(422))),
+  },
+  {
+    shows: ['R-6-03', 'R-46-01', 'R-46-02', 'R-46-03', 'R-46-05'],
+    mutation: on('*', paths.streaming, ifStatus(404, status(410))),
+  },
+  {
+    shows: ['R-1-07', 'R-5-02'],
+    mutation: on('OPTIONS', paths.legacy, ifStatus(204, status(200))),
+  },
+  {
+    shows: ['R-42-01'],
+    mutation: on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
+  },
+  {
+    // A response that is edited is written anew, without indentation and the signs of zeros.
+    shows: ['R-27-01', 'R-25-04', 'R-70-02', 'R-70-03', 'R-70-05'],
+    mutation: on(
+      'GET',
+      paths.every,
+      editMember('_partial', () => 'partial'),
+    ),
+  },
+  {
+    shows: ['R-48-07'],
+    mutation: on('GET', paths.streaming, ifStatus(200, setResponseHeader('x-frame-options', 'DENY'))),
+  },
+  {
+    shows: ['R-56-06'],
+    mutation: on('POST', call('authenticate'), editEach(withOtherName)),
+  },
+  {
+    shows: ['R-23-07'],
+    mutation: on('GET', paths.entities, given('depth', '0'), editEach(withCutProperties)),
+  },
+];
+
 /** A service that differs in what is only observed, and in nothing that the specification says. */
-export const observedVariations: Mutation = all(
-  on('*', paths.every, ifFailed(editMember('message', () => 'That did not work.'))),
-  on('*', paths.every, ifFailed(dropMember('tracebackId'))),
-  on('*', paths.legacy, ifStatus(400, status(422))),
-  on('*', paths.streaming, ifStatus(404, status(410))),
-  on('OPTIONS', paths.legacy, ifStatus(204, status(200))),
-  on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
-  on(
-    'GET',
-    paths.every,
-    editMember('_partial', () => 'partial'),
-  ),
-  on('GET', paths.streaming, ifStatus(200, setResponseHeader('x-frame-options', 'DENY'))),
-  on(
-    'POST',
-    call('authenticate'),
-    editMember('maxIdleTime', () => null),
-  ),
-  on('GET', paths.entities, given('depth', '0'), editEach(withCutProperties)),
-);
+export const observedVariations: Mutation = all(...variations.map(({ mutation }) => mutation));
+
+/** The requirements by which a run observes the differences of {@link observedVariations}. */
+export const observedRequirements: readonly string[] = variations.flatMap(({ shows }) => shows);
+
+/** Renames the user of a session (R-56). */
+function withOtherName(node: Node): Node {
+  return String(node['_type']).endsWith('.User') ? { ...node, name: 'another' } : node;
+}
 
 /** Writes the entity property that `depth` cuts as null, instead of leaving it out (R-23). */
 function withCutProperties(node: Node): Node {
