@@ -76,8 +76,9 @@ function chooseEntityType(
 function remarksOn(found: FoundTypes, { types }: Mapping, entityType: FoundType | undefined): readonly string[] {
   const remarks = found.concrete.map(describeType);
   for (const { signature, unreadable } of found.concrete) {
-    if (unreadable > 0)
-      remarks.push(`${unreadable} entities of ${signature} could not be read beyond their own values`);
+    if (unreadable === 0) continue;
+    const entities = unreadable === 1 ? '1 entity' : `${unreadable} entities`;
+    remarks.push(`${entities} of ${signature} could not be read beyond their own values`);
   }
   for (const { signature, subtypes } of found.without) {
     if (subtypes.length === 0)

@@ -1,0 +1,280 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
+import { describe, expect, test } from 'vitest';
+import { type Need, propertyNeeds, referringNeeds } from '../../src/case/needs.js';
+import { discover, type Proposal } from '../../src/discover/discover.js';
+import { describeFindings, type NeedFinding } from '../../src/discover/report.js';
+import { cases } from '../../src/suite/cases.js';
+import { mutantServer } from '../mutants/mutant-server.js';
+import {
+  all,
+  answer,
+  call,
+  editEach,
+  given,
+  givenLike,
+  header,
+  type Mutation,
+  on,
+  paths,
+} from '../mutants/mutations/index.js';
+import { oneSessionForEach } from '../mutants/variations/sessions.js';
+import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.js';
+
+const { signal } = new AbortController();
+const patient = 'org.clinic.Patient';
+const article = 'com.shop.model.Article';
+
+/** What `discover` says about the types of a deployment whose server answers with a mutation. */
+async function discovered(
+  deployment: Deployment,
+  types: readonly string[],
+  mutation: Mutation = all(),
+  hasCredentials = true,
+): Promise<Proposal> {
+  const server = mutantServer(createReferenceServer({ deployment }), mutation);
+  const { url } = await server.listen();
+  try {
+    const access = deployment.accesses?.[0]?.id ?? '';
+    const login = hasCredentials ? user : { sessionId: await sessionOf(url) };
+    return await discover({ baseUrl: url, ...login }, access, types, signal);
+  } finally {
+    await server.close();
+  }
+}
+
+async function sessionOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/rest/authenticate`, { method: 'POST', body: new URLSearchParams(user) });
+  return String(await response.json());
+}
+
+const wanted: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
+
+/** Answers every log-in after the first with a status. */
+const secondLoginIs = (status: number): Mutation =>
+  on('POST', call('authenticate'), {
+    apply(request, next, context) {
+      const isFirst = !context.memory.has('log-in');
+      context.memory.set('log-in', true);
+      return isFirst ? next(request) : answer(status).apply(request, next, context);
+    },
+  });
+
+/** The needs that were not found, by the reason, in which TYPE stands for the type that a need asks for. */
+function reasonsOf({ findings }: Proposal): { readonly [reason: string]: readonly Need[] } {
+  const needs: { [reason: string]: Need[] } = {};
+  for (const { need, reason } of findings) {
+    if (reason === undefined) continue;
+    const type = wanted[need];
+    const general = type === undefined ? reason : reason.replace(`type ${type} `, 'type TYPE ');
+    needs[general] = [...(needs[general] ?? []), need];
+  }
+  return needs;
+}
+
+const byHand = {
+  'no answer shows that null is refused or that a value is mandatory': [
+    'mandatoryType',
+    'strictBoolean',
+    'strictInteger',
+    'mandatoryReference',
+    'strictReference',
+  ],
+  'no two of the types have the same simple name; --type NAME tries a name': ['ambiguousName'],
+  'no resource with a static source is among those read': ['staticResource'],
+  'only a server that the suite starts itself (--self) has nothing of value': ['throwaway'],
+  'no call lists the actions of an access': [
+    'workbench:query',
+    'workbench:prototype',
+    'workbench:template',
+    'workbench:instantiation',
+    'workbench:mandatoryInstantiation',
+    'workbench:templateInstantiation',
+    'workbench:rpc',
+  ],
+  'no call lists the service requests of an access': [
+    'service:message',
+    'service:parameter',
+    'service:detectCartridges',
+    'service:synchronizeCartridge',
+  ],
+};
+
+const references = ['optionalReference', 'referenceList', 'referenceSet', 'referenceMap', 'referenceKeyMap'];
+
+describe('what a proposal leaves open is named with its reason', () => {
+  test('where types have few properties', async () => {
+    const proposal = await discovered(clinicDeployment, [patient, 'org.clinic.Doctor']);
+    const mapped = [
+      'stringProperty',
+      'booleanProperty',
+      'integerProperty',
+      'dateProperty',
+      'objectProperty',
+      'stringSet',
+    ];
+    const visible = Object.keys(propertyNeeds).filter((need) => !need.startsWith('strict'));
+    expect(reasonsOf(proposal)).toEqual({
+      ...byHand,
+      [`a query of ${patient} returns no entities of a subtype`]: ['subtype'],
+      [`none of the types has only entities of subtypes, with ${patient} among them`]: ['abstractType'],
+      'none of the types shows entities with a text as id': ['stringIdType'],
+      [`no property of ${patient} shows a constant`]: ['enumType'],
+      [`${patient} shows no property of type TYPE with a value`]: visible.filter((need) => !mapped.includes(need)),
+      'org.clinic.Doctor shows no property of type TYPE with a value': [
+        'referenceSet',
+        'referenceMap',
+        'referenceKeyMap',
+      ],
+      [`the entities of ${patient} are all in one partition`]: ['partitions'],
+      'the access distinguishes partitions, and no call lists the others': ['ignoredPartitions'],
+    });
+    expect(proposal.remarks.slice(0, 4)).toEqual([
+      `${patient} shows allergies: set<string>, attachment: object, born: date, code: string, doctor: ?, insured: boolean, remarks: string, surname: string, visits: integer`,
+      `org.clinic.Doctor shows favourite: ${patient}, name: string, patients: list<${patient}>`,
+      `the marker goes into remarks of ${patient}: see that its length and format allow it`,
+      `every entity of ${patient} has code: new ones get it too; take out of values what is not mandatory`,
+    ]);
+  });
+
+  test('where no type refers to another, and an enum shows few constants', async () => {
+    const shop = structuredClone(shopDeployment);
+    for (const each of shop.accesses?.[0]?.entities ?? []) if ('sizes' in each) each['sizes'] = ['small'];
+    const reasons = reasonsOf(await discovered(shop, ['com.shop.model.Supplier', article]));
+    expect(reasons).toMatchObject({
+      [`none of the types refers to ${article}`]: ['referringType', ...references],
+      'size shows fewer than two constants': ['enumProperty'],
+      'sizes shows fewer than two constants': ['enumList'],
+    });
+  });
+
+  test('where a type is abstract, and its texts cannot be proven', async () => {
+    const refused = on('GET', paths.collection, given('where.court'), answer(500, { message: 'no' }));
+    const { remarks, findings } = await discovered(lawDeployment, ['net.law.Record'], refused);
+    expect(remarks.slice(0, 5)).toEqual([
+      'net.law.Appeal shows court: string (unproven), open: ?, reason: ?, subject: string',
+      'net.law.Case shows court: string (unproven), open: boolean, subject: string',
+      'net.law.Record has only entities of subtypes (net.law.Appeal, net.law.Case), so it is taken for abstract',
+      'the marker goes into subject of net.law.Case: see that its length and format allow it',
+      'net.law.Case shows a single text, which carries the marker',
+    ]);
+    expect(findings.find(({ need }) => need === 'stringProperty')?.reason).toBe(
+      'net.law.Case shows no property of type string with a value that conditions prove, besides the marker (unproven: court)',
+    );
+  });
+
+  test('where no type has ids that are long', async () => {
+    const reasons = reasonsOf(await discovered(shopDeployment, ['com.shop.model.Supplier']));
+    const { 'there is no entity type': without = [], ...others } = reasons;
+    expect(others).toEqual({
+      ...byHand,
+      'none of the types shows entities with a long id': ['entityType'],
+      'no entity shows it': ['partitions', 'ignoredPartitions', 'legacy', 'xml'],
+    });
+    const visible = [...Object.keys(propertyNeeds), ...Object.keys(referringNeeds)].filter(
+      (need) => !/^(strict|mandatory)/.test(need),
+    );
+    expect(without).toEqual(['subtype', 'abstractType', 'referringType', 'stringIdType', 'enumType', ...visible]);
+  });
+
+  test('where a type has no entities', async () => {
+    const clinic = structuredClone(clinicDeployment);
+    const [access] = clinic.accesses ?? [];
+    if (access?.entities !== undefined) access.entities = access.entities.filter(({ _type }) => _type === patient);
+    const { remarks } = await discovered(clinic, [patient, 'org.clinic.Doctor']);
+    expect(remarks[1]).toBe('org.clinic.Doctor has no entities, so that its properties must be mapped by hand');
+  });
+
+  test('where no text can carry a marker', async () => {
+    const refused = on('GET', paths.collection, givenLike(/^where\./), answer(500, { message: 'no' }));
+    const { remarks } = await discovered(lawDeployment, ['net.law.Case'], refused);
+    expect(remarks).toContain(
+      'net.law.Case shows no text that conditions find, so it has no marker: only reading can be judged',
+    );
+  });
+
+  test('where the service lacks what it can lack', async () => {
+    const lacking = all(
+      on('GET', /\/com\.vendor\.model\.resource\.Resource$/, answer(403, { message: 'no' })),
+      on('GET', call('entity'), answer(404, { message: 'no' })),
+      on('GET', paths.entity, header('accept', /xml/), answer(406, { message: 'no' })),
+      on('*', call('logout'), answer(500, { message: 'no' })),
+      on('GET', paths.properties, answer(200, 'a')),
+    );
+    const proposal = await discovered(clinicDeployment, [patient], lacking);
+    expect(proposal.mapping).toMatchObject({ ignoringAccess: 'access.clinic' });
+    expect(proposal.mapping.features).toBeUndefined();
+    expect(reasonsOf(proposal)).toMatchObject({
+      'a query of com.vendor.model.resource.Resource is answered with the status 403': ['resources'],
+      '/rest/entity is answered with the status 404': ['legacy'],
+      'with Accept: application/xml an entity is answered with the status 406 and no XML': ['xml'],
+      'after /rest/logout, answered with the status 500, a call in the session has the status 403': ['logout'],
+      'the access ignores the partition in a path': ['partitions'],
+    });
+  });
+
+  test.each([
+    ['the same session', oneSessionForEach, 'whoever logs in again gets the same session'],
+    ['nothing', secondLoginIs(403), 'a second log-in is answered with the status 403'],
+  ])('where a second log-in gets %s', async (_what, mutation, reason) => {
+    const { findings } = await discovered(clinicDeployment, [patient], mutation);
+    expect(findings.find(({ need }) => need === 'logout')?.reason).toBe(reason);
+  });
+
+  test('where entities cannot be read, or have ids of another kind', async () => {
+    const mutation = all(
+      on('GET', /\.Patient$/, given('depth', '1'), answer(500, { message: 'no' })),
+      on('GET', /\.Patient\/2$/, answer(500, { message: 'no' })),
+      on(
+        'GET',
+        /Doctor$/,
+        editEach((node) => ('name' in node ? { ...node, id: 7 } : node)),
+      ),
+    );
+    const { remarks } = await discovered(clinicDeployment, [patient, 'org.clinic.Doctor'], mutation);
+    expect(remarks).toContain(`1 entity of ${patient} could not be read beyond their own values`);
+    expect(remarks).toContain('org.clinic.Doctor has ids that are neither long nor text, so no case can use it');
+  });
+
+  test('where the user gives a session instead of a password', async () => {
+    expect(reasonsOf(await discovered(clinicDeployment, [patient], all(), false))).toMatchObject({
+      'it needs --user and --password-env': ['credentials'],
+      'it needs --user and --password-env, since no session but its own may end': ['logout'],
+    });
+  });
+});
+
+test('two partitions and a name that several types have are found', async () => {
+  const clinic = structuredClone(clinicDeployment);
+  const [first, second] = clinic.accesses?.[0]?.entities ?? [];
+  Object.assign(first ?? {}, { partition: 'north' });
+  Object.assign(second ?? {}, { partition: 'south' });
+  const isAmbiguous = on('GET', /\/Patient$/, answer(400, { message: 'Several types have this name.' }));
+  const { mapping } = await discovered(clinic, ['Patient', patient], isAmbiguous);
+  expect(mapping).toMatchObject({ ambiguousName: 'Patient', partitions: ['north', 'south'] });
+});
+
+test('the number of cases of each need is that of the cases which name it', async () => {
+  const { findings } = await discovered(clinicDeployment, [patient]);
+  const expected = findings.map(({ need }) => [need, cases.filter(({ needs }) => needs.includes(need)).length]);
+  expect(findings.map(({ need, cases: count }) => [need, count])).toEqual(expected);
+});
+
+test('the table has a line for each need, and says how much can be judged', () => {
+  const findings: readonly NeedFinding[] = [
+    { need: 'entityType', found: `${patient}, marker remarks`, cases: 2000 },
+    { need: 'xml', reason: 'no entity shows it', cases: 1 },
+    { need: 'subtype', reason: 'there is none', cases: 10 },
+  ];
+  const nothing = { access: 'access.clinic', types: {} };
+  const free = cases.filter(({ needs }) => needs.length === 0);
+  const writing = free.filter(({ writes }) => writes).length;
+  const count = `${free.length} of ${cases.length} cases can be judged: ${free.length - writing} by reading, ${writing} only with --allow-writes`;
+  expect(describeFindings(findings, nothing, false)).toEqual([
+    'What the suite needs, and what stands for it:',
+    `entityType  ${patient}, marker remarks`,
+    'xml         not found: no entity shows it; 1 case stays unjudged',
+    'subtype     not found: there is none; 10 cases stay unjudged',
+    `With this mapping ${count}.`,
+  ]);
+});
