@@ -1,9 +1,12 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceCases } from '../../src/harness/conformance-cases.js';
-import { casesWithSubjects } from '../../src/harness/plan.js';
+import { coverageOf } from '../../src/harness/coverage.js';
+import { casesWithSubjects, type Shard } from '../../src/harness/plan.js';
+import { demandedBy } from '../../src/harness/profiles.js';
 import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
+import { requirements as allRequirements } from '../../src/suite/requirements.js';
 import { command, failing, readingCase, requirements, updating } from '../support.js';
 
 type Part = ReturnType<typeof casesWithSubjects>;
@@ -19,7 +22,10 @@ describe('--shard', () => {
       const united = parts.flat().sort((left, right) => left.index - right.index);
       expect(names(united).join('\n')).toBe(names(whole).join('\n'));
       expect(new Set(names(united)).size).toBe(whole.length);
-      const sizes = parts.map((part) => new Set(part.map(({ testCase }) => testCase.id)).size);
+      const ids = parts.map((part) => [...new Set(part.map(({ testCase }) => testCase.id))]);
+      // A case is in one part with all its subjects.
+      expect(new Set(ids.flat()).size).toBe(ids.flat().length);
+      const sizes = ids.map(({ length }) => length);
       expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
     }
   });
@@ -45,6 +51,20 @@ describe('--shard', () => {
     const part = (number: number) => conformanceCases({ only, shard: { number, count: 2 } }).cases;
     const whole = conformanceCases({ only }).cases.map(({ name }) => name);
     expect([...part(1), ...part(2)].map(({ name }) => name).sort()).toEqual(whole.toSorted());
+  });
+
+  test('demands of each part what its own cases can judge, and of all parts together what the profile demands', () => {
+    const demandedOf = (shard?: Shard) => coverageOf({ profile: 'v2-read', shard }, [], []).profile?.missing ?? [];
+    const parts = Array.from({ length: 100 }, (_, index) => {
+      const shard = { number: index + 1, count: 100 };
+      const own = casesWithSubjects(cases, { shard }).map(({ testCase }) => testCase);
+      const demanded = demandedOf(shard);
+      expect(demanded).toEqual(demandedBy('v2-read', allRequirements, own));
+      return demanded;
+    });
+    const whole = demandedOf();
+    expect(new Set(parts.flat())).toEqual(new Set(whole));
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(whole.length / 2);
   });
 
   test.each(['0/2', '3/2', '1/0', '1', 'a/b', '1/2/3', '-1/2'])('%s is an invalid option', async (given) => {
