@@ -14,6 +14,7 @@ import {
   given,
   givenLike,
   header,
+  isNode,
   type Mutation,
   on,
   paths,
@@ -49,6 +50,10 @@ async function sessionOf(url: string): Promise<string> {
 }
 
 const wanted: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
+
+/** Returns a deployment in which an edit has replaced values, each by the name of its member. */
+const edited = (deployment: Deployment, edit: (name: string, value: unknown) => unknown): Deployment =>
+  JSON.parse(JSON.stringify(deployment), edit);
 
 /** Answers every log-in after the first with a status. */
 const secondLoginIs = (status: number): Mutation =>
@@ -138,8 +143,9 @@ describe('what a proposal leaves open is named with its reason', () => {
   });
 
   test('where no type refers to another, and an enum shows few constants', async () => {
-    const shop = structuredClone(shopDeployment);
-    for (const each of shop.accesses?.[0]?.entities ?? []) if ('sizes' in each) each['sizes'] = ['small'];
+    const shop = edited(shopDeployment, (name, value) => {
+      return name === 'sizes' && Array.isArray(value) ? ['small'] : value;
+    });
     const reasons = reasonsOf(await discovered(shop, ['com.shop.model.Supplier', article]));
     expect(reasons).toMatchObject({
       [`none of the types refers to ${article}`]: ['referringType', ...references],
@@ -178,9 +184,10 @@ describe('what a proposal leaves open is named with its reason', () => {
   });
 
   test('where a type has no entities', async () => {
-    const clinic = structuredClone(clinicDeployment);
-    const [access] = clinic.accesses ?? [];
-    if (access?.entities !== undefined) access.entities = access.entities.filter(({ _type }) => _type === patient);
+    const isPatient = (each: unknown) => isNode(each) && each['_type'] === patient;
+    const clinic = edited(clinicDeployment, (name, value) => {
+      return name === 'entities' && Array.isArray(value) ? value.filter(isPatient) : value;
+    });
     const { remarks } = await discovered(clinic, [patient, 'org.clinic.Doctor']);
     expect(remarks[1]).toBe('org.clinic.Doctor has no entities, so that its properties must be mapped by hand');
   });
@@ -245,10 +252,10 @@ describe('what a proposal leaves open is named with its reason', () => {
 });
 
 test('two partitions and a name that several types have are found', async () => {
-  const clinic = structuredClone(clinicDeployment);
-  const [first, second] = clinic.accesses?.[0]?.entities ?? [];
-  Object.assign(first ?? {}, { partition: 'north' });
-  Object.assign(second ?? {}, { partition: 'south' });
+  const clinic = edited(clinicDeployment, (_name, value) => {
+    if (!isNode(value) || value['surname'] === undefined || value['id'] === undefined) return value;
+    return { ...value, partition: value['surname'] === 'Abel' ? 'north' : 'south' };
+  });
   const isAmbiguous = on('GET', /\/Patient$/, answer(400, { message: 'Several types have this name.' }));
   const { mapping } = await discovered(clinic, ['Patient', patient], isAmbiguous);
   expect(mapping).toMatchObject({ ambiguousName: 'Patient', partitions: ['north', 'south'] });
