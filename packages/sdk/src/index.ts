@@ -99,13 +99,13 @@ export type {
 } from './model/model-types.js';
 export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './model/reference.js';
 export type { Entity, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
-export type { ChannelMessage } from './observe/channels.js';
 export type {
   AttemptEnd,
   AttemptReason,
   AttemptStart,
   CallEnd,
   CallStart,
+  ChannelMessage,
   Hooks,
   Observation,
 } from './observe/hooks.js';
@@ -164,7 +164,6 @@ export type {
 } from './results/results.js';
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
 export type { Credentials, CredentialsSource } from './session/credentials.js';
-export type { ProxyOption } from './transport/dispatcher.js';
-export type { Fetch } from './transport/fetch.js';
+export type { Fetch, ProxyOption, RequestDispatcher } from './transport/options.js';
 export { beginningBefore, escapedPattern, type RedactedPart, redact } from './wire/escaped-text.js';
 export type { RawResponse } from './wire/response.js';

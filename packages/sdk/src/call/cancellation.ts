@@ -44,7 +44,7 @@ function unlisten(signal: AbortSignal, call: Cancellation): void {
  */
 export class Cancellation implements CancelSource {
   readonly #source: AbortSignal | undefined;
-  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #endsAt: number;
   #ended: CancelReason | undefined;
   #follower: ((reason: unknown) => void) | undefined;

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
@@ -20,10 +19,8 @@ import {
   requireReadableSession,
 } from '../session/credentials.js';
 import { parseBaseUrl } from '../transport/base-url.js';
-import { OwnDispatcher, type ProxyOption, proxySecrets } from '../transport/dispatcher.js';
-import { type Fetch, fetchTransport } from '../transport/fetch.js';
-import type { Transport } from '../transport/transport.js';
-import { undiciTransport } from '../transport/undici.js';
+import { openTransport } from '../transport/open-transport.js';
+import type { Fetch, ProxyOption, RequestDispatcher } from '../transport/options.js';
 import { Secrets, secretsIn } from '../wire/redaction.js';
 
 /** Options of {@link createClient}. */
@@ -73,7 +70,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    */
   readonly proxy?: ProxyOption | undefined;
   /** An undici dispatcher to use instead of the client's own. Closing the client does not close it. */
-  readonly dispatcher?: Dispatcher | undefined;
+  readonly dispatcher?: RequestDispatcher | undefined;
   /** Replaces the transport, for mocks and unusual runtimes. Cannot be combined with `dispatcher`. */
   readonly fetch?: Fetch | undefined;
   /** Whether `close()` ends the session first. Default `false`. */
@@ -148,7 +145,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     ...defaultTimeouts,
     ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
   };
-  const { transport, close } = openTransport(options, deadlines.connect ?? defaultTimeouts.connect);
+  const { dispatcher, fetch, connections, proxy } = options;
+  const connectTimeout = deadlines.connect ?? defaultTimeouts.connect;
+  const { transport, secrets, close } = openTransport({ dispatcher, fetch, connections, connectTimeout, proxy });
   const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) };
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
@@ -159,7 +158,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     timing,
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
-    secrets: new Secrets([...secretsIn(headers), ...proxySecrets(options.proxy ?? false)]),
+    secrets: new Secrets([...secretsIn(headers), ...secrets]),
     observers: checkObservers(options),
   };
   const requireReadable: CheckedOptions['requireReadable'] = (given) =>
@@ -174,30 +173,6 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     logoutOnClose,
     closeTransport: close,
   };
-}
-
-function openTransport(
-  { dispatcher, fetch, connections = 128, proxy }: ClientOptions,
-  connectTimeout: number,
-): { transport: Transport; close: (patiently: boolean) => Promise<void> } {
-  const nothing = async () => undefined;
-  if (fetch !== undefined && dispatcher !== undefined)
-    throw new ConfigError('The options "fetch" and "dispatcher" exclude each other. Use one of them.');
-  if (proxy !== undefined && proxy !== false && (fetch ?? dispatcher) !== undefined)
-    throw new ConfigError(
-      'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
-    );
-  if (fetch !== undefined && typeof fetch !== 'function') throw new ConfigError(mismatch('a function', fetch, 'fetch'));
-  if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
-    throw new ConfigError(mismatch('an undici dispatcher such as an Agent', dispatcher, 'dispatcher'));
-  if (fetch !== undefined) return { transport: fetchTransport(fetch), close: nothing };
-  if (dispatcher !== undefined) {
-    const source = { current: dispatcher, open: async () => dispatcher };
-    return { transport: undiciTransport(source), close: nothing };
-  }
-  positive('connections', connections);
-  const own = new OwnDispatcher({ connections, connectTimeout, proxy: proxy ?? false });
-  return { transport: undiciTransport(own), close: (patiently) => own.close(patiently) };
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): void {

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { concat } from '../platform/bytes.js';
+import { md5 } from '../platform/checksum.js';
+import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
 import { DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';
 import type { BodyStream } from '../wire/response.js';
 import { ResumeMismatch } from './resumption.js';
@@ -33,7 +35,7 @@ export interface BodyOwner {
 export class ResponseBody {
   #stream: BodyStream;
   readonly #owner: BodyOwner;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #listener: ((bytes: number) => void) | undefined;
   #begun = false;
   #received = 0;
@@ -44,7 +46,8 @@ export class ResponseBody {
     this.#stream = stream;
     this.#owner = owner;
     if (owner.unread === 0) return;
-    this.#timer = setTimeout(() => this.#fail(new DeadlinePassed('body')), owner.unread).unref();
+    this.#timer = startTimer(() => this.#fail(new DeadlinePassed('body')), owner.unread);
+    this.#timer.unref();
   }
 
   /** Whether {@link verify} may need the MD5 of all bytes. */
@@ -68,7 +71,7 @@ export class ResponseBody {
    * @throws PlatformServicesError
    */
   async next(): Promise<Uint8Array | undefined> {
-    clearTimeout(this.#timer);
+    stopTimer(this.#timer);
     while (!this.#ended) {
       try {
         if (!this.#begun) this.#listener?.(0);
@@ -91,12 +94,12 @@ export class ResponseBody {
   /**
    * Verifies all bytes if they came in several responses and the service sent a checksum.
    *
-   * @param md5 returns the MD5 of the bytes, in hex
+   * @param md5Of returns the MD5 of the bytes, in hex
    * @throws ResumeError
    */
-  async verify(md5: () => string | Promise<string>): Promise<void> {
+  async verify(md5Of: () => string | Promise<string>): Promise<void> {
     const promised = this.#owner.promisedMd5;
-    if (promised === undefined || promised === (await md5())) return;
+    if (promised === undefined || promised === (await md5Of())) return;
     throw this.#owner.error(
       new ResumeMismatch('The bytes that came do not have the MD5 checksum that the service announced.'),
     );
@@ -111,8 +114,12 @@ export class ResponseBody {
       if (size > this.#owner.limit) this.#fail(new ResponseTooLarge(this.#owner.limit));
       else parts.push(part);
     }
-    const bytes = Buffer.concat(parts, size);
-    await this.verify(() => createHash('md5').update(bytes).digest('hex'));
+    const bytes = concat(parts, size);
+    await this.verify(() => {
+      const checksum = md5();
+      checksum.update(bytes);
+      return checksum.digest('hex');
+    });
     return bytes;
   }
 
@@ -144,7 +151,7 @@ export class ResponseBody {
   }
 
   #end(): void {
-    clearTimeout(this.#timer);
+    stopTimer(this.#timer);
     this.#ended = true;
     this.#owner.end();
   }

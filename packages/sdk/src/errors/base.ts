@@ -1,3 +1,5 @@
+import { captureStack } from '../platform/stack.js';
+
 /** The place where a public method was called. Its stack frames are only formatted if an error shows them. */
 export interface CallSite {
   stack?: string;
@@ -6,7 +8,7 @@ export interface CallSite {
 /** Captures the caller of `method`, so that an error that occurs later points at the caller's line. */
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
-  Error.captureStackTrace(site, method);
+  captureStack(site, method);
   return site;
 }
 

@@ -1,5 +1,5 @@
 import { sentence } from '../model/message.js';
-import type { RawResponse } from '../wire/response.js';
+import { hiddenRedirect, type RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 
 /** What the server reports about a failure (R-4, D-24). */
@@ -19,7 +19,7 @@ export interface HttpErrorDetails extends ErrorDetails {
 
 /** The server responded with a status that does not mean success. */
 export class HttpError extends PlatformServicesError {
-  /** The HTTP status of the response. */
+  /** The HTTP status of the response; 0 for a redirect in a browser, which hides the status. */
   readonly status: number;
   /** The server's description of the failure. */
   readonly serverMessage: string | undefined;
@@ -31,7 +31,8 @@ export class HttpError extends PlatformServicesError {
 
   constructor(details: HttpErrorDetails) {
     const suffix = details.serverMessage?.trim() ? `: ${sentence(details.serverMessage)}` : '.';
-    const status = `The server responded with status ${details.status}${suffix}`;
+    const what = details.status === hiddenRedirect ? 'a redirect' : `status ${details.status}`;
+    const status = `The server responded with ${what}${suffix}`;
     super([details.remark, status, details.hint].filter((part) => part !== undefined).join(' '), details);
     this.status = details.status;
     this.serverMessage = details.serverMessage;
@@ -163,6 +164,7 @@ export class ServerError extends HttpError {
 }
 
 const classOfStatus: ReadonlyMap<number, new (details: HttpErrorDetails) => HttpError> = new Map([
+  [hiddenRedirect, RedirectError],
   [301, RedirectError],
   [302, RedirectError],
   [303, RedirectError],

@@ -1,8 +1,8 @@
+import { losslessJson } from '../platform/lossless-json.js';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
 import { NumberText } from './number-text.js';
 import { Problems } from './problem.js';
-import { requireLater } from './require-later.js';
 
 /**
  * Reads the text of a deployment file. If a member name is repeated, the last member counts.
@@ -25,7 +25,7 @@ export function readDeploymentText(text: string): unknown {
 }
 
 function parseText(text: string): unknown {
-  const { parse }: typeof import('lossless-json') = requireLater('lossless-json');
+  const { parse } = losslessJson();
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {

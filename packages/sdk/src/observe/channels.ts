@@ -1,25 +1,5 @@
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
-import type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, Observation } from './hooks.js';
-
-/**
- * The messages of the channels `tracing:platform-services:call:*` and `tracing:platform-services:attempt:*` of
- * `node:diagnostics_channel`. All events of one call or request share the same message object. `*` is one of: `start`;
- * `end`, when the synchronous part is done; `error`, if it failed; `asyncStart` and `asyncEnd`, when it has ended.
- *
- * @example
- * import { tracingChannel } from 'node:diagnostics_channel';
- * tracingChannel('platform-services:call').asyncEnd.subscribe((message) => {
- *   const { start, end } = message as ChannelMessage<CallStart, CallEnd>;
- *   console.log(start.operation, end?.duration);
- * });
- */
-export interface ChannelMessage<Start = CallStart | AttemptStart, End = CallEnd | AttemptEnd> {
-  readonly start: Start;
-  /** Set from `error` or `asyncStart` on. */
-  readonly end: End | undefined;
-  /** The same error as in `end`. */
-  readonly error: Error | undefined;
-}
+import type { AttemptEnd, AttemptStart, CallEnd, CallStart, ChannelMessage, Hooks, Observation } from './hooks.js';
 
 type Channel<Start, End> = TracingChannel<unknown, Message<Start, End>>;
 

@@ -95,3 +95,23 @@ export interface AttemptEnd {
   /** Milliseconds until the call is repeated; `undefined` if it is not repeated. */
   readonly retryDelay: number | undefined;
 }
+
+/**
+ * The messages of the channels `tracing:platform-services:call:*` and `tracing:platform-services:attempt:*` of
+ * `node:diagnostics_channel`. All events of one call or request share the same message object. `*` is one of: `start`;
+ * `end`, when the synchronous part is done; `error`, if it failed; `asyncStart` and `asyncEnd`, when it has ended.
+ *
+ * @example
+ * import { tracingChannel } from 'node:diagnostics_channel';
+ * tracingChannel('platform-services:call').asyncEnd.subscribe((message) => {
+ *   const { start, end } = message as ChannelMessage<CallStart, CallEnd>;
+ *   console.log(start.operation, end?.duration);
+ * });
+ */
+export interface ChannelMessage<Start = CallStart | AttemptStart, End = CallEnd | AttemptEnd> {
+  readonly start: Start;
+  /** Set from `error` or `asyncStart` on. */
+  readonly end: End | undefined;
+  /** The same error as in `end`. */
+  readonly error: Error | undefined;
+}

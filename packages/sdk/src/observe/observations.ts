@@ -1,3 +1,4 @@
+import { emitWarning } from '../platform/warning.js';
 import { LocalFailure } from '../transport/failure.js';
 import type { Hooks, Observation } from './hooks.js';
 
@@ -99,5 +100,5 @@ export function warn(observer: object, name: string, thrown: unknown): void {
   warned.add(observer);
   const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   const message = `${name} failed. No call is affected. Further failures of it are not reported.`;
-  process.emitWarning(message, { type: 'PlatformServicesWarning', code: 'PLATFORM_SERVICES_OBSERVER', detail });
+  emitWarning(message, 'PLATFORM_SERVICES_OBSERVER', detail);
 }

@@ -1,14 +1,14 @@
 import type { CallContext } from '../call/call-context.js';
 import type { Operation } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
-import { RawResponse } from '../wire/response.js';
+import { hiddenRedirect, RawResponse } from '../wire/response.js';
 import { attempt } from './attempt.js';
 import type { SessionLease } from './session-source.js';
 
 /** The maximum number of redirects per call. */
 const mostRedirects = 5;
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 307, 308]);
 
 /** The third step: follows redirects of calls that read. @throws CallFailure if a redirect must not be followed */
 export async function withRedirects(
@@ -29,7 +29,10 @@ function follow(call: CallContext, response: RawResponse, path: string, hasSessi
   const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');
   const bounds = { origin, basePath: hasSession ? basePath : '' };
-  const next = followable(call.operation, locationOf(location, origin, path), bounds, call.redirects);
+  const next =
+    response.status === hiddenRedirect
+      ? { reason: 'this platform does not show where it leads' }
+      : followable(call.operation, locationOf(location, origin, path), bounds, call.redirects);
   if ('reason' in next) {
     throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }

@@ -37,7 +37,7 @@ function plainName(disposition: string): string | undefined {
  */
 function decode(bytes: string, charset: string): string | undefined {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
+    return new TextDecoder(charset, { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ResponseBody } from '../download/response-body.js';
 import { InputError } from '../errors/usage.js';
+import { md5 } from '../platform/checksum.js';
 import type { Progress } from './options.js';
 import { Count } from './progress.js';
 
@@ -16,7 +16,7 @@ export class DownloadBody {
       const count = new Count(total, progress);
       body.listen((bytes) => count.add(bytes));
     }
-    const hash = body.hasChecksum ? createHash('md5') : undefined;
+    const hash = body.hasChecksum ? md5() : undefined;
     // Nothing is read ahead, so that an unread body stays in the network buffers.
     this.stream = new ReadableStream<Uint8Array>(
       {

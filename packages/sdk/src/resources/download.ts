@@ -1,8 +1,8 @@
-import type { ReadableStream } from 'node:stream/web';
 import { type ContentRange, contentRangeOf, wholeNumber } from '../download/content-range.js';
 import type { ResponseBody } from '../download/response-body.js';
 import { callSite, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
+import { isLocatable, located } from '../errors/usage.js';
 import { sentence } from '../model/message.js';
 import type { RawResponse } from '../wire/response.js';
 import { fileNameOf } from './disposition.js';
@@ -60,7 +60,7 @@ export class Download extends DownloadAnswer {
   /** The part of the resource that is returned; `undefined` if it is the whole. */
   readonly contentRange: ContentRange | undefined;
   /**
-   * The bytes as a web stream, for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
+   * The bytes as a web stream, of the same type as that of a `Response`, for `for await`, `pipeline`, `new Response(…)` or `Readable.fromWeb`. Nothing is read
    * ahead. It fails with a `PlatformServicesError`. Leaving a `for await` loop ends the download.
    */
   readonly body: ReadableStream<Uint8Array>;
@@ -96,7 +96,7 @@ export class Download extends DownloadAnswer {
    * Writes the bytes to a file. They are written to a temporary file next to it first, which replaces an existing file
    * when all bytes have been received. If this fails, the temporary file is removed and the existing file is unchanged.
    *
-   * @throws LocalError if the file cannot be written
+   * @throws LocalError if the file cannot be written; ConfigError if the platform has no files
    * @example await (await demo.resources.download(id)).toFile('copy.png');
    */
   async toFile(path: string | URL): Promise<void> {
@@ -105,6 +105,7 @@ export class Download extends DownloadAnswer {
     try {
       await writeToFile(path, body);
     } catch (cause) {
+      if (isLocatable(cause)) throw located(cause, { operation: 'resources.download', site });
       if (cause instanceof PlatformServicesError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new LocalError(`Cannot write the file: ${sentence(reason)}`, {

@@ -1,10 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { mismatch, mismatchOf, quote, sentence } from '../model/message.js';
+import { mismatch, mismatchOf } from '../model/message.js';
+import { utf8 } from '../platform/bytes.js';
+import { diskFile } from './disk.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, such as a `ReadableStream`. */
@@ -28,8 +25,17 @@ export interface BlobContent {
   stream(): WebStream;
 }
 
+/** A stream of Node, e.g. a `Readable`. It is described here, so that browsers need no types of Node. */
+export interface NodeStream extends AsyncIterable<unknown> {
+  readonly destroyed: boolean;
+  readonly readableEnded: boolean;
+  pipe(target: never): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  destroy(): unknown;
+}
+
 /** Content that can be uploaded. Strings are sent as UTF-8; streams can only be sent once. */
-export type Content = string | Uint8Array | ArrayBuffer | BlobContent | WebStream | Readable;
+export type Content = string | Uint8Array | ArrayBuffer | BlobContent | WebStream | NodeStream;
 
 /** The description of a file to upload. */
 export interface FileInfo {
@@ -64,13 +70,15 @@ export interface UploadFile {
   /** The number of bytes; `undefined` if it is unknown before the end. */
   readonly size: number | undefined;
   readonly repeatable: boolean;
+  /** The content, if it need not be read to be sent. */
+  readonly whole?: Blob | Uint8Array | undefined;
   /** Opens the content, in parts of any size. Reading rejects with the errors of the source. */
   open(): AsyncIterable<unknown>;
   /** Destroys a stream that was not read to the end. */
   release(): void;
 }
 
-type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'open' | 'release'>;
+type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'whole' | 'open' | 'release'>;
 
 /**
  * Checks a source. If a stream fails before it is read, the error is reported when it is read.
@@ -86,8 +94,8 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   const given: FileInfo = source;
   checkInfo(given, place);
   if ('path' in source && (typeof source.path === 'string' || source.path instanceof URL)) {
-    const path = typeof source.path === 'string' ? source.path : fileURLToPath(source.path);
-    return async () => describe(await openPath(path), { name: basename(path), ...defined(given) });
+    const file = diskFile(source.path, place);
+    return async () => describe(openBlob(await file.open(), 'path'), { name: file.name, ...defined(given) });
   }
   if (!('content' in source)) {
     if ('path' in source) throw new InputError(mismatch('a string or a URL', source.path, `${place}.path`));
@@ -138,7 +146,7 @@ function infoOf(content: unknown): FileInfo {
 }
 
 function openContent(content: unknown, place: string): OpenFile | undefined {
-  if (typeof content === 'string') return openBytes(Buffer.from(content, 'utf8'));
+  if (typeof content === 'string') return openBytes(utf8(content));
   if (content instanceof Uint8Array) return openBytes(content);
   if (content instanceof ArrayBuffer) return openBytes(new Uint8Array(content));
   if (isBlob(content)) return openBlob(content, place);
@@ -154,7 +162,7 @@ function isWebStream(value: unknown): value is WebStream {
   return isObject(value) && 'getReader' in value && typeof value.getReader === 'function';
 }
 
-function isNodeStream(value: unknown): value is Readable {
+function isNodeStream(value: unknown): value is NodeStream {
   return isObject(value) && 'pipe' in value && typeof value.pipe === 'function' && Symbol.asyncIterator in value;
 }
 
@@ -165,7 +173,7 @@ function isObject(value: unknown): value is object {
 const nothing = (): void => undefined;
 
 function openBytes(bytes: Uint8Array): OpenFile {
-  return { size: bytes.byteLength, repeatable: true, open: () => only(bytes), release: nothing };
+  return { size: bytes.byteLength, repeatable: true, whole: bytes, open: () => only(bytes), release: nothing };
 }
 
 async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
@@ -177,27 +185,13 @@ function openBlob(blob: BlobContent, place: string): OpenFile {
   return {
     size: blob.size,
     repeatable: true,
+    whole: blob instanceof Blob ? blob : undefined,
     open: () => {
       open = openWebStream(blob.stream(), place);
       return open.open();
     },
     release: () => open?.release(),
   };
-}
-
-/** The library only opens the file when it is read, and fails if the file has changed since. */
-async function openPath(path: string): Promise<OpenFile> {
-  const { fileFrom } = await import('fetch-blob/from.js');
-  try {
-    if ((await stat(path)).isFile()) return openBlob(await fileFrom(path), 'path');
-  } catch (cause) {
-    throw new LocalError(`Cannot read the file: ${sentence(cause instanceof Error ? cause.message : String(cause))}`, {
-      cause,
-    });
-  }
-  throw new InputError(
-    `Expected a regular file, got ${quote(path)}. Upload a stream of it: { content: createReadStream(path) }.`,
-  );
 }
 
 function openWebStream(stream: WebStream, place: string): OpenFile {
@@ -215,8 +209,8 @@ function openWebStream(stream: WebStream, place: string): OpenFile {
   return { size: undefined, repeatable: false, open: read, release };
 }
 
-function openNodeStream(stream: Readable, place: string): OpenFile {
+function openNodeStream(stream: NodeStream, place: string): OpenFile {
   if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
   stream.on('error', nothing); // a failure before reading is reported by reading
-  return { size: undefined, repeatable: false, open: () => stream, release: () => stream.destroy() };
+  return { size: undefined, repeatable: false, open: () => stream, release: () => void stream.destroy() };
 }

@@ -1,6 +1,7 @@
 import type { FileLike } from 'form-data-encoder';
-import { requireLater } from '../model/require-later.js';
 import type { Body } from '../operation/operation.js';
+import { utf8, utf8Text } from '../platform/bytes.js';
+import { formDataEncoder } from '../platform/form-data-encoder.js';
 import { LocalFailure } from '../transport/failure.js';
 import type { StreamedContent } from '../transport/transport.js';
 import { partName } from './disposition.js';
@@ -18,18 +19,18 @@ const unknownType = 'application/octet-stream';
 export function rawBody(file: UploadFile, progress: Progress | undefined): Body {
   // With a multipart type, the service would look for parts.
   const type = file.type === undefined || /^multipart\//i.test(file.type) ? unknownType : file.type;
-  const count = new Count(file.size, progress);
-  return { content: contentOf([file], file.size, count, () => bytesOf(file, count)), type };
+  return { content: contentOf([file], [file], progress), type };
 }
 
 /** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
-  const { FormDataEncoder }: typeof import('form-data-encoder') = requireLater('form-data-encoder');
+  const { FormDataEncoder } = formDataEncoder();
   const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
   const parts = withExtendedNames([...encoder.values()]);
-  const count = new Count(totalOf(files), progress);
-  const length = encoder.contentLength === undefined ? undefined : lengthOf(parts);
-  return { content: contentOf(files, length, count, () => multipartBytes(parts, count)), type: encoder.contentType };
+  const contents = parts.flatMap((part) =>
+    part instanceof FilePart ? part.file : part instanceof Uint8Array ? part : [],
+  );
+  return { content: contentOf(files, contents, progress), type: encoder.contentType };
 }
 
 type Part = Uint8Array | FileLike;
@@ -39,44 +40,54 @@ function withExtendedNames(parts: readonly Part[]): readonly Part[] {
   return parts.map((part, index) => {
     const next = parts[index + 1];
     if (!(part instanceof Uint8Array && next instanceof FilePart) || next.extendedName === undefined) return part;
-    const head = Buffer.from(part).toString();
-    return Buffer.from(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
+    const head = utf8Text(part);
+    return utf8(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
   });
 }
 
-function lengthOf(parts: readonly Part[]): number {
-  return parts.reduce((total, part) => total + (part instanceof Uint8Array ? part.byteLength : part.size), 0);
-}
-
 /** Only the framing of the encoder is used, because its own iterator copies parts from the wrong offset. */
-async function* multipartBytes(parts: readonly Part[], count: Count): AsyncGenerator<Uint8Array, void> {
-  for (const part of parts) {
-    if (part instanceof FilePart) yield* bytesOf(part.file, count);
-    else if (part instanceof Uint8Array) yield part;
+async function* bytesOfAll(
+  contents: readonly (Uint8Array | UploadFile)[],
+  count: Count,
+): AsyncGenerator<Uint8Array, void> {
+  for (const content of contents) {
+    if (content instanceof Uint8Array) yield content;
+    else yield* bytesOf(content, count);
   }
 }
 
+/** @param contents the files with what frames them */
 function contentOf(
   files: readonly UploadFile[],
-  length: number | undefined,
-  count: Count,
-  bytes: () => AsyncIterable<Uint8Array>,
+  contents: readonly (Uint8Array | UploadFile)[],
+  progress: Progress | undefined,
 ): StreamedContent {
+  const total = sumOf(files.map(({ size }) => size));
+  const count = new Count(total, progress);
   return {
-    length,
+    length: sumOf(contents.map((content) => (content instanceof Uint8Array ? content.byteLength : content.size))),
     repeatable: files.every((file) => file.repeatable),
     open: () => {
       count.start();
-      return bytes();
+      return bytesOfAll(contents, count);
+    },
+    whole: () => {
+      const wholes = contents.map((content) => (content instanceof Uint8Array ? content : content.whole));
+      const present = wholes.filter((content) => content !== undefined);
+      if (total === undefined || present.length < wholes.length) return undefined;
+      count.start();
+      return {
+        blob: new Blob(present.map((part) => (part instanceof Blob ? part : new Uint8Array(part)))),
+        sent: () => count.add(total),
+      };
     },
     release: () => releaseAll(files),
   };
 }
 
-function totalOf(files: readonly UploadFile[]): number | undefined {
-  let total: number | undefined = 0;
-  for (const { size } of files) total = total === undefined || size === undefined ? undefined : total + size;
-  return total;
+/** The sum of sizes; `undefined` if one of them is unknown. */
+function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
+  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
 }
 
 export function releaseAll(files: readonly UploadFile[]): void {
@@ -109,7 +120,7 @@ function wrongSize(found: string, expected: number): Error {
 
 function toBytes(part: unknown): Uint8Array {
   if (part instanceof Uint8Array) return part;
-  if (typeof part === 'string') return Buffer.from(part, 'utf8');
+  if (typeof part === 'string') return utf8(part);
   throw new TypeError('Expected bytes or text from the stream, got something else.');
 }
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
 import { CallFailure } from '../errors/base.js';
@@ -6,6 +5,7 @@ import { ConfigError, DialectError, located } from '../errors/usage.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
+import { createScope } from '../platform/scope.js';
 import type { Secrets } from '../wire/redaction.js';
 import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
@@ -20,7 +20,7 @@ export class CredentialsLogin implements LoginSource {
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
   /** Marks code inside the credentials function, whose calls on this client would wait for themselves. */
-  readonly #asking = new AsyncLocalStorage<true>();
+  readonly #asking = createScope();
   #askers = 0;
 
   constructor(
@@ -104,7 +104,7 @@ export class CredentialsLogin implements LoginSource {
   async #inTime(result: Credentials | Promise<Credentials>): Promise<Credentials> {
     const { headers: milliseconds } = this.#settings.deadlines;
     if (milliseconds === 0) return await result;
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         reject(new Error(`The credentials function has not returned anything for ${milliseconds} ms.`));

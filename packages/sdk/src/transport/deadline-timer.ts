@@ -1,3 +1,4 @@
+import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
 import { DeadlinePassed } from './failure.js';
 
 /**
@@ -6,7 +7,7 @@ import { DeadlinePassed } from './failure.js';
  */
 export class DeadlineTimer {
   readonly #expired: (passed: DeadlinePassed) => void;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #milliseconds = 0;
   #deadline: 'headers' | 'body' = 'headers';
 
@@ -24,7 +25,7 @@ export class DeadlineTimer {
     this.stop();
     if (milliseconds === 0) return;
     this.#milliseconds = milliseconds;
-    this.#timer = setTimeout(() => {
+    this.#timer = startTimer(() => {
       this.#timer = undefined;
       this.#expired(new DeadlinePassed(this.#deadline));
     }, milliseconds);
@@ -36,7 +37,7 @@ export class DeadlineTimer {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    stopTimer(this.#timer);
     this.#timer = undefined;
   }
 }

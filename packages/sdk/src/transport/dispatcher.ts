@@ -3,12 +3,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { DeadlinePassed } from './failure.js';
-
-/**
- * The proxy to use: none; the one in the environment variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or
- * lower case; or a URL, which may contain user and password.
- */
-export type ProxyOption = false | 'environment' | string | URL;
+import type { ProxyOption } from './options.js';
 
 /** Options of a client's own dispatcher. */
 export interface DispatcherOptions {

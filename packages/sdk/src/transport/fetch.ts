@@ -1,15 +1,23 @@
+import { concat } from '../platform/bytes.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
-import { isBeforeSending, TransportFailure } from './failure.js';
+import { isBeforeSending, LocalFailure, TransportFailure } from './failure.js';
+import type { Fetch } from './options.js';
 import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
-/** A function with the signature of the global `fetch`, which replaces the transport. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/**
+ * How generated content is sent: as a `stream`; as a `blob`, which the platform reads from where it is, or else from
+ * memory; or from `memory`, which every `fetch` supports.
+ */
+export type Uploads = 'stream' | 'blob' | 'memory';
+
+/** The largest content that is held in memory to be sent. */
+const largestHeld = 256 * 2 ** 20;
 
 /** Creates a transport from a `fetch` function. The transport enforces the deadlines, because `fetch` has none. */
-export function fetchTransport(fetch: Fetch): Transport {
-  return (request) => new FetchRequest(request).send(fetch);
+export function fetchTransport(fetch: Fetch, uploads: Uploads = 'memory'): Transport {
+  return (request) => new FetchRequest(request).send(fetch, uploads);
 }
 
 /** One request and its response. It ends immediately when it is cancelled, even if the function ignores its signal. */
@@ -20,6 +28,8 @@ class FetchRequest implements BodyStream {
   #ended: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #hasResponse = false;
+  #isUploading = false;
 
   constructor(request: TransportRequest) {
     this.#request = request;
@@ -27,15 +37,18 @@ class FetchRequest implements BodyStream {
     request.cancellation.follow((reason) => this.#end(reason));
   }
 
-  async send(fetch: Fetch): Promise<RawResponse> {
+  async send(fetch: Fetch, uploads: Uploads): Promise<RawResponse> {
     const { origin, path, body, headersTimeout, bodyTimeout, streams } = this.#request;
     let status: number | undefined;
     try {
-      const content = isStreamed(body) ? await this.#race(collect(body)) : body;
+      const whole = isStreamed(body) && uploads === 'blob' ? body.whole?.() : undefined;
+      const content = isStreamed(body) ? (whole?.blob ?? (await this.#contentOf(body, uploads))) : body;
       this.#timer.start('headers', headersTimeout);
       const response = await this.#race(fetch(origin + path, this.#init(content)));
       // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
+      whole?.sent();
+      this.#hasResponse = true;
       status = response.status;
       this.#timer.start('body', bodyTimeout);
       this.#reader = response.body?.getReader();
@@ -50,15 +63,47 @@ class FetchRequest implements BodyStream {
     }
   }
 
-  #init(content: string | Uint8Array | undefined): RequestInit {
+  #init(content: string | Uint8Array | Blob | ReadableStream<Uint8Array> | undefined): RequestInit {
     const { method, headers } = this.#request;
     return {
       method,
       headers: { ...headers },
-      body: typeof content === 'object' ? new Uint8Array(content) : (content ?? null),
+      body: content instanceof Uint8Array ? new Uint8Array(content) : (content ?? null),
       redirect: 'manual',
       signal: this.#controller.signal,
+      ...(content instanceof ReadableStream && { duplex: 'half' }),
     };
+  }
+
+  async #contentOf(content: StreamedContent, uploads: Uploads): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+    return uploads === 'stream' ? this.#streamOf(content) : await this.#race(collect(content));
+  }
+
+  /** The content as a stream. The headers deadline applies whenever the platform has to accept data. */
+  #streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
+    const parts = content.open()[Symbol.asyncIterator]();
+    this.#isUploading = true;
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          if (!this.#hasResponse) this.#timer.stop();
+          try {
+            const part = await parts.next();
+            if (part.done !== true) controller.enqueue(part.value);
+            else {
+              this.#isUploading = false;
+              controller.close();
+            }
+          } catch (error) {
+            this.#end(error);
+            throw error;
+          }
+          if (!this.#hasResponse) this.#timer.start('headers', this.#request.headersTimeout);
+        },
+        cancel: async () => void (await parts.return?.()),
+      },
+      { highWaterMark: 0 },
+    );
   }
 
   async #readText(status: number): Promise<string> {
@@ -118,14 +163,27 @@ class FetchRequest implements BodyStream {
   #finish(): void {
     this.#timer.stop();
     this.#request.cancellation.unfollow();
+    // A server may respond before it has everything.
+    if (this.#isUploading) this.#controller.abort(new Error('The rest of the content is not needed.'));
   }
 }
 
-/** Collects the content in memory, because not every `fetch` supports streams. */
+/** Collects the content in memory, because not every `fetch` supports streams. @throws LocalFailure if it is too large */
 async function collect(content: StreamedContent): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of content.open()) parts.push(part);
-  return Buffer.concat(parts);
+  let size = 0;
+  for await (const part of content.open()) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size > largestHeld) {
+      const advice = 'Send a Blob or a File, or fewer bytes at a time.';
+      throw new LocalFailure(
+        'The content cannot be sent',
+        new Error(`Expected at most ${largestHeld} bytes, because this "fetch" sends no streams. ${advice}`),
+      );
+    }
+  }
+  return concat(parts, size);
 }
 
 function fieldsOf(headers: Headers): Record<string, string | string[]> {

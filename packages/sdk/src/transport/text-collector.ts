@@ -1,3 +1,4 @@
+import { block, concat } from '../platform/bytes.js';
 import { isSuccess, maxErrorBytes } from '../wire/response.js';
 import { ResponseTooLarge } from './failure.js';
 
@@ -7,12 +8,13 @@ const utf8 = new TextDecoder();
 /** Parts with fewer bytes are copied behind one another. */
 const smallPart = 1024;
 const blockSize = 16 * 1024;
+const none = /* @__PURE__ */ new Uint8Array(0);
 
 /** Collects the parts of a body and decodes them as UTF-8. */
 export class TextCollector {
   readonly #parts: Uint8Array[] = [];
   /** Small parts, one behind the other, since each part by itself costs some hundred bytes. */
-  #small = Buffer.alloc(0);
+  #small: Uint8Array = none;
   #filled = 0;
   readonly #limit: number;
   readonly #cuts: boolean;
@@ -46,7 +48,7 @@ export class TextCollector {
   #join(part: Uint8Array): void {
     if (this.#filled + part.byteLength > this.#small.byteLength) {
       this.#flush();
-      this.#small = Buffer.allocUnsafe(blockSize);
+      this.#small = block(blockSize);
     }
     this.#small.set(part, this.#filled);
     this.#filled += part.byteLength;
@@ -62,7 +64,7 @@ export class TextCollector {
     this.#flush();
     const [only] = this.#parts;
     if (only === undefined) return '';
-    const bytes = this.#parts.length === 1 ? only : Buffer.concat(this.#parts, this.#bytes);
+    const bytes = this.#parts.length === 1 ? only : concat(this.#parts, this.#bytes);
     return utf8.decode(bytes);
   }
 }

@@ -8,6 +8,8 @@ export interface StreamedContent {
   readonly repeatable: boolean;
   /** Returns the bytes from the beginning. Iterating over them can throw a `LocalFailure`. */
   open(): AsyncIterable<Uint8Array>;
+  /** The content as a blob, and what to call when it was sent; absent or `undefined` if it has to be read. */
+  whole?(): { readonly blob: Blob; sent(): void } | undefined;
   /** Releases resources that are open or were never opened. */
   release(): void;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
+import type { RequestDispatcher } from './options.js';
 import type { Transport, TransportRequest } from './transport.js';
 import { isStreamed, type StreamedContent } from './transport.js';
 import { UndiciRequest } from './undici-request.js';
@@ -11,8 +11,8 @@ const partSize = 64 * 1024;
 
 /** An undici dispatcher, which may not exist before the first request. */
 export interface DispatcherSource {
-  readonly current: Dispatcher | undefined;
-  open(): Promise<Dispatcher>;
+  readonly current: RequestDispatcher | undefined;
+  open(): Promise<RequestDispatcher>;
 }
 
 /**
@@ -35,7 +35,7 @@ export function undiciTransport(source: DispatcherSource): Transport {
         bodyTimeout: 0,
       };
       if (source.current === undefined) {
-        const dispatch = (opened: Dispatcher) => handler.isOver || opened.dispatch(options, handler);
+        const dispatch = (opened: RequestDispatcher) => handler.isOver || opened.dispatch(options, handler);
         source.open().then(dispatch).catch(reject);
       } else {
         source.current.dispatch(options, handler);

@@ -1,3 +1,5 @@
+import { utf8, utf8Text } from '../platform/bytes.js';
+
 /** The escapes of URLs, of JSON and JavaScript, and of XML. Every repetition is bounded, or begins with its own marker. */
 const encodings: readonly RegExp[] = [
   /(?:%[\da-f]{2})+/gi,
@@ -80,7 +82,7 @@ export function beginningBefore(text: string, end: number, wanted: string, short
 /** The patterns of a character as it is and in each escape. */
 function formsOf(character: string): readonly string[] {
   const code = character.codePointAt(0) ?? 0;
-  const bytes = Array.from(Buffer.from(character, 'utf8'), (byte) => `%${hex(byte, 2)}`);
+  const bytes = Array.from(utf8(character), (byte) => `%${hex(byte, 2)}`);
   const units = Array.from({ length: character.length }, (_, index) => `\\\\u${hex(character.charCodeAt(index), 4)}`);
   const plain =
     character === '\\' ? '\\\\' : `\\\\?${character === ' ' ? '[ +]' : character.replace(/[$()*+./?[\]^{|}]/, '\\$&')}`;
@@ -168,10 +170,10 @@ function* decodedParts(escaped: string): Generator<{ decoded: string; index: num
     yield { decoded: decodedEscape(escaped), index: 0 };
     return;
   }
-  const bytes = Buffer.from(escaped.replaceAll('%', ''), 'hex');
+  const bytes = Uint8Array.from(escaped.slice(1).split('%'), (byte) => Number.parseInt(byte, 16));
   for (let index = 0; index < bytes.length; ) {
     const length = sequenceLength(bytes[index] ?? 0);
-    yield { decoded: bytes.toString('utf8', index, index + length), index: index * 3 };
+    yield { decoded: utf8Text(bytes.subarray(index, index + length)), index: index * 3 };
     index += length;
   }
 }

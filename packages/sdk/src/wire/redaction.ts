@@ -1,4 +1,5 @@
-import { inspect } from 'node:util';
+import { base64Bytes, utf8Text } from '../platform/bytes.js';
+import { inspectDeeply } from '../platform/inspect.js';
 import { beginningBefore, escapedPattern, redact } from './escaped-text.js';
 
 const hidden = '***';
@@ -149,14 +150,13 @@ export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
 function basicParts(value: string): string[] {
   const [, encoded] = /^basic\s+(\S+)$/i.exec(value.trim()) ?? [];
   if (encoded === undefined) return [];
-  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const pair = utf8Text(base64Bytes(encoded));
   return [pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
 /** Everything that a deep inspection of a cause would show. */
 function shownOf(cause: unknown): string {
-  const looked = inspect(cause, { depth: 16, maxStringLength: 100_000, maxArrayLength: 1_000, showHidden: true });
-  return `${looked}\n${textOf(cause)}`;
+  return `${inspectDeeply(cause)}\n${textOf(cause)}`;
 }
 
 /** The value as JSON, if possible, as a logger would write it. */

@@ -1,7 +1,11 @@
+import { utf8, utf8Length } from '../platform/bytes.js';
 import { isSecretField } from './redaction.js';
 
 /** Header fields as a transport returns them, with lower-case names. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The status of a redirect that a browser hides from scripts. */
+export const hiddenRedirect = 0;
 
 /** The number of bytes after which the body of an unsuccessful response is cut. */
 export const maxErrorBytes = 64 * 1024;
@@ -58,7 +62,7 @@ export class RawResponse {
     for (const [name, values] of Object.entries(this.#fields)) {
       if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map((value) => scrub(value));
     }
-    return new RawResponse(this.status, fields, scrub(this.body, Buffer.byteLength(this.body) >= maxErrorBytes));
+    return new RawResponse(this.status, fields, scrub(this.body, utf8Length(this.body) >= maxErrorBytes));
   }
 }
 
@@ -80,5 +84,5 @@ export function fieldOf(fields: HeaderFields, name: string): string | undefined 
 
 /** Converts each byte to a character, because `Headers` rejects the UTF-8 that some servers send instead of Latin-1. */
 function toBytes(value: string): string {
-  return /[^\0-\xff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
+  return /[^\0-\xff]/.test(value) ? String.fromCharCode(...utf8(value)) : value;
 }

@@ -1,0 +1,29 @@
+/** The bytes of a text in UTF-8. */
+export function utf8(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8');
+}
+
+/** The number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** The text of bytes in UTF-8, with their byte order mark. */
+export function utf8Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/** The bytes of a text in base64; characters that do not belong there are skipped. */
+export function base64Bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'base64');
+}
+
+/** A block whose bytes may have any value. */
+export function block(size: number): Uint8Array {
+  return Buffer.allocUnsafe(size);
+}
+
+/** Joins parts. @param size the number of their bytes */
+export function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
+  return Buffer.concat(parts, size);
+}

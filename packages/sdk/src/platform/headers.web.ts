@@ -1,0 +1,23 @@
+/** Header fields that the platform sets itself: those that the Fetch standard forbids to scripts. */
+export const reservedHeaders: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);

@@ -1,0 +1,4 @@
+/** Emits a warning that affects no call. @param detail what led to it */
+export function emitWarning(message: string, code: string, detail: string): void {
+  console.warn(`PlatformServicesWarning [${code}]: ${message}\n${detail}`);
+}

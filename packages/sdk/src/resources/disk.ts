@@ -1,0 +1,33 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LocalError } from '../errors/connection.js';
+import { InputError } from '../errors/usage.js';
+import { quote, sentence } from '../model/message.js';
+
+/** A file on disk. */
+export interface DiskFile {
+  readonly name: string;
+  /** The content, which is only opened when it is read, and fails if the file has changed since. */
+  open(): Promise<Blob>;
+}
+
+/** The file at a path. @throws ConfigError if the platform has no files */
+export function diskFile(given: string | URL, _place: string): DiskFile {
+  const path = typeof given === 'string' ? given : fileURLToPath(given);
+  return { name: basename(path), open: () => openPath(path) };
+}
+
+async function openPath(path: string): Promise<Blob> {
+  const { fileFrom } = await import('fetch-blob/from.js');
+  try {
+    if ((await stat(path)).isFile()) return await fileFrom(path);
+  } catch (cause) {
+    throw new LocalError(`Cannot read the file: ${sentence(cause instanceof Error ? cause.message : String(cause))}`, {
+      cause,
+    });
+  }
+  throw new InputError(
+    `Expected a regular file, got ${quote(path)}. Upload a stream of it: { content: createReadStream(path) }.`,
+  );
+}

@@ -1,0 +1,41 @@
+import { ConfigError } from '../errors/usage.js';
+import { mismatch } from '../model/message.js';
+import type { Transport } from './transport.js';
+
+/**
+ * The proxy to use: none; the one in the environment variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or
+ * lower case; or a URL, which may contain user and password.
+ */
+export type ProxyOption = false | 'environment' | string | URL;
+
+/** A function with the signature of the global `fetch`, which replaces the transport. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A dispatcher of undici, e.g. an `Agent`. It is described here, so that browsers need no types of Node. */
+export interface RequestDispatcher {
+  dispatch(options: object, handler: object): boolean;
+}
+
+/** The options of a client that determine its transport. */
+export interface TransportOptions {
+  readonly dispatcher: RequestDispatcher | undefined;
+  readonly fetch: Fetch | undefined;
+  readonly connections: number | undefined;
+  /** Milliseconds; 0 means no deadline. */
+  readonly connectTimeout: number;
+  readonly proxy: ProxyOption | undefined;
+}
+
+/** The transport of a client. */
+export interface OpenedTransport {
+  readonly transport: Transport;
+  /** The secrets in its options. */
+  readonly secrets: readonly string[];
+  /** Closes what was opened, either immediately or when all running requests have ended. */
+  close(patiently: boolean): Promise<void>;
+}
+
+/** @throws ConfigError if it is not a function */
+export function checkFetch(fetch: Fetch | undefined): void {
+  if (fetch !== undefined && typeof fetch !== 'function') throw new ConfigError(mismatch('a function', fetch, 'fetch'));
+}

@@ -1,0 +1,28 @@
+import { ConfigError } from '../errors/usage.js';
+import { fetchTransport, type Uploads } from './fetch.js';
+import { checkFetch, type Fetch, type OpenedTransport, type TransportOptions } from './options.js';
+
+/**
+ * Opens a transport on the `fetch` of a platform other than Node, or on that of the caller.
+ *
+ * @param uploads how the platform sends what is generated
+ * @throws ConfigError if an option is invalid, or needs Node
+ */
+export function openFetchTransport(
+  { fetch, ...options }: TransportOptions,
+  platform: Fetch,
+  uploads: Uploads,
+): OpenedTransport {
+  checkFetch(fetch);
+  for (const name of ['connections', 'dispatcher', 'proxy'] as const) {
+    if (options[name] === undefined || options[name] === false) continue;
+    throw new ConfigError(
+      `The option "${name}" needs Node, because this platform connects by itself. Leave it out, or use "fetch".`,
+    );
+  }
+  return {
+    transport: fetch === undefined ? fetchTransport(platform, uploads) : fetchTransport(fetch),
+    secrets: [],
+    close: async () => undefined,
+  };
+}

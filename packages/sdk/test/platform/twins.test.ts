@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { inspectDeeply } from '../../src/platform/inspect.web.js';
+import { createScope } from '../../src/platform/scope.web.js';
+import { captureStack } from '../../src/platform/stack.web.js';
+import { startTimer, stopTimer } from '../../src/platform/timers.web.js';
+import { emitWarning } from '../../src/platform/warning.web.js';
+
+const source = join(import.meta.dirname, '../../src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+
+test.each(['web', 'fetch'])('every %s file stands in for one of Node, with the same exports', async (platform) => {
+  const twins = files.filter((file) => file.endsWith(`.${platform}.ts`));
+  expect(twins.length).toBeGreaterThan(0);
+  for (const twin of twins) {
+    const names = async (file: string) => Object.keys(await import(join(source, file))).sort();
+    const [own, others] = await Promise.all([names(twin), names(twin.replace(`.${platform}.`, '.'))]);
+    // Types that Node only declares may be classes.
+    expect(own, twin).toEqual(expect.arrayContaining(others));
+  }
+});
+
+test('the code for browsers compiles without the types of Node', () => {
+  const program = ts.createProgram([join(source, 'index.ts'), join(source, 'model/index.ts')], {
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    moduleSuffixes: ['.web', ''],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    noEmit: true,
+  });
+  const faults = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${relative(source, file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+  expect(faults).toEqual([]);
+  const read = program.getSourceFiles().map(({ fileName }) => relative(source, fileName));
+  expect(read).toContain('platform/timers.web.ts');
+  expect(read.filter((name) => name.includes('@types/node') || name.includes('undici'))).toEqual([]);
+}, 120_000);
+
+describe('timers', () => {
+  test('begin again, and stop', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let calls = 0;
+    const timer = startTimer(() => {
+      calls += 1;
+    }, 100);
+    timer.unref();
+    vi.advanceTimersByTime(60);
+    timer.refresh();
+    vi.advanceTimersByTime(60);
+    expect(calls).toBe(0);
+    vi.advanceTimersByTime(40);
+    expect(calls).toBe(1);
+    timer.refresh();
+    stopTimer(timer);
+    vi.advanceTimersByTime(1_000);
+    expect(calls).toBe(1);
+    stopTimer(undefined);
+  });
+});
+
+test('a scope marks the work until its first wait', async () => {
+  const scope = createScope();
+  const seen: unknown[] = [];
+  const work = scope.run(true, async () => {
+    seen.push(scope.getStore());
+    await undefined;
+    seen.push(scope.getStore());
+  });
+  seen.push(scope.getStore());
+  await work;
+  expect(seen).toEqual([true, undefined, undefined]);
+  expect(() =>
+    scope.run(true, () => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(scope.getStore()).toBeUndefined();
+});
+
+test('an inspection shows everything that a value holds', () => {
+  const hidden = Object.defineProperty({}, 'secret', { value: 'hidden', enumerable: false });
+  const cause = Object.assign(new Error('outer message', { cause: new TypeError('inner message') }), {
+    map: new Map([['key', new Set(['element'])]]),
+    headers: new Headers({ 'x-name': 'of a header' }),
+    url: new URL('http://user:pass@host/'),
+    hidden,
+    [Symbol('name')]: 'below a symbol',
+    symbol: Symbol('of a symbol'),
+    self: undefined as unknown,
+  });
+  cause.self = cause;
+  const text = inspectDeeply(cause);
+  for (const part of [
+    'outer message',
+    'inner message',
+    'key',
+    'element',
+    'of a header',
+    'user:pass',
+    'hidden',
+    'of a symbol',
+    'below a symbol',
+  ])
+    expect(text).toContain(part);
+  expect(inspectDeeply(5n)).toBe('5');
+  expect(inspectDeeply(null)).toBe('null');
+});
+
+test('a stack begins at the caller of a function', () => {
+  const site: { stack?: string } = {};
+  const method = (): void => captureStack(site, method);
+  (function theCaller() {
+    method();
+  })();
+  expect(site.stack?.split('\n')[1]).toContain('theCaller');
+});
+
+test('a warning goes to the console', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  emitWarning('A hook failed.', 'CODE', 'Error: why');
+  expect(warn.mock.calls).toEqual([['PlatformServicesWarning [CODE]: A hook failed.\nError: why']]);
+});

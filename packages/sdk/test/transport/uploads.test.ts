@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DeadlinePassed, LocalFailure, TransportFailure } from '../../src/transport/failure.js';
+import { fetchTransport, type Uploads } from '../../src/transport/fetch.js';
+import type { StreamedContent } from '../../src/transport/transport.js';
+import { RawResponse } from '../../src/wire/response.js';
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const contentOf = (parts: () => AsyncIterable<Uint8Array>, more: Partial<StreamedContent> = {}): StreamedContent => ({
+  length: undefined,
+  repeatable: false,
+  open: parts,
+  release: () => undefined,
+  ...more,
+});
+
+/** Sends content, and returns the status, or the reason of the failure. */
+async function send(origin: string, uploads: Uploads, body: StreamedContent): Promise<unknown> {
+  const end = await fetchTransport(
+    fetch,
+    uploads,
+  )({
+    origin,
+    path: '/',
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body,
+    headersTimeout: 5_000,
+    bodyTimeout: 5_000,
+    maxBytes: 1_000,
+    streams: false,
+    cancellation: { follow: () => undefined, unfollow: () => undefined },
+  }).catch((failure: unknown) => failure);
+  return end instanceof TransportFailure ? end.reason : end instanceof RawResponse ? end.status : end;
+}
+
+/** A promise that is resolved from outside. */
+function deferred(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+describe('a streamed upload', () => {
+  test('goes up while its source is still open', async () => {
+    const first = deferred();
+    let received = '';
+    const origin = await served(async (request, response) => {
+      request.once('data', () => first.resolve());
+      received = await textOf(request);
+      response.end();
+    });
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield bytes('first, ');
+      await first.promise;
+      yield bytes('second');
+    }
+    expect(await send(origin, 'stream', contentOf(source))).toBe(200);
+    expect(received).toBe('first, second');
+  });
+
+  test('has no deadline while its source gives nothing, and one while the server is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = deferred();
+    const answered = deferred();
+    const received = deferred();
+    const origin = await served((request) => void textOf(request).then(() => received.resolve()));
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield bytes('a');
+      asked.resolve();
+      await answered.promise;
+    }
+    const end = send(origin, 'stream', contentOf(source));
+    await asked.promise;
+    vi.advanceTimersByTime(60_000);
+    answered.resolve();
+    await received.promise;
+    vi.advanceTimersByTime(60_000);
+    expect(await end).toEqual(new DeadlinePassed('headers'));
+  });
+
+  test('fails with the failure of its source', async () => {
+    const failure = new LocalFailure('Cannot read what is to be sent', new Error('broken'));
+    const origin = await served((request, response) => void textOf(request).then(() => response.end()));
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield bytes('a');
+      throw failure;
+    }
+    expect(await send(origin, 'stream', contentOf(source))).toBe(failure);
+  });
+
+  test('ends its source when the server refuses early', async () => {
+    const ended = deferred();
+    const origin = await served((_request, response) => {
+      response.writeHead(413, { connection: 'close' }).end();
+    });
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield new Uint8Array(65_536);
+      } finally {
+        ended.resolve();
+      }
+    }
+    expect(await send(origin, 'stream', contentOf(source))).toBe(413);
+    await ended.promise;
+  });
+});
+
+describe('an upload from memory', () => {
+  test('is limited', async () => {
+    const large = new Uint8Array(64 * 2 ** 20);
+    async function* source(): AsyncGenerator<Uint8Array> {
+      for (;;) yield large;
+    }
+    const reason = await send('http://127.0.0.1:9', 'memory', contentOf(source));
+    expect(reason).toBeInstanceOf(LocalFailure);
+    expect(reason).toMatchObject({
+      what: 'The content cannot be sent',
+      cause: new Error(
+        'Expected at most 268435456 bytes, because this "fetch" sends no streams. Send a Blob or a File, or fewer bytes at a time.',
+      ),
+    });
+  });
+});
+
+describe('an upload of a blob', () => {
+  async function* unread(): AsyncGenerator<Uint8Array> {
+    yield* [];
+    throw new Error('The content was read.');
+  }
+
+  test('is sent without being read, and told as sent when the server responds', async () => {
+    const seen: unknown[] = [];
+    const origin = await served(async (request, response) => {
+      seen.push(await textOf(request), request.headers['content-type'], request.headers['content-length']);
+      response.end();
+    });
+    const whole = () => ({ blob: new Blob(['a blob']), sent: () => void seen.push('sent') });
+    expect(await send(origin, 'blob', contentOf(unread, { whole }))).toBe(200);
+    expect(seen).toEqual(['a blob', 'text/plain', '6', 'sent']);
+  });
+
+  test('comes from memory where the source is a stream', async () => {
+    let received = '';
+    const origin = await served(async (request, response) => {
+      received = await textOf(request);
+      response.end();
+    });
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield bytes('a ');
+      yield bytes('stream');
+    }
+    expect(await send(origin, 'blob', contentOf(source, { whole: () => undefined }))).toBe(200);
+    expect(received).toBe('a stream');
+  });
+});

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import * as sdk from '@platform-services/sdk';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../lib/run.mjs';
+import { setUp } from '../lib/setup.mjs';
+import { browser, chromiumPath, hasChromium } from './lib/chromium.js';
+import { copyInto, lend } from './lib/packed.js';
+import { installed, runtimes } from './lib/runtimes.js';
+import { callAll, type Worlds } from './runtimes/calls.mjs';
+
+const run = promisify(execFile);
+let server: ReferenceServer;
+let origin: string;
+let folder: string;
+
+beforeAll(async () => {
+  await setUp();
+  // Outside the workspace, whose `paths` would lead Bun to the sources.
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'runtimes-')));
+  copyInto(folder, join(import.meta.dirname, 'runtimes'));
+  lend(folder, '@platform-services/sdk', root);
+  // Deno only finds what is declared.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@platform-services/sdk': '*' } }));
+  server = createReferenceServer();
+  ({ origin } = new URL((await server.listen({ port: 0 })).url));
+}, 300_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const faults = {
+  sound: undefined,
+  truncated: { match: { method: 'GET', path: '/streaming' }, fault: { truncateAfterBytes: 100_000 } },
+  unavailable: { match: { method: 'GET', path: '/rest/v2' }, times: 2, fault: { status: 503 } },
+  moved: { match: { method: 'GET', path: '/rest/v2' }, fault: { status: 302 } },
+  slow: { match: { method: 'GET', path: '/rest/v2' }, times: 10, fault: { delayMs: 2_000 } },
+};
+
+/** Worlds that no other program has seen. */
+async function newWorlds(): Promise<Worlds> {
+  const open = async (fault: unknown): Promise<string> => {
+    const world = await (await fetch(`${origin}/-/worlds`, { method: 'POST' })).text();
+    const url = new URL(JSON.parse(world).url, origin).href;
+    if (fault !== undefined)
+      await fetch(`${url.replace(/\/platform-services\/?$/, '')}/-/faults`, {
+        method: 'POST',
+        body: JSON.stringify(fault),
+      });
+    return url;
+  };
+  return {
+    sound: await open(faults.sound),
+    truncated: await open(faults.truncated),
+    unavailable: await open(faults.unavailable),
+    moved: await open(faults.moved),
+    slow: await open(faults.slow),
+  };
+}
+
+const whole = { loaded: 300_000, total: 300_000 };
+
+/** What comes of the calls in Node. */
+const inNode = {
+  authenticate: 'string',
+  'create, read, change, delete': ['bigint', 'Änn', 'Bo', '12345678901234567890.10', 1],
+  'list, page by page': [['John', 'Mary'], true, [1, 2, 3, 4, 5, 6, 7]],
+  property: true,
+  'upload of a blob, with its progress': ['ä.bin', '300000', [{ loaded: 0, total: 300_000 }, whole]],
+  'upload of a stream, and its download': ['application/octet-stream', true, [{ loaded: 0 }, { loaded: 300_000 }]],
+  'download of a part, as a stream': 'bytes',
+  'download of what has not changed': false,
+  'download that is resumed': [true, ['first', 'retry']],
+  'legacy call': 4,
+  'request of its own': 200,
+  'read that is repeated': 'John',
+  redirect: { name: 'RedirectError', status: 302 },
+  'wrong password': { name: 'UnauthorizedError', status: 401 },
+  'no such entity': { name: 'NotFoundError', status: 404 },
+  'no connection': { name: 'ConnectError' },
+  'no response in time': { name: 'HeadersTimeoutError', deadline: 'headers' },
+  'no end in time': { name: 'TotalTimeoutError', deadline: 'total' },
+  aborted: { name: 'AbortedError', cause: 'enough' },
+  'upload of a file': 'calls.mjs',
+  'download to a file': 'done',
+  proxy: 'done',
+  cookie: 'John',
+  close: 'done',
+};
+
+const needsNode = 'Leave it out, or use "fetch".';
+const withoutProxy = {
+  name: 'ConfigError',
+  message: `The option "proxy" needs Node, because this platform connects by itself. ${needsNode}`,
+};
+
+/** What a browser answers in place of Node. */
+const inBrowser = {
+  ...inNode,
+  redirect: { name: 'RedirectError', status: 0 },
+  'upload of a file': {
+    name: 'ConfigError',
+    message:
+      'resources.upload: Expected a File or other content, got { path } at source. This platform cannot open files by their paths. Use a File, e.g. of an <input type="file">.',
+  },
+  'download to a file': {
+    name: 'ConfigError',
+    message: 'resources.download: This platform cannot write files. Use bytes(), text() or the stream "body".',
+  },
+  proxy: withoutProxy,
+  cookie: { name: 'ConfigError', message: 'Expected "query", "header" or "bearer", got "cookie" at sessionIn.' },
+};
+
+/** What a page of another origin gets, where the service does not expose the fields of a download (5.5). */
+const inOtherOrigin = {
+  ...inBrowser,
+  'download that is resumed': { name: 'ConnectError' },
+};
+
+describe('the calls of a program come to the same', () => {
+  const here = process.versions.node.split('.')[0];
+
+  test.each([
+    ['undici', undefined],
+    ['a fetch of its own', (url: string, init: RequestInit) => fetch(url, init)],
+  ])('in this Node, by %s', async (_name, ownFetch) => {
+    expect(await callAll(sdk, await newWorlds(), join(folder, 'calls.mjs'), ownFetch)).toEqual({
+      ...inNode,
+      ...(ownFetch && { proxy: { name: 'ConfigError', message: expect.stringContaining('needs the transport') } }),
+    });
+  });
+
+  const others = runtimes.filter(({ name }) => name !== `Node ${here}`);
+  test.each(others)(
+    'in $name',
+    async (runtime) => {
+      const path = await installed(runtime);
+      if (path === undefined) {
+        console.log(`Not run in ${runtime.name}: the registry does not have ${runtime.package}, or cannot be reached.`);
+        return;
+      }
+      const program = [...runtime.args, 'program.mjs', JSON.stringify(await newWorlds()), 'calls.mjs'];
+      const { stdout, stderr } = await run(path, program, { cwd: folder });
+      expect(stderr).toBe('');
+      const isNode = runtime.name.startsWith('Node');
+      expect(JSON.parse(stdout)).toEqual({ ...inNode, ...(!isNode && { proxy: withoutProxy }) });
+    },
+    300_000,
+  );
+
+  test('in a page of Chromium', async () => {
+    if (!(await hasChromium())) {
+      console.log(`Not run in a browser: there is no Chromium at ${chromiumPath}.`);
+      return;
+    }
+    const text = await pageText();
+    const pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(text));
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const { port } = pages.address() as AddressInfo;
+    const { context, close } = await browser();
+    try {
+      const page = await context.newPage();
+      await page.route(`${origin}/page`, (route) => route.fulfill({ contentType: 'text/html', body: text }));
+      expect(await inPage(page, `${origin}/page`)).toEqual(inBrowser);
+      expect(await inPage(page, `http://127.0.0.1:${port}/`)).toEqual(inOtherOrigin);
+    } finally {
+      await close();
+      pages.close();
+    }
+  }, 180_000);
+});
+
+/** The page with what Vite makes of the program. */
+async function pageText(): Promise<string> {
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: 'page.mjs', formats: ['iife'], name: 'page' } },
+  });
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [code] = outputs.flatMap((each) => ('code' in each ? each.code : []));
+  return `<!doctype html><meta charset="utf-8"><script>${code}</script>`;
+}
+
+async function inPage(page: Page, url: string): Promise<unknown> {
+  await page.goto(url);
+  return await page.evaluate(async (worlds) => await Reflect.get(globalThis, 'callAll')(worlds), await newWorlds());
+}
