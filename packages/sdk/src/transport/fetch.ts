@@ -29,7 +29,7 @@ class FetchRequest implements BodyStream {
   #reject: ((reason: unknown) => void) | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #hasResponse = false;
-  #isUploading = false;
+  #isOver = false;
 
   constructor(request: TransportRequest) {
     this.#request = request;
@@ -82,17 +82,18 @@ class FetchRequest implements BodyStream {
   /** The content as a stream. The headers deadline applies whenever the platform has to accept data. */
   #streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
     const parts = content.open()[Symbol.asyncIterator]();
-    this.#isUploading = true;
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           if (!this.#hasResponse) this.#timer.stop();
           try {
             const part = await parts.next();
-            if (part.done !== true) controller.enqueue(part.value);
+            if (part.done === true) controller.close();
+            else if (!this.#isOver) controller.enqueue(part.value);
             else {
-              this.#isUploading = false;
-              controller.close();
+              // The server has responded before it had everything.
+              await parts.return?.();
+              controller.error(new Error('The rest of the content is not needed.'));
             }
           } catch (error) {
             this.#end(error);
@@ -163,8 +164,7 @@ class FetchRequest implements BodyStream {
   #finish(): void {
     this.#timer.stop();
     this.#request.cancellation.unfollow();
-    // A server may respond before it has everything.
-    if (this.#isUploading) this.#controller.abort(new Error('The rest of the content is not needed.'));
+    this.#isOver = true;
   }
 }
 

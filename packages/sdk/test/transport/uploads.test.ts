@@ -119,7 +119,10 @@ describe('a streamed upload', () => {
     });
     async function* source(): AsyncGenerator<Uint8Array> {
       try {
-        for (;;) yield new Uint8Array(65_536);
+        for (;;) {
+          yield new Uint8Array(65_536);
+          await new Promise(setImmediate);
+        }
       } finally {
         ended.resolve();
       }
