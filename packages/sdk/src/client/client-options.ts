@@ -37,7 +37,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly credentialsIn?: CredentialsIn | undefined;
   /**
    * Where every request carries the session id (section 5, R-2). With the dialect `deployed`, `bearer` needs a `sessionId`
-   * that is a JWT (D-48). Default `query`.
+   * that is a JWT (D-48). `cookie` is not available in browsers and workers. Default `query`.
    */
   readonly sessionIn?: SessionIn | undefined;
   /** The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. */
@@ -61,17 +61,23 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The maximum size in bytes of a response that is held in memory. Default 256 MiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** The maximum number of open connections. Default 128. Cannot be combined with a custom `dispatcher` or `fetch`. */
+  /**
+   * The maximum number of open connections, in Node. Default 128. Cannot be combined with a custom `dispatcher` or
+   * `fetch`.
+   */
   readonly connections?: number | undefined;
   /**
    * The proxy: `false` for none; `'environment'` to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; or a URL, with user
    * and password if the proxy requires them. Requests go through a tunnel (`CONNECT`). Default `false`, the default of
-   * Node. Cannot be combined with a custom `dispatcher` or `fetch`.
+   * Node, and the only one that other platforms accept. Cannot be combined with a custom `dispatcher` or `fetch`.
    */
   readonly proxy?: ProxyOption | undefined;
-  /** An undici dispatcher to use instead of the client's own. Closing the client does not close it. */
+  /** An undici dispatcher to use in Node instead of the client's own. Closing the client does not close it. */
   readonly dispatcher?: RequestDispatcher | undefined;
-  /** Replaces the transport, for mocks and unusual runtimes. Cannot be combined with `dispatcher`. */
+  /**
+   * Replaces the transport, e.g. for mocks. Uploads of streams and files are then held in memory, at most 256 MiB.
+   * Cannot be combined with `dispatcher`.
+   */
   readonly fetch?: Fetch | undefined;
   /** Whether `close()` ends the session first. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
