@@ -176,6 +176,24 @@ describe('TypeScript', () => {
     },
     120_000,
   );
+
+  it('a program for browsers compiles without the types of Node', () => {
+    const path = join(app, 'page.mts');
+    writeFileSync(path, page);
+    const program = ts.createProgram([path], {
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      customConditions: ['browser'],
+      strict: true,
+      noEmit: true,
+      types: [],
+    });
+    const faults = ts.getPreEmitDiagnostics(program);
+    expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+    expect(program.getSourceFiles().filter(({ fileName }) => fileName.includes('@types/node'))).toEqual([]);
+  }, 120_000);
 });
 
 const consumer = `import { cases, type RunResult } from '@platform-services/conformance';
@@ -202,6 +220,16 @@ person.fistName;
 const other = defineModel({ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'string' } } } });
 export const result: RunResult | undefined = undefined;
 export { cases, handlersFor, NotFoundError, other, server, suite };
+`;
+
+const page = `import { createClient } from '@platform-services/sdk';
+
+const input = document.querySelector('input');
+const client = createClient({ baseUrl: location.origin, credentials: { user: 'u', password: 'p' } });
+const { resources } = client.access('a');
+for (const file of input?.files ?? []) await resources.upload(file);
+const download = await resources.download('r1');
+export const image: Blob = await new Response(download.body).blob();
 `;
 
 const required = `import sdk = require('@platform-services/sdk');
