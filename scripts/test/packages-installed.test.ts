@@ -12,6 +12,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUp } from '../lib/setup.mjs';
 import { copyInto, install, lend, otherNodes, type Packed, pack, packages, sizes } from './lib/packed.js';
+import { consumer, page, required } from './lib/programs.js';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -195,57 +196,6 @@ describe('TypeScript', () => {
     expect(program.getSourceFiles().filter(({ fileName }) => fileName.includes('@types/node'))).toEqual([]);
   }, 120_000);
 });
-
-const consumer = `import { cases, type RunResult } from '@platform-services/conformance';
-import * as suite from '@platform-services/conformance/vitest';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import { handlersFor } from '@platform-services/reference-server/msw';
-import { type Client, createClient, NotFoundError, ref } from '@platform-services/sdk';
-import { defineModel } from '@platform-services/sdk/model';
-import { openTelemetry } from '@platform-services/sdk/opentelemetry';
-import { demoModel, type Person } from './model.mjs';
-
-const server: ReferenceServer = createReferenceServer();
-const client: Client<typeof demoModel> = createClient({
-  baseUrl: 'http://a',
-  credentials: { user: 'u', password: 'p' },
-  model: demoModel,
-  hooks: [openTelemetry(), { call: ({ operation }) => console.log(operation) }],
-  logger: console,
-});
-const person: Person = await client.access('a').entities('Person').get(1);
-await client.access('a').entities('Person').patch(1, { friend: ref('Person', 2) });
-// @ts-expect-error a property that the type does not have
-person.fistName;
-const other = defineModel({ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'string' } } } });
-export const result: RunResult | undefined = undefined;
-export { cases, handlersFor, NotFoundError, other, server, suite };
-`;
-
-const page = `import { createClient } from '@platform-services/sdk';
-
-const input = document.querySelector('input');
-const client = createClient({ baseUrl: location.origin, credentials: { user: 'u', password: 'p' } });
-const { resources } = client.access('a');
-for (const file of input?.files ?? []) await resources.upload(file);
-const download = await resources.download('r1');
-export const image: Blob = await new Response(download.body).blob();
-`;
-
-const required = `import sdk = require('@platform-services/sdk');
-import model = require('@platform-services/sdk/model');
-import tracing = require('@platform-services/sdk/opentelemetry');
-import reference = require('@platform-services/reference-server');
-import msw = require('@platform-services/reference-server/msw');
-import conformance = require('@platform-services/conformance');
-
-const client: sdk.Client = sdk.createClient({
-  baseUrl: 'http://a',
-  credentials: { user: 'u', password: 'p' },
-  hooks: tracing.openTelemetry(),
-});
-export const used = [client, model.defineModel, reference.createReferenceServer, msw.handlersFor, conformance.cases];
-`;
 
 describe('what is not used is left out of a bundle', () => {
   /** The bytes that each file gives to a bundle of one import. */
