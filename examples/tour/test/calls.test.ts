@@ -83,7 +83,7 @@ describe('the calls of the documentation', () => {
     const people = demo().entities('Person');
 
     //#region writing
-    const id = await people.create({ firstName: 'Ann', ssn: '555' }, { projection: 'idInfo' }); // bigint
+    const id = await people.create({ firstName: 'Ann', ssn: '555' }); // bigint
     const eve = await people.put({ id: 7000, firstName: 'Eve' }, { projection: 'data' }); //       the entity
     await people.patch(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: ref('Person', id) });
     await people.createAll([{ firstName: 'Bo' }, { id, firstName: 'Anne' }]); //                 creates and updates

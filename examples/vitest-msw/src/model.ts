@@ -100,7 +100,7 @@ export interface Box extends EntityIdentity<string> {
   label?: string | null;
   notes?: ArchiveNote[] | null;
   /** Never null */
-  sealed?: boolean;
+  sealed: boolean;
 }
 
 /** A {@link Box} as it is written. */
@@ -152,7 +152,7 @@ export interface Address extends EntityIdentity<bigint> {
   /** `double` */
   longitude?: number | null;
   /** Never null */
-  verified?: boolean;
+  verified: boolean;
 }
 
 /** A {@link Address} as it is written. */
@@ -215,7 +215,7 @@ export interface Company extends Party {
   industry?: Industry | null;
   founded?: Date | null;
   /** Never null */
-  listed?: boolean;
+  listed: boolean;
   /** `integer` */
   headcount?: number | null;
   /** `long` */
@@ -269,9 +269,9 @@ export interface Document extends Auditable {
   /** Mandatory */
   title?: string | null;
   /** Never null, default `"letter"` */
-  kind?: DocumentKind;
+  kind: DocumentKind;
   /** `integer`, never null, default `1` */
-  pages?: number;
+  pages: number;
   /** `long` */
   size?: bigint | null;
   price?: Decimal | null;
@@ -321,7 +321,7 @@ export interface Employee extends Person, Auditable {
   id: bigint;
   position?: string | null;
   /** Never null */
-  salary?: Decimal;
+  salary: Decimal;
   employer?: Company | null;
   manager?: Employee | null;
   skills?: Map<Skill, number> | null;
@@ -350,7 +350,7 @@ export interface ModelNote extends EntityIdentity<bigint> {
   text?: string | null;
   about?: Party | null;
   /** Never null */
-  pinned?: boolean;
+  pinned: boolean;
   written?: Date | null;
 }
 
@@ -419,7 +419,7 @@ export interface Person extends Party {
   /** Mandatory */
   ssn?: string | null;
   /** Never null, default `true` */
-  active?: boolean;
+  active: boolean;
   /** `integer` */
   age?: number | null;
   birth?: Date | null;
@@ -566,23 +566,23 @@ export interface Showcase extends EntityIdentity<bigint> {
   entityToText?: Map<Person, string> | null;
   textToEntity?: Map<string, Person> | null;
   /** Never null */
-  booleanRequired?: boolean;
+  booleanRequired: boolean;
   /** `integer`, never null */
-  integerRequired?: number;
+  integerRequired: number;
   /** `long`, never null */
-  longRequired?: bigint;
+  longRequired: bigint;
   /** `float`, never null */
-  floatRequired?: number;
+  floatRequired: number;
   /** `double`, never null */
-  doubleRequired?: number;
+  doubleRequired: number;
   /** Never null */
-  decimalRequired?: Decimal;
+  decimalRequired: Decimal;
   /** Never null, default `{"_type":"date","value":"2020-01-01T00:00:00.000+0000"}` */
-  dateRequired?: Date;
+  dateRequired: Date;
   /** Never null, default `"none"` */
-  stringRequired?: string;
+  stringRequired: string;
   /** Never null, default `"green"` */
-  enumRequired?: Colour;
+  enumRequired: Colour;
 }
 
 /** A {@link Showcase} as it is written. */
@@ -949,5 +949,8 @@ const definition = {
   },
 } as const satisfies ModelDefinition;
 
+/** The type of {@link demoModel}, which editors show by its name. */
+export interface DemoModel extends TypedModel<typeof definition, Shapes> {}
+
 /** For the option `model` of `createClient`. */
-export const demoModel: TypedModel<typeof definition, Shapes> = definition;
+export const demoModel: DemoModel = definition;

@@ -6,7 +6,7 @@ import { type Scene, tourMark } from '../scene.js';
 /** Single properties: lists by position, sets, maps, and simple values. */
 export async function editing({ demo, narrator }: Scene): Promise<void> {
   const people = demo.entities('Person');
-  const id = await people.create({ firstName: 'Dora', ssn: tourMark }, { projection: 'idInfo' });
+  const id = await people.create({ firstName: 'Dora', ssn: tourMark });
 
   narrator.step('Edit a list by position');
   const children = people.property(id, 'children', { partition: 'access.demo' });

@@ -7,8 +7,8 @@ export async function writing({ demo, narrator }: Scene): Promise<void> {
   const people = demo.entities('Person');
 
   narrator.step('Create: the projection decides what comes back');
-  const id = await people.create({ firstName: 'Ann', ssn: tourMark }, { projection: 'idInfo' });
-  narrator.call("people.create({ firstName: 'Ann', ssn: tourMark }, { projection: 'idInfo' })");
+  const id = await people.create({ firstName: 'Ann', ssn: tourMark });
+  narrator.call("people.create({ firstName: 'Ann', ssn: tourMark })");
   narrator.result(`${id}n, a ${typeof id}: no long ever loses a digit`);
   const ben = await people.create(
     {

@@ -4,7 +4,7 @@ import { InputError } from '../errors/usage.js';
 import { Legacy } from '../legacy/legacy.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { mismatch } from '../model/message.js';
-import type { TypeNameOf } from '../model/model-types.js';
+import type { CheckedTypeName } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
 
@@ -33,7 +33,8 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
    * @throws InputError if it is not a string, or the model does not know the name
    * @example const people = client.access('access.demo').entities('Person');
    */
-  entities<N extends TypeNameOf<M>>(type: N): Entities<M, N> {
+  entities<const N extends string>(type: CheckedTypeName<M, N>): Entities<M, N>;
+  entities(type: unknown): unknown {
     if (typeof type !== 'string')
       throw new InputError(mismatch('a string', type, 'type'), { site: callSite(this.entities) });
     const refusal = this.#context.types.refusalOf(type);

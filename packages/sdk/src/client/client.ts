@@ -8,9 +8,9 @@ import { mismatch, mismatchOf } from '../model/message.js';
 import type { ModelOf, ModelSource } from '../model/model-types.js';
 import { modelTypes } from '../model/model-view.js';
 import type { CallOptions } from '../operation/operation.js';
-import type { ProjectionOf } from '../options/table.js';
+import type { NamedProjection, ProjectionOf } from '../options/table.js';
 import { ClientContext } from '../pipeline/client-context.js';
-import type { AuthenticateResults } from '../results/results.js';
+import type { AuthenticateResults, ResultIn } from '../results/results.js';
 import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../session/authenticate.js';
 import { SessionKeeper } from '../session/keeper.js';
 import { CredentialsLogin } from '../session/login.js';
@@ -64,9 +64,9 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * @throws UnauthorizedError if the user or the password is wrong
    * @example const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
    */
-  authenticate<P extends ProjectionOf<'authenticate'> = 'id'>(
+  authenticate<P extends NamedProjection<'authenticate'> = undefined>(
     options?: AuthenticateOptions<P>,
-  ): Call<AuthenticateResults[P]>;
+  ): Call<ResultIn<AuthenticateResults, P, 'id'>>;
   authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
     const call = this.#context.start('authenticate', callSite(this.authenticate), options, async () => {
       const credentials = await this.#login.credentials();

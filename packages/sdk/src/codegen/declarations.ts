@@ -55,7 +55,8 @@ export class Declarations {
       isOtherId ? `  id: ${id};\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
         const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, nameOf)];
-        return this.#member(type, property, `  ${memberName(property.name)}?:`, texts, []);
+        const optional = this.#isAlwaysSet(type, property) ? '' : '?';
+        return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, []);
       }),
       '}\n',
     ].join('');
@@ -113,6 +114,13 @@ export class Declarations {
     const isUnknown = texts.includes('unknown');
     const members = isUnknown ? texts : [...texts, ...(isNullable && !holdsNull ? ['null'] : []), ...more];
     return `${comment(factsOf(type, property, isNullable), '  ')}${union(before, members, ';')}\n`;
+  }
+
+  /** Whether every result contains the property: depth cuts no scalar (R-23). */
+  #isAlwaysSet(type: TypeEntry, property: PropertyEntry): boolean {
+    if (this.#graph.isNullable(type, property.name)) return false;
+    if (property.type?.kind === 'simple') return property.type.name !== 'object';
+    return property.type?.kind === 'named' && this.#graph.find(property.type.signature)?.kind === 'enum';
   }
 
   #ids(type: TypeEntry) {

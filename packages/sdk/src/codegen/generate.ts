@@ -4,7 +4,7 @@ import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';
-import { namesOf, nameTypes } from './identifiers.js';
+import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName } from './text.js';
 import { isAlike, TypeGraph } from './type-graph.js';
 
@@ -34,6 +34,7 @@ export function generateModel(deployment: Deployment, { access, name = 'model' }
   checkAlike(deployment, models);
   const graph = new TypeGraph(models);
   const names = nameTypes(graph.types, [name]);
+  const interfaceName = modelInterface(name, Array.from(names.values()));
   const declarations = new Declarations(graph, names);
   const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
   const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
@@ -42,9 +43,18 @@ export function generateModel(deployment: Deployment, { access, name = 'model' }
     ...graph.entities.map((type) => declarations.entity(type)),
     `interface Shapes ${block(shapes)}\n`,
     definitionText(models.map((model) => model.name).join(', '), own),
-    `${comment(['For the option `model` of `createClient`.'])}export const ${name}: TypedModel<typeof definition, Shapes> = definition;\n`,
+    `${comment([`The type of {@link ${name}}, which editors show by its name.`])}export interface ${interfaceName} extends TypedModel<typeof definition, Shapes> {}\n`,
+    `${comment(['For the option `model` of `createClient`.'])}export const ${name}: ${interfaceName} = definition;\n`,
   ].join('\n');
   return `${header}${importsOf(body)}\n${body}`;
+}
+
+/** The name of the interface of a model: `ShopModel` for `shopModel`, or `ShopModelType` if a type has that name. */
+function modelInterface(name: string, typeNames: readonly string[]): string {
+  const taken = new Set([name, ...typeNames.flatMap((each) => Object.values(namesOf(each)))]);
+  let found = name.charAt(0).toUpperCase() + name.slice(1);
+  while (taken.has(found) || !isFreeName(found)) found += 'Type';
+  return found;
 }
 
 const header = `// Written by platform-services-codegen from a deployment file. Changes to this file are lost when it is written again.

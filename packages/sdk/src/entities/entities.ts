@@ -11,7 +11,7 @@ import type {
   PropertyNameOf,
   WhereOf,
 } from '../model/model-types.js';
-import type { ProjectionOf } from '../options/table.js';
+import type { NamedProjection, ProjectionOf } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { PropertyOf } from '../properties/kinds.js';
 import { Property } from '../properties/property.js';
@@ -22,6 +22,7 @@ import type {
   ListResults,
   ManipulateAllResults,
   ManipulateResults,
+  ResultIn,
 } from '../results/results.js';
 import { type EntityTarget, entityTarget } from '../v2/target.js';
 import { each, pageRange, pagingOrder } from './each.js';
@@ -46,12 +47,13 @@ import {
   manipulatePlan,
 } from './plans.js';
 
-type Manipulations = ProjectionOf<'manipulate'>;
-type ManipulateResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ManipulateResults<
-  EntityOf<M, N>,
-  IdOf<M, N>,
-  EntityReferenceOf<M, N>
->[P];
+type Manipulations = NamedProjection<'manipulate'>;
+type ManipulateResult<
+  M extends ModelDefinition,
+  N extends string,
+  P extends Manipulations,
+  Default extends ProjectionOf<'manipulate'>,
+> = ResultIn<ManipulateResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, Default>;
 
 /**
  * The entities of one type, and of its subtypes, in one access (4.8).
@@ -75,10 +77,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @throws NotFoundError if it does not exist; BadRequestError if several entities share the id: pass the `partition`
    * @example const person = await people.get(1, { depth: 'reachable' });
    */
-  get<P extends ProjectionOf<'get'> = 'firstResult'>(
+  get<P extends NamedProjection<'get'> = undefined>(
     id: IdInputOf<M, N>,
     options?: GetOptions<P>,
-  ): Call<GetResults<EntityOf<M, N>>[P]>;
+  ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'>>;
   get(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
     return this.#context.start('entities.get', callSite(this.get), options, () => getPlan(this.#target, id, options));
   }
@@ -89,9 +91,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @example
    * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
    */
-  list<P extends ProjectionOf<'list'> = 'results'>(
+  list<P extends NamedProjection<'list'> = undefined>(
     options?: ListOptions<M, N, P>,
-  ): Call<ListResults<EntityOf<M, N>>[P]>;
+  ): Call<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>>;
   list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
     return this.#context.start('entities.list', callSite(this.list), options, () => listPlan(this.#target, options));
   }
@@ -118,29 +120,31 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates an entity, or updates it if it has an `id` (POST, 4.8).
+   * Creates an entity, or updates it if it has an `id` (POST, 4.8). Returns its id, or what the projection names.
    *
    * @throws BadRequestError if the id is unknown: use `put` to create an entity with an id of your choice
-   * @example const id = await people.create({ firstName: 'Ann' }, { projection: 'idInfo' });
+   * @example
+   * const id = await people.create({ firstName: 'Ann' });
+   * const person = await people.create({ firstName: 'Ann' }, { projection: 'data' });
    */
-  create<P extends Manipulations = 'success'>(
+  create<P extends Manipulations = undefined>(
     entity: EntityInputOf<M, N>,
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+  ): Call<ManipulateResult<M, N, P, 'idInfo'>>;
   create(entity: unknown, options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
     return this.#manipulate('entities.create', callSite(this.create), { method: 'POST', body: entity }, options);
   }
 
   /**
    * Creates the entities without an `id` and updates those with one, in a single request that succeeds or fails as a
-   * whole (POST with `list-entities-request`, 4.8, R-8).
+   * whole (POST with `list-entities-request`, 4.8, R-8). Returns their ids, or what the projection names.
    *
    * @example await people.createAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
    */
-  createAll<P extends Manipulations = 'success'>(
+  createAll<P extends Manipulations = undefined>(
     entities: readonly EntityInputOf<M, N>[],
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>[P]>;
+  ): Call<ResultIn<ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, 'idInfo'>>;
   createAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
     return this.#context.start('entities.createAll', callSite(this.createAll), options, () =>
       manipulateAllPlan(this.#target, entities, options),
@@ -153,11 +157,11 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @throws NotFoundError if it does not exist
    * @example await people.update(7, { firstName: 'Eva' });
    */
-  update<P extends Manipulations = 'success'>(
+  update<P extends Manipulations = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+  ): Call<ManipulateResult<M, N, P, 'success'>>;
   update(id: unknown, changes: unknown, options: ManipulateByIdOptions<Manipulations> = {}): Call<unknown> {
     return this.#manipulate('entities.update', callSite(this.update), { method: 'POST', id, body: changes }, options);
   }
@@ -170,15 +174,15 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.put({ id: 7, firstName: 'Eve' });
    * await people.put(7, { firstName: 'Eve' }, { partition: 'other' });
    */
-  put<P extends Manipulations = 'success'>(
+  put<P extends Manipulations = undefined>(
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
-  put<P extends Manipulations = 'success'>(
+  ): Call<ManipulateResult<M, N, P, 'success'>>;
+  put<P extends Manipulations = undefined>(
     id: IdInputOf<M, N>,
     entity: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+  ): Call<ManipulateResult<M, N, P, 'success'>>;
   put(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
     return this.#put('entities.put', callSite(this.put), 'PUT', parameters);
   }
@@ -192,15 +196,15 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.patch(7, { firstName: 'Eva' });
    * await people.patch({ id: 7, firstName: 'Eva' });
    */
-  patch<P extends Manipulations = 'success'>(
+  patch<P extends Manipulations = undefined>(
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
-  patch<P extends Manipulations = 'success'>(
+  ): Call<ManipulateResult<M, N, P, 'success'>>;
+  patch<P extends Manipulations = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+  ): Call<ManipulateResult<M, N, P, 'success'>>;
   patch(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
     return this.#put('entities.patch', callSite(this.patch), 'PATCH', parameters);
   }
@@ -211,10 +215,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @throws NotFoundError if it does not exist; ServerError if a reference to it cannot be dropped
    * @example await people.delete(7, { deleteMode: 'failIfReferenced' });
    */
-  delete<P extends ProjectionOf<'delete'> = 'count'>(
+  delete<P extends NamedProjection<'delete'> = undefined>(
     id: IdInputOf<M, N>,
     options?: DeleteOptions<P>,
-  ): Call<DeleteResults[P]>;
+  ): Call<ResultIn<DeleteResults, P, 'count'>>;
   delete(id: unknown, options: DeleteOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
     return this.#context.start('entities.delete', callSite(this.delete), options, () =>
       deletePlan(this.#target, id, options),
@@ -228,10 +232,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * InputError if a condition is `undefined`, or the string `null`, which would match unset values (R-73)
    * @example await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true });
    */
-  deleteWhere<P extends ProjectionOf<'delete'> = 'count'>(
+  deleteWhere<P extends NamedProjection<'delete'> = undefined>(
     where: WhereOf<M, N>,
     options?: DeleteWhereOptions<P>,
-  ): Call<DeleteResults[P]>;
+  ): Call<ResultIn<DeleteResults, P, 'count'>>;
   deleteWhere(where: object, options: DeleteWhereOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
     return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, () =>
       deleteWherePlan(this.#target, where, options),

@@ -6,9 +6,10 @@ import type {
   distinctTable,
   EncodingOptions,
   guardTable,
+  NamedProjection,
   OptionsOf,
   orderTable,
-  ProjectionOf,
+  ProjectionOption,
   pageTable,
 } from '../options/table.js';
 
@@ -25,9 +26,9 @@ export interface Order<Property extends string = string> extends OptionsOf<Pick<
 }
 
 /** Options of getting an entity by its id (4.8). */
-export interface GetOptions<P extends ProjectionOf<'get'>> extends CallOptions, EncodingOptions, PartitionOption {
+export interface GetOptions<P extends NamedProjection<'get'>> extends CallOptions, EncodingOptions, PartitionOption {
   /** `firstResult`: the entity; `results`: a list of it; `envelope`: the `EntityQueryResult`. Default `firstResult`. */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'get', P>;
 }
 
 /** Options that all queries share: conditions and order (4.8). */
@@ -45,11 +46,11 @@ export interface QueryOptions<M extends ModelDefinition, N extends string>
 }
 
 /** Options of a query (4.8). */
-export interface ListOptions<M extends ModelDefinition, N extends string, P extends ProjectionOf<'list'>>
+export interface ListOptions<M extends ModelDefinition, N extends string, P extends NamedProjection<'list'>>
   extends QueryOptions<M, N>,
     OptionsOf<typeof pageTable> {
   /** `results`: the list; `firstResult`: its first entity or null; `envelope`: also `hasMore`. Default `results`. */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'list', P>;
 }
 
 /**
@@ -64,35 +65,36 @@ export interface EachOptions<M extends ModelDefinition, N extends string>
 }
 
 /** Options of creating and updating entities (4.8). */
-export interface ManipulateOptions<P extends ProjectionOf<'manipulate'>> extends CallOptions, EncodingOptions {
+export interface ManipulateOptions<P extends NamedProjection<'manipulate'>> extends CallOptions, EncodingOptions {
   /**
    * `success`: true; `idInfo`: the id; `referenceInfo`: a reference; `locationInfo`: the URL; `data`: the entity after
-   * the change; `envelope`: the changes. Default `success`, in both dialects (4.8, D-1).
+   * the change; `envelope`: the changes. Default `idInfo` for `create` and `createAll`, and `success` otherwise, in both
+   * dialects (4.8, D-1).
    */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'manipulate', P>;
 }
 
 /** Options of creating and updating an entity by its id (4.8). */
-export interface ManipulateByIdOptions<P extends ProjectionOf<'manipulate'>>
+export interface ManipulateByIdOptions<P extends NamedProjection<'manipulate'>>
   extends ManipulateOptions<P>,
     PartitionOption {}
 
 /** Options of deleting by id (4.8). */
-export interface DeleteOptions<P extends ProjectionOf<'delete'>>
+export interface DeleteOptions<P extends NamedProjection<'delete'>>
   extends CallOptions,
     EncodingOptions,
     OptionsOf<typeof deleteTable>,
     PartitionOption {
   /** `count`: the number of deleted entities; `success`: true; `envelope`: the changes. Default `count` (4.8). */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'delete', P>;
 }
 
 /** Options of deleting by conditions (4.8). */
-export interface DeleteWhereOptions<P extends ProjectionOf<'delete'>>
+export interface DeleteWhereOptions<P extends NamedProjection<'delete'>>
   extends CallOptions,
     EncodingOptions,
     OptionsOf<typeof deleteTable>,
     OptionsOf<typeof guardTable> {
   /** `count`: the number of deleted entities; `success`: true; `envelope`: the changes. Default `count` (4.8). */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'delete', P>;
 }

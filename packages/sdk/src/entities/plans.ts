@@ -104,15 +104,16 @@ export interface Manipulated {
 
 /** `POST`, `PUT` and `PATCH` of `/<Type>` and `/<Type>/<id>` */
 export function manipulatePlan(target: EntityTarget, what: Manipulated, options: Projected<'manipulate'>): CallPlan {
-  const { projection = projectionTable.manipulate.default, partition } = options;
+  const byId = 'id' in what;
+  const creates = what.method === 'POST' && !byId;
+  const call = creates ? 'create' : 'manipulate';
+  const { projection = projectionTable[call].default, partition } = options;
   if (!isEntity(what.body) || Array.isArray(what.body)) {
-    const isList = Array.isArray(what.body) && what.method === 'POST' && !('id' in what);
-    const advice = isList ? 'Use createAll() for several entities.' : undefined;
+    const advice = Array.isArray(what.body) && creates ? 'Use createAll() for several entities.' : undefined;
     throw new InputError(mismatch('an entity', what.body, 'entity', advice));
   }
-  const byId = 'id' in what;
   const own = byId ? ['projection', 'partition'] : ['projection'];
-  const query = [projectionParameter('manipulate', projection), ...optionParameters(encodingTable, options, own)];
+  const query = [projectionParameter(call, projection), ...optionParameters(encodingTable, options, own)];
   const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: what.method === 'PUT' }));
   return {
@@ -136,11 +137,11 @@ export function manipulateAllPlan(
   entities: readonly unknown[],
   options: Projected<'manipulate'>,
 ): CallPlan {
-  const { projection = projectionTable.manipulate.default } = options;
+  const { projection = projectionTable.create.default } = options;
   if (!Array.isArray(entities) || entities.length === 0)
     throw new InputError(mismatchOf('an array of at least one entity', describeList(entities), 'entities'));
   const query = [
-    projectionParameter('manipulate', projection),
+    projectionParameter('create', projection),
     ...optionParameters(ownTable, { listEntitiesRequest: true }),
     ...optionParameters(encodingTable, options, ['projection']),
   ];

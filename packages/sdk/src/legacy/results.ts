@@ -6,8 +6,10 @@ import type { Codec } from './options.js';
 /** The result of a call; with the codec `gm/xml`, the text of the response. */
 export type Coded<C extends Codec | undefined, Result> = C extends Codec ? string : Result;
 
-/** An entity as legacy calls return it: values beyond `depth` are null, even if the model forbids null (2.1, R-23). */
-export type LegacyEntity<E> = { [Name in keyof E]: Name extends 'id' | '_type' ? E[Name] : E[Name] | null };
+/** An entity as legacy calls return it: values that depth cuts are null, even if the model forbids null (2.1, R-23). */
+export type LegacyEntity<E> = {
+  [Name in keyof E]: Name extends '_type' ? E[Name] : undefined extends E[Name] ? E[Name] | null : E[Name];
+};
 
 /** The result of a changing call for each projection (4.3). */
 export interface ChangeResults {

@@ -142,8 +142,26 @@ type NamedResult<Signature, Types> = [Signature] extends [never]
       : EntityResult<Signature, Types>
     : never;
 
+/** Whether every result contains a property: it cannot be null, and depth cuts no scalar. */
+type IsAlwaysSet<Declaration, Types> = Declaration extends { readonly nullable: false }
+  ? TextOf<Declaration> extends Exclude<keyof SimpleResults, 'object'>
+    ? true
+    : TextOf<Declaration> extends keyof Types
+      ? Types[TextOf<Declaration>] extends { readonly kind: 'enum' }
+        ? true
+        : false
+      : false
+  : false;
+
 type ResultMembers<Properties, Types> = {
-  [Name in keyof Properties]?: ResultOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]>;
+  [Name in keyof Properties as IsAlwaysSet<Properties[Name], Types> extends true ? Name : never]: ResultOf<
+    TextOf<Properties[Name]>,
+    Types
+  >;
+} & {
+  [Name in keyof Properties as IsAlwaysSet<Properties[Name], Types> extends true ? never : Name]?:
+    | ResultOf<TextOf<Properties[Name]>, Types>
+    | NullOf<Properties[Name]>;
 };
 
 /** The declared types of an entity type, if there are any. */
@@ -156,7 +174,7 @@ export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extend
     ? Result
     : never;
 
-/** The identity of an entity and its properties, which are all optional because the response may leave them out. */
+/** The identity of an entity and its properties. Those that a response may leave out are optional. */
 type InferredResult<Signature, Types> = Flat<
   EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>

@@ -62,10 +62,29 @@ export type TypeNameOf<Model extends ModelDefinition> =
     ? string
     : EntitySignatures<Model['types']> | EntitySimpleNames<SignaturesBySimpleName<TypesOf<Model>>, TypesOf<Model>>;
 
-type EntitySimpleNames<BySimpleName, Types> = {
-  [Name in UniqueSimpleNames<BySimpleName>]: BySimpleName[Name] extends EntitySignatures<Types> ? Name : never;
-}[UniqueSimpleNames<BySimpleName>] &
-  string;
+/** Unique simple name of an entity type → the name. An editor lists the names if they are looked up in a table. */
+type SimpleNameTable<BySimpleName, Types> = {
+  [Name in UniqueSimpleNames<BySimpleName> & string as BySimpleName[Name] extends EntitySignatures<Types>
+    ? Name
+    : never]: Name;
+};
+
+type EntitySimpleNames<BySimpleName, Types> = SimpleNameTable<BySimpleName, Types>[keyof SimpleNameTable<
+  BySimpleName,
+  Types
+>];
+
+/**
+ * The type of a parameter that takes the name of an entity type: the name itself, or the simple names of all entity types
+ * for a name that the model does not have, so that the compiler's message and the completions list these.
+ */
+export type CheckedTypeName<Model extends ModelDefinition, Name extends string> =
+  Name extends TypeNameOf<Model>
+    ? Name
+    : SimpleNameTable<SignaturesBySimpleName<TypesOf<Model>>, TypesOf<Model>>[keyof SimpleNameTable<
+        SignaturesBySimpleName<TypesOf<Model>>,
+        TypesOf<Model>
+      >];
 
 /** The full signature that `Name` denotes in the model. */
 export type SignatureOf<Model extends ModelDefinition, Name extends string> = Resolve<Name, TypesOf<Model>>;

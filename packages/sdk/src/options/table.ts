@@ -135,6 +135,8 @@ export const ownTable = {
   remove: { name: 'remove', values: 'boolean', default: false, section: '4.9' },
 } as const satisfies OptionTable;
 
+const manipulations = ['success', 'idInfo', 'referenceInfo', 'locationInfo', 'envelope', 'data'] as const;
+
 /** The projections of each kind of call, and the one that this package requests by default. */
 export const projectionTable = {
   get: { name: 'projection', values: ['firstResult', 'results', 'envelope'], default: 'firstResult', section: '4.8' },
@@ -144,12 +146,8 @@ export const projectionTable = {
     default: 'results',
     section: '4.8, R-29',
   },
-  manipulate: {
-    name: 'projection',
-    values: ['success', 'idInfo', 'referenceInfo', 'locationInfo', 'envelope', 'data'],
-    default: 'success',
-    section: '4.8',
-  },
+  create: { name: 'projection', values: manipulations, default: 'idInfo', section: '4.8' },
+  manipulate: { name: 'projection', values: manipulations, default: 'success', section: '4.8' },
   delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count', section: '4.8' },
   getProperty: { name: 'projection', values: ['value', 'envelope'], default: 'value', section: '4.9' },
   editProperty: { name: 'projection', values: ['success', 'envelope'], default: 'success', section: '4.9' },
@@ -158,6 +156,18 @@ export const projectionTable = {
 
 /** The projections of a kind of call. */
 export type ProjectionOf<Kind extends keyof typeof projectionTable> = (typeof projectionTable)[Kind]['values'][number];
+
+/** The projection that a call names, or `undefined` if it names none. */
+export type NamedProjection<Kind extends keyof typeof projectionTable> = ProjectionOf<Kind> | undefined;
+
+/**
+ * The type of the option `projection`: what the call names, or any projection while it names none, so that an editor
+ * completes all of them. These are written out, since a message of the compiler shows a type by its name if it has one.
+ */
+export type ProjectionOption<
+  Kind extends keyof typeof projectionTable,
+  P extends NamedProjection<Kind>,
+> = P extends undefined ? ProjectionOf<Kind> | undefined : P | undefined;
 
 /** Options of every call of 4.8 and 4.9: how its response is written (4.7). */
 export type EncodingOptions = OptionsOf<typeof encodingTable>;

@@ -9,11 +9,12 @@ import type {
   PropertyKindOf,
   PropertyResultOf,
 } from '../model/model-types.js';
-import type { ProjectionOf } from '../options/table.js';
-import type { EditPropertyResults, GetPropertyResults } from '../results/results.js';
+import type { NamedProjection } from '../options/table.js';
+import type { EditPropertyResults, GetPropertyResults, ResultIn } from '../results/results.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
 
-type Edits = ProjectionOf<'editProperty'>;
+type Edits = NamedProjection<'editProperty'>;
+type EditResult<P extends Edits> = ResultIn<EditPropertyResults, P, 'success'>;
 
 /** One element, or several in a list or a set. */
 export type OneOrMore<Element> = Element | readonly Element[] | ReadonlySet<Element>;
@@ -28,18 +29,18 @@ export interface SingleProperty<Result, Input> {
    *
    * @throws NotFoundError if the entity or the property does not exist
    */
-  get<P extends ProjectionOf<'getProperty'> = 'value'>(
+  get<P extends NamedProjection<'getProperty'> = undefined>(
     options?: GetPropertyOptions<P>,
-  ): Call<GetPropertyResults<Result>[P]>;
+  ): Call<ResultIn<GetPropertyResults<Result>, P, 'value'>>;
   /**
    * Sets the value; the content of a collection is replaced (PUT). `null` clears a nullable property (R-44).
    *
    * @throws BadRequestError if the value does not have the type of the property; DialectError for a collection in the
    * deployed dialect (D-2)
    */
-  set<P extends Edits = 'success'>(value: Input, options?: SetPropertyOptions<P>): Call<EditPropertyResults[P]>;
+  set<P extends Edits = undefined>(value: Input, options?: SetPropertyOptions<P>): Call<EditResult<P>>;
   /** Sets the property to its empty value: null, false, 0, or an empty collection (DELETE, 2.5). */
-  clear<P extends Edits = 'success'>(options?: EditPropertyOptions<P>): Call<EditPropertyResults[P]>;
+  clear<P extends Edits = undefined>(options?: EditPropertyOptions<P>): Call<EditResult<P>>;
 }
 
 /** A list property (4.9). */
@@ -49,46 +50,40 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
    *
    * @example await children.add(ref('Person', 2));
    */
-  add<P extends Edits = 'success'>(
-    elements: OneOrMore<Element>,
-    options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  add<P extends Edits = undefined>(elements: OneOrMore<Element>, options?: EditPropertyOptions<P>): Call<EditResult<P>>;
   /**
    * Inserts elements at positions of the growing list, in ascending order. A position beyond the end appends the
    * element (POST, R-43).
    *
    * @example await children.insert({ 0: ref('Person', 3) });
    */
-  insert<P extends Edits = 'success'>(
+  insert<P extends Edits = undefined>(
     positions: Positions<Element>,
     options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  ): Call<EditResult<P>>;
   /**
    * Removes elements at positions, in descending order. If an element is at another position, its first occurrence is
    * removed; elements that are not in the list have no effect (POST with `remove`, R-43).
    *
    * @example await children.removeAt({ 0: ref('Person', 3) });
    */
-  removeAt<P extends Edits = 'success'>(
+  removeAt<P extends Edits = undefined>(
     positions: Positions<Element>,
     options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  ): Call<EditResult<P>>;
 }
 
 /** A set property (4.9). */
 export interface SetProperty<Result, Input, Element> extends SingleProperty<Result, Input> {
   /** Adds one or several elements (POST). Elements that the set already contains have no effect (R-45). */
-  add<P extends Edits = 'success'>(
-    elements: OneOrMore<Element>,
-    options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  add<P extends Edits = undefined>(elements: OneOrMore<Element>, options?: EditPropertyOptions<P>): Call<EditResult<P>>;
   /**
    * Removes one or several elements (POST with `remove`). Elements that the set does not contain have no effect (R-45).
    */
-  remove<P extends Edits = 'success'>(
+  remove<P extends Edits = undefined>(
     elements: OneOrMore<Element>,
     options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  ): Call<EditResult<P>>;
 }
 
 /**
@@ -108,15 +103,12 @@ export interface MapProperty<Result, Input, Key, Value> extends SingleProperty<R
    *
    * @example await phoneBook.put(new Map([['home', '1'], ['work', '2']]));
    */
-  put<P extends Edits = 'success'>(
+  put<P extends Edits = undefined>(
     entries: ReadonlyMap<Key, Value> | NamedEntries<Key, Value>,
     options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  ): Call<EditResult<P>>;
   /** Removes the entries with one or several keys (POST with `remove`). Keys that are not in the map have no effect. */
-  removeKeys<P extends Edits = 'success'>(
-    keys: OneOrMore<Key>,
-    options?: EditPropertyOptions<P>,
-  ): Call<EditPropertyResults[P]>;
+  removeKeys<P extends Edits = undefined>(keys: OneOrMore<Key>, options?: EditPropertyOptions<P>): Call<EditResult<P>>;
 }
 
 /** A property whose type no model declares: the service rejects calls that do not fit its type. */

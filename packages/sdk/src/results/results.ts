@@ -53,6 +53,9 @@ export interface AuthenticationResponse {
   userSession: UserSession | null;
 }
 
+/** The result of a call: that of the projection which it names, or else of its default projection. */
+export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];
+
 /** The result of getting an entity by its id for each projection (4.8). */
 export interface GetResults<E> {
   firstResult: E;

@@ -1,7 +1,14 @@
 import type { CallPlan } from '../call/call-context.js';
 import type { CallOptions, Parameter } from '../operation/operation.js';
 import { optionText } from '../options/parameters.js';
-import { encodingTable, type OptionsOf, type ProjectionOf, projectionTable } from '../options/table.js';
+import {
+  encodingTable,
+  type NamedProjection,
+  type OptionsOf,
+  type ProjectionOf,
+  type ProjectionOption,
+  projectionTable,
+} from '../options/table.js';
 import { authenticateReaders } from '../results/readers.js';
 
 /** Where a login sends user and password: most services accept both (R-3). */
@@ -10,12 +17,12 @@ export type CredentialsIn = 'form' | 'query';
 type Depth = OptionsOf<Pick<typeof encodingTable, 'depth'>>;
 
 /** Options of authenticating (4.4). */
-export interface AuthenticateOptions<P extends ProjectionOf<'authenticate'>> extends CallOptions, Depth {
+export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> extends CallOptions, Depth {
   /**
    * `id`: the session id; `payload`: the `UserSession`; `envelope`: the `AuthenticationResponse`; `none`: nothing, and
    * the client does not use the new session, because its id is unknown. Default `id`.
    */
-  readonly projection?: P | undefined;
+  readonly projection?: ProjectionOption<'authenticate', P>;
 }
 
 /** `POST /rest/authenticate` (4.4) */

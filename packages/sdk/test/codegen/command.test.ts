@@ -31,7 +31,7 @@ test('writes to standard output, or to a file', async () => {
   const shown = await run(deployment);
   expect(shown).toMatchObject({ code: 0, err: '' });
   expect(shown.out).toContain('export interface Person extends Party {');
-  expect(shown.out).toContain('export const model: TypedModel<');
+  expect(shown.out).toContain('export const model: Model = definition;');
   expect(await run(deployment, '--out', out)).toEqual({ code: 0, out: '', err: '' });
   expect(readFileSync(out, 'utf8')).toBe(shown.out);
 });

@@ -59,7 +59,7 @@ export interface Person extends EntityIdentity<bigint> {
   /** Mandatory */
   name?: string | null;
   /** \`integer\`, never null, default \`1\` */
-  age?: number;
+  age: number;
   father?: Person | null;
   marks?: Map<Gender, bigint> | null;
   any?: ObjectValue;
@@ -105,8 +105,11 @@ const definition = {
   },
 } as const satisfies ModelDefinition;
 
+/** The type of {@link model}, which editors show by its name. */
+export interface Model extends TypedModel<typeof definition, Shapes> {}
+
 /** For the option \`model\` of \`createClient\`. */
-export const model: TypedModel<typeof definition, Shapes> = definition;
+export const model: Model = definition;
 `);
   });
 
@@ -149,11 +152,19 @@ describe('names', () => {
   });
 
   test('of the model', () => {
-    expect(exportsOf(generate({}, { name: 'demoModel' }))).toEqual(['demoModel']);
+    expect(exportsOf(generate({}, { name: 'demoModel' }))).toEqual(['DemoModel', 'demoModel']);
     expect(exportsOf(generate({ 'a.demoModel': { kind: 'enum', constants: ['x'] } }, { name: 'demoModel' }))).toEqual([
       'ADemoModel',
       'ADemoModel',
+      'DemoModel',
       'demoModel',
+    ]);
+    expect(exportsOf(generate({ 'a.Model': entity }))).toEqual([
+      'Model',
+      'ModelInput',
+      'ModelOrRef',
+      'ModelType',
+      'model',
     ]);
   });
 });
@@ -164,8 +175,17 @@ describe('models', () => {
 
   test('all of a file, or those of one access', () => {
     const both = deploymentOf(one, { 'b.B': entity });
-    expect(exportsOf(generateModel(both))).toEqual(['A', 'AInput', 'AOrRef', 'B', 'BInput', 'BOrRef', 'model']);
-    expect(exportsOf(generateModel(both, { access: 'access1' }))).toEqual(['B', 'BInput', 'BOrRef', 'model']);
+    expect(exportsOf(generateModel(both))).toEqual([
+      'A',
+      'AInput',
+      'AOrRef',
+      'B',
+      'BInput',
+      'BOrRef',
+      'Model',
+      'model',
+    ]);
+    expect(exportsOf(generateModel(both, { access: 'access1' }))).toEqual(['B', 'BInput', 'BOrRef', 'Model', 'model']);
     expect(() => generateModel(both, { access: 'x' })).toThrow('Unknown access "x". Expected "access0" or "access1".');
   });
 

@@ -35,7 +35,7 @@ describe('calls use the generated interfaces', () => {
   });
 
   test('properties, inherited ones among them', () => {
-    expectTypeOf<Person['active']>().toEqualTypeOf<boolean | undefined>();
+    expectTypeOf<Person['active']>().toEqualTypeOf<boolean>();
     expectTypeOf<Person['memberNumber']>().toEqualTypeOf<bigint | null | undefined>();
     expectTypeOf<Person['balance']>().toEqualTypeOf<Decimal | null | undefined>();
     expectTypeOf<Employee['gender']>().toEqualTypeOf<Gender | null | undefined>();

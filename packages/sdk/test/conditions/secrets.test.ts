@@ -65,7 +65,7 @@ const echoes: Readonly<Record<string, RawHandler>> = {
 
 const calls: readonly (readonly [what: string, call: (client: Client) => PromiseLike<unknown>])[] = [
   ['a read', (client) => client.access('a').entities('T').get(1, { headers: callHeaders })],
-  ['a write', (client) => client.access('a').entities('T').create({}, { headers: callHeaders })],
+  ['a write', (client) => client.access('a').entities('T').put({ id: 1 }, { headers: callHeaders })],
   ['a download', (client) => client.access('a').resources.download('r', { headers: callHeaders })],
   ['a request', (client) => client.request({ path: '/x', headers: callHeaders })],
 ];

@@ -100,7 +100,7 @@ test('no call depends on a default that differs (D-1)', async () => {
   expect(server.requests.map(({ query }) => query.get('projection'))).toEqual([
     'results',
     'firstResult',
-    'success',
+    'idInfo',
     'success',
     'success',
     'success',

@@ -27,7 +27,7 @@ test('the projection decides the result, and the codec before it', () => {
   const read = async () => {
     const person = await legacy.entity(john);
     expectTypeOf(person.id).toEqualTypeOf<bigint>();
-    expectTypeOf(person.active).toEqualTypeOf<boolean | null | undefined>();
+    expectTypeOf(person.active).toEqualTypeOf<boolean>();
     expectTypeOf(person.children?.[0]?.firstName).toEqualTypeOf<string | null | undefined>();
     expectTypeOf(await legacy.entity(john, { projection: 'envelope' })).toEqualTypeOf<
       EntityQueryResult<typeof person>

@@ -53,7 +53,7 @@ describe('names', () => {
 describe('results', () => {
   test.each([['by property type']])('%s', () => {
     expectTypeOf<Person['firstName']>().toEqualTypeOf<string | null | undefined>();
-    expectTypeOf<Person['active']>().toEqualTypeOf<boolean | undefined>();
+    expectTypeOf<Person['active']>().toEqualTypeOf<boolean>();
     expectTypeOf<Person['age']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<Person['size']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<Person['weight']>().toEqualTypeOf<number | null | undefined>();

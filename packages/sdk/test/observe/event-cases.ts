@@ -98,7 +98,7 @@ export const cases: Readonly<Record<string, Case>> = {
       ...loggedIn,
       'entities.create#2 renewal',
       'entities.create#2 ends: 200',
-      'entities.create ends: 200 DecodeError, requests: 2',
+      'entities.create ends: 200, requests: 2',
     ],
   },
   'a session that cannot be renewed': {

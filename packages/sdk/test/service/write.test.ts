@@ -80,7 +80,7 @@ test('each projection of one entity (4.8)', async () => {
   await using service = await startService();
   const people = service.access.entities('Person');
   const person = { id: 3, firstName: 'A' };
-  expect(await people.create(person)).toBe(true);
+  expect(await people.create(person)).toBe(3n);
   expect(await people.create(person, { projection: 'success' })).toBe(true);
   expect(await people.create(person, { projection: 'idInfo' })).toBe(3n);
   expect(await people.create(person, { projection: 'referenceInfo' })).toEqual(
@@ -101,7 +101,8 @@ test('each projection of several entities (4.8)', async () => {
   await using service = await startService();
   const companies = service.access.entities('Company');
   const list = [{ id: 'c1', lastName: 'X' }];
-  expect(await companies.createAll(list)).toBe(true);
+  expect(await companies.createAll(list)).toEqual(['c1']);
+  expect(await companies.createAll(list, { projection: 'success' })).toBe(true);
   expect(await companies.createAll(list, { projection: 'idInfo' })).toEqual(['c1']);
   expect(await companies.createAll(list, { projection: 'referenceInfo' })).toEqual([
     new EntityReference('a.Company', 'c1', 'access.test'),

@@ -31,7 +31,7 @@ test('results have the types of the model', () => {
     const person = await people.get(1);
     expectTypeOf(person.id).toEqualTypeOf<bigint>();
     expectTypeOf(person.firstName).toEqualTypeOf<string | null | undefined>();
-    expectTypeOf(person.active).toEqualTypeOf<boolean | undefined>();
+    expectTypeOf(person.active).toEqualTypeOf<boolean>();
     expectTypeOf(person.steps).toEqualTypeOf<bigint | null | undefined>();
     expectTypeOf(person.salary).toEqualTypeOf<Decimal | null | undefined>();
     expectTypeOf(person.birth).toEqualTypeOf<Date | null | undefined>();
@@ -54,7 +54,9 @@ test('the projection decides the type of the result', () => {
     expectTypeOf((await people.get(1, { projection: 'envelope' })).hasMore).toEqualTypeOf<boolean>();
     expectTypeOf(await untyped.list({ projection: 'firstResult' })).toEqualTypeOf<Entity | null>();
     expectTypeOf(await untyped.list({ projection: 'envelope' })).toEqualTypeOf<EntityQueryResult<Entity>>();
-    expectTypeOf(await people.create({})).toEqualTypeOf<true>();
+    expectTypeOf(await people.create({})).toEqualTypeOf<bigint>();
+    expectTypeOf(await people.createAll([{}])).toEqualTypeOf<bigint[]>();
+    expectTypeOf(await people.create({}, { projection: 'success' })).toEqualTypeOf<true>();
     expectTypeOf(await people.create({}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
     expectTypeOf(await people.create({}, { projection: 'locationInfo' })).toEqualTypeOf<string>();
     expectTypeOf(await people.create({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
