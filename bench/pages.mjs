@@ -63,7 +63,7 @@ const requests = [
   },
 ];
 
-/** What a request costs in an access of 100,000 entities, beside the same request in one of 1,000. */
+/** The cost of a request in an access with 100,000 entities, relative to the same request with 1,000. */
 /** @type {import('./harness.mjs').Benchmark} */
 export const pages = {
   name: 'pages',

@@ -7,7 +7,7 @@ export interface Observed<Operation, Result> {
   readonly ended: number;
 }
 
-/** What a service is expected to do with one operation after the other. */
+/** The expected results of a service for one operation after the other. */
 export interface Sequential<State, Operation, Result> {
   readonly initial: State;
   readonly apply: (state: State, operation: Operation) => { readonly state: State; readonly result: Result };

@@ -11,7 +11,7 @@ export const model = defineModel({
   },
 });
 
-/** What clients do to a thing. */
+/** The operations of clients on a thing. */
 export type Operation = { readonly id: number } & (
   | { readonly do: 'read' }
   | { readonly do: 'delete' }
@@ -40,7 +40,7 @@ type State = Readonly<Record<number, Thing>>;
 
 const emptyThing: Thing = { count: null, words: [], labels: [], sizes: {} };
 
-/** What the specification says about each operation if it is the only one. */
+/** The effect of each operation by the specification, if it is the only one. */
 export const things: Sequential<State, Operation, Result> = {
   initial: { 1: emptyThing },
   apply(state, operation) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Data of any format as a tree, so that one kind of mutation serves all formats. */
 export type Tree = null | boolean | number | string | Raw | readonly Tree[] | { readonly [name: string]: Tree };
 
-/** A text that is printed as it is, such as a number that no double can hold. */
+/** A text that is printed unchanged, such as a number that no double can represent. */
 export class Raw {
   readonly text: string;
 

@@ -159,7 +159,7 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
 }
 
 /**
- * Steps of which some are not calls, and some calls meet a fault on their way.
+ * Steps. Some of them are not calls, and some calls meet a fault.
  *
  * @param dialect in the deployed one, the access ignores partitions, and answers do not show changes (D-33)
  */

@@ -6,7 +6,7 @@ export interface Graph {
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A result of the SDK as plain data. The order of sets and maps has no meaning, nor has that of members. */
+/** A result of the SDK as plain data. The orders of sets, of maps and of members have no meaning. */
 export function graphOf(result: unknown): Graph {
   const entities: Record<string, Record<string, string>> = {};
 

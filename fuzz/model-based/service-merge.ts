@@ -112,7 +112,7 @@ class Merge {
     const isExact = this.#dialect === 'deployed';
     if (id !== undefined && isExact && this.#model.type(mention.type).abstract)
       throw new Failure('BadRequestError', 'D-53');
-    // The path tells which entity is meant, the body of which type it is.
+    // The path identifies the entity, and the body has its type.
     const matches =
       id === undefined
         ? []

@@ -67,7 +67,7 @@ const byScalar: Readonly<Record<string, fc.Arbitrary<Element>>> = {
   ),
 };
 
-/** Few ids, of which most exist at the start, so that requests meet each other's entities. */
+/** Few ids, most of which exist at the start, so that requests use the same entities. */
 export function ids(model: Model, type: string): fc.Arbitrary<Id> {
   const initial = model.initial.filter((each) => model.isA(each.type, type)).map(({ id }) => id);
   const others: Id[] = model.type(type).ids === 'long' ? [1n, 2n, 3n, 2n ** 53n + 1n] : ['a', 'B', 'x y', 'ü/%1'];

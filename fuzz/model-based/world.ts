@@ -18,7 +18,7 @@ interface FamilyState {
   readonly graph: Graph;
 }
 
-/** What identifies the content of a stored file. */
+/** The identity of the content of a stored file. */
 export function fileOf(resource: object): FileShown {
   const { name, fileSize, md5, creator }: Readonly<Record<string, unknown>> = Object(resource);
   return { name, fileSize, md5, creator };

@@ -12,7 +12,7 @@ import { words } from '../wire/service.js';
 const only = ['ENT-GET-0*', 'ENT-PUT-0*', 'ENT-DEL-0*', 'PRP-PUT-0*', 'STR-UP-0*', 'AUT-0*', 'UPD-0*', 'ERR-*'];
 const raws = ['1e9999', '00', 'tru', '{', '<x/>'];
 
-/** Answers of which some are mutated, beginning with the one after `first`. */
+/** Answers. Some of those after `first` are mutated. */
 interface Lies {
   readonly first: number;
   readonly every: number;

@@ -3,7 +3,7 @@ import type { Format } from './requests.js';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Prints a tree as a request, however it was mutated. What no request can hold is left out. */
+/** Prints a tree as a request, even if it was mutated. Parts that no request can contain are left out. */
 export function print(tree: Tree, format: Format, base: string, session: string): Request {
   const { method = '', path = '', query = null, headers = null, body = null } = isObject(tree) ? tree : {};
   const segments = (isArray(path) ? path : [path]).map((segment) => encode(text(segment)));

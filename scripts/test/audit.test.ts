@@ -23,7 +23,7 @@ async function auditBy(status: number, body: unknown) {
 
 const counts = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
 
-test('what the registry knows is found', async () => {
+test('vulnerabilities that the registry reports are found', async () => {
   const advisory = {
     id: 1,
     module_name: 'sax',

@@ -71,7 +71,7 @@ test('the page lists each direct dependency with its version, its users, a reaso
   expect(tableBelow('Direct dependencies')).toEqual(expected);
 });
 
-test('the page lists what the dependencies depend on', () => {
+test('the page lists the indirect dependencies', () => {
   const expected = [...indirect]
     .filter(([name]) => !direct.some((each) => each.name === name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -122,7 +122,7 @@ test('pnpm is pinned with the hash of the lock file, in the format of corepack',
   expect(lock).toContain(`  pnpm@${version}:\n    resolution: {integrity: sha512-${base64}}`);
 });
 
-test('every package says that no licence was chosen', () => {
+test('every package states that no licence was chosen', () => {
   const folders = ['', ...packages.map((name) => `packages/${name}`), 'examples/tour', 'examples/vitest-msw'];
   for (const folder of folders) expect(manifestOf(join(root, folder)).license, folder).toBe('UNLICENSED');
   expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toContain('have not chosen a licence yet');

@@ -197,7 +197,7 @@ describe('TypeScript', () => {
   }, 120_000);
 });
 
-describe('what is not used is left out of a bundle', () => {
+describe('unused code is left out of a bundle', () => {
   /** The bytes that each file gives to a bundle of one import. */
   async function bundle(names: string, from: string): Promise<{ bytes: number; files: readonly string[] }> {
     const { metafile } = await build({
@@ -221,7 +221,7 @@ describe('what is not used is left out of a bundle', () => {
     ['Decimal', '@platform-services/sdk', 12_000],
     ['defineModel', '@platform-services/sdk/model', 1_000],
     ['parseType', '@platform-services/sdk/model', 4_000],
-  ])('%s of %s has none of undici, nor of other packages', async (name, from, most) => {
+  ])('%s of %s contains neither undici nor other packages', async (name, from, most) => {
     const { bytes, files } = await bundle(name, from);
     expect(files.filter((file) => file.includes('node_modules/') && !file.includes('@platform-services/sdk'))).toEqual(
       [],
@@ -229,13 +229,13 @@ describe('what is not used is left out of a bundle', () => {
     expect(bytes).toBeLessThan(most);
   });
 
-  it('the client has what it needs, so that the check can fail', async () => {
+  it('a bundle of the client contains undici, so that the check can fail', async () => {
     const { files } = await bundle('createClient', '@platform-services/sdk');
     expect(files.some((file) => file.includes('node_modules/undici/'))).toBe(true);
   });
 });
 
-describe('what is installed', () => {
+describe('the installed packages', () => {
   it('the SDK and all that it needs stay small', () => {
     const found = sizes(app, '@platform-services/sdk');
     const total = [...found.values()].reduce((sum, bytes) => sum + bytes, 0);

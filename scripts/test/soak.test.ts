@@ -21,7 +21,7 @@ function soak(...args: readonly string[]) {
   });
 }
 
-test('a server that many clients call, some of them roughly, holds what they know of, and keeps nothing else', async () => {
+test('a server with many clients, some of which break off, stores what they expect and nothing else', async () => {
   const { code, out, err } = await soak('--minutes', '0.3', '--seed', '17');
   expect(err).toBe('');
   expect(code).toBe(0);

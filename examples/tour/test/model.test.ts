@@ -4,6 +4,6 @@ import { demoModel } from '../src/model.js';
 
 const deployed = new Map(demoDeployment.models.flatMap(({ types }) => Object.entries(types)));
 
-test.each(Object.entries(demoModel.types))('%s is what the demo deployment says', (signature, definition) => {
+test.each(Object.entries(demoModel.types))('%s is the same as in the demo deployment', (signature, definition) => {
   expect(definition).toEqual(deployed.get(signature));
 });

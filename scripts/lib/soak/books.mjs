@@ -1,5 +1,5 @@
 /**
- * What the service must hold, as far as its clients know. Clients pause at {@link Books.turn} while the books are compared
+ * The expected content of the service, as far as its clients know. Clients pause at {@link Books.turn} while the books are compared
  * with the service.
  */
 export class Books {

@@ -7,7 +7,7 @@ import { removeResource, resourceType, sourceType } from './resources.mjs';
 const patience = 20_000;
 
 /**
- * Compares what the service holds with the books of its clients.
+ * Compares the content of the service with the books of its clients.
  *
  * @param {{ baseUrl: string, books: import('./books.mjs').Books, server: { measure(): Promise<import('./server-process.mjs').Measured> },
  *   connections: () => number }} settings `connections` counts those that are open to the service

@@ -1,4 +1,4 @@
-// The server of a soak, in a process of its own, which reports what it holds: on `measure`, its heap after a garbage
+// The server of a soak, in its own process, which reports its content: on `measure`, its heap after a garbage
 // collection and its open sockets.
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 

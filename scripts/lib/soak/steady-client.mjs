@@ -26,7 +26,7 @@ export async function steadyClient({ url, name, random, books }) {
   const people = access.entities('Person');
   const directory = mkdtempSync(join(tmpdir(), 'soak-'));
   let made = 0;
-  /** A text that nobody else uses. */
+  /** A unique text. */
   const unique = () => {
     made += 1;
     return `${name}-${made}`;

@@ -74,7 +74,7 @@ const clean = (baseUrl: string, ...more: readonly string[]) =>
     },
   );
 
-describe('clean with a ledger that names what the run has not created', () => {
+describe('clean with a ledger that names entities the run has not created', () => {
   test.each(['created', 'id', 'named'])(
     'leaves entities without the marker (%s), unless that is asked for',
     async (kind) => {

@@ -60,12 +60,12 @@ describe('--known', () => {
     expect(code).toBe(1);
   });
 
-  test('means one subject where it names one, and only what fits', async () => {
+  test('means one subject if it names one, and selects only cases that match', async () => {
     expect((await listed({ case: 'legacy/create/id', subject: 'sdk' })).out).toContain('1 fail');
     expect((await listed({ case: 'legacy/create' })).code).toBe(0);
   });
 
-  test('names what is listed and matches no case', async () => {
+  test('names the patterns that match no case', async () => {
     const { code, out } = await listed({ case: 'legacy/creat' });
     expect(out).toContain('Listed as known, but no case has the name: legacy/creat.');
     expect(code).toBe(0);

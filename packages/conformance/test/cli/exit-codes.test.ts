@@ -194,7 +194,7 @@ interface Answering {
   destroy(): unknown;
 }
 
-describe('what does run', () => {
+describe('commands that succeed', () => {
   test('reads only, unless it may write', async () => {
     const before = server.journal.entries().length;
     const report = join(directory, 'read.json');

@@ -67,7 +67,7 @@ describe('a run that is interrupted', () => {
   test.each([
     ['its first canary', 1, ['run', ...afterCreation]],
     ['its last case', 2, ['run', 'intent', 'created', 'named', 'closed', ...afterCreation]],
-  ])('waits for what is under way in %s, so that it is known what it made', async (_, creation, lines) => {
+  ])('waits for the request in progress in %s, so that its entities are known', async (_, creation, lines) => {
     const controller = new AbortController();
     const before = await labelsOf(url);
     // Ended while the answer to a creation is on its way.

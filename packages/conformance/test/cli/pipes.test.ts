@@ -54,7 +54,7 @@ test('a pipe that closes early leaves the exit code of a comparison', async () =
   expect(await unread('compare', good, good)).toEqual({ code: 0, complaint: '' });
 }, 120_000);
 
-test('complaints that nobody reads leave the exit code', async () => {
+test('unread error output does not change the exit code', async () => {
   const child = spawn(process.execPath, [cli, 'no-such-command'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr.destroy();
   const [code] = await once(child, 'close');

@@ -68,7 +68,7 @@ describe('a service behind TLS', () => {
     expect((await repeat(result, failed, user)).code).not.toBe(0);
   });
 
-  test('is refused where it is not, with what to do about it', async () => {
+  test('is refused without it, with advice', async () => {
     const { code, err } = await against('--only', 'ent-get/*');
     expect(err).toContain(`${base}/platform-services cannot be reached: no connection, its certificate is not trusted`);
     expect(err).toContain('--ca FILE');

@@ -11,7 +11,7 @@ describe('the rows of the dialects', () => {
     expect(ids).toEqual(deviations.map(({ id }) => id));
   });
 
-  test('say each what is documented, what is deployed and what to do about it', () => {
+  test('describe the documented and the deployed behaviour, with advice', () => {
     for (const { id, subject, documented, deployed, advice } of dialectRows) {
       expect(documented, id).not.toBe(deployed);
       for (const text of [subject, documented, deployed, advice])

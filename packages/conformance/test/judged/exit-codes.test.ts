@@ -85,7 +85,7 @@ describe('the exit code and the outcome', () => {
     expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
   });
 
-  test('agree: a run is good in words exactly if its exit code is 0, and every ending says its coverage', () => {
+  test('agree: the words report success exactly if the exit code is 0, and every ending names its coverage', () => {
     const wrong = results.filter(({ result, code }) => {
       const { sentences } = outcomeOf(result);
       const isGood = sentences[0] === 'No MUST failed.';

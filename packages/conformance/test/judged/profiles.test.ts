@@ -79,7 +79,7 @@ describe('the profiles', () => {
 });
 
 describe('a deployment with types of its own', () => {
-  test('reads enough for v2-read, and the report says what was judged', { timeout: 60_000 }, async () => {
+  test('reads enough for v2-read, and the report names what was judged', { timeout: 60_000 }, async () => {
     const { code, out, err, json } = await judged('--profile', 'v2-read', '--header', 'x-secret: hidden value');
     const { cases: shown, requirements: shownRequirements, profile, gaps } = json.coverage;
     const results: readonly { verdict: string }[] = json.results;

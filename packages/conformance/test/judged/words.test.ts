@@ -47,7 +47,7 @@ describe('the coverage in words', () => {
 
 const forms = [...reports, { name: 'terminal', render: summaryText }].filter(({ name }) => name !== 'json');
 
-test.each(forms)('$name says the coverage of a run, whatever its outcome', ({ render }) => {
+test.each(forms)('$name names the coverage of a run with any outcome', ({ render }) => {
   const below = { name: 'legacy', judged: 1, total: 10, minimum: 9, missing: ['LEG-01'] } as const;
   for (const more of [{}, { ended: 'it was interrupted' }, { coverage: { ...coverage(), profile: below } }]) {
     const text = render(runResult([caseResult()], { coverage: coverage(), ...more })).replaceAll('\\', '');

@@ -24,7 +24,7 @@ describe('mutants', () => {
     expect([...mutated].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('have each an id of its own', () => {
+  test('have unique ids', () => {
     const seen = new Set<string>();
     expect(all.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);
   });

@@ -32,8 +32,8 @@ test.each(Object.entries(variations))(
   300_000,
 );
 
-// So a mutant server in itself makes no case fail, nor keeps one from being judged.
-test('a server that differs only in what is observed is right in everything else', async () => {
+// So a mutant server in itself neither makes a case fail nor prevents its judgement.
+test('a server that differs only in observed details passes all other checks', async () => {
   const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), observedVariations);
   const result = await run({ server });
   // Its responses are edited, and written anew without indentation.

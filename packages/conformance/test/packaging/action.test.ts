@@ -102,7 +102,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(await step(1, { ...login(), mapping: file('poor.json'), ...inputs })).toMatchObject({ code, written });
   });
 
-  test('works as the step of the README says', async () => {
+  test('works as the step of the README describes', async () => {
     const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
     const [, block = ''] = /<!-- a step -->\n```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
     const [{ uses, env, with: inputs }] = parse(block);

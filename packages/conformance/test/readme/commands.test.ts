@@ -51,7 +51,7 @@ describe('the commands of the README', () => {
       const [ledger = ''] = blocks('a ledger');
       writeFileSync(words[2] ?? '', here(ledger));
     }
-    // Whole runs are what `npm test` makes beside these tests.
+    // `npm test` makes whole runs in addition to these tests.
     if (words[0] === 'run') words.push('--shard', '1/20');
     const { code, out, err } = await command(words, { QA_PASSWORD: ownUser.password });
     expect({ code, failed: code === 0 ? '' : `${out}\n${err}` }).toEqual({ code: 0, failed: '' });

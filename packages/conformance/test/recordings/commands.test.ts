@@ -78,7 +78,7 @@ recordings: 0/1 match (same 0/1)`,
     expect(out.split('\n')[0]).toBe(`queries/one, step 1 (same): ${expected}`);
   });
 
-  test('says which preparation differed first', async () => {
+  test('names the first preparation that differed', async () => {
     const { url } = await serviceOf({ status: 500 }, { status: 400 }, { status: 404 });
     const prepared = reading();
     const answer = { status: 204 };

@@ -97,7 +97,7 @@ describe('values that the service makes up', () => {
   const generated = { [first]: 'uuid', [second]: 'uuid', '5000001': 'id', '5000002': 'id' } as const;
   const other = '11111111-2222-4333-8444-555555555555';
 
-  test('may be others of their form, the same wherever their token stands', () => {
+  test('may differ within their form, but are the same wherever their token occurs', () => {
     expect(difference(`["${first}","${first}"]`, `["${other}","${other}"]`, { generated })).toBeUndefined();
     expect(difference(`["${first}"]`, '["no uuid"]', { generated })).toBe(`expected "${first}", got "no uuid" at $[0]`);
     expect(difference(`["${first}","${first}"]`, `["${other}","${second}"]`, { generated })).toBe(

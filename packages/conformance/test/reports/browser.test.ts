@@ -54,14 +54,14 @@ function shown(): void {
     };
     const cellOf = (verdict: Verdict) =>
       indexOf((each) => each.cell !== undefined && each.verdict === verdict && each.exchanges.length > 0);
-    test('the run has what the page must show', () => {
+    test('the run has each kind of result that the page must show', () => {
       expect(result.summary.fail).toBeGreaterThan(0);
       expect(result.summary.deviates).toBeGreaterThan(0);
       expect(result.summary.pass).toBeGreaterThan(0);
       expect(result.summary.skipped).toBeGreaterThan(0);
     });
 
-    test('says first that cases failed, and shows each with the canary as text', async () => {
+    test('reports failed cases first, and shows each with the canary as text', async () => {
       await page.visit();
       expect(await page.tab.locator('#outcome').textContent()).toContain(`${result.summary.fail} cases failed.`);
       const cards = page.tab.locator('#failures .card');
@@ -144,7 +144,7 @@ function shown(): void {
       expect(await page.each(':target', 'node.title')).toEqual(['4.8 DELETE #2']);
     });
 
-    test.each(['light', 'dark'] as const)('letters stand out from their ground, %s', async (colorScheme) => {
+    test.each(['light', 'dark'] as const)('text has enough contrast, %s', async (colorScheme) => {
       await page.tab.emulateMedia({ colorScheme });
       await page.visit();
       const contrasts = await page.contrasts('.legend .v, .sentence, h1, .lead, .muted, nav a, .link, p, dt');

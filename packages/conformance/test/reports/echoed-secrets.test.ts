@@ -65,7 +65,7 @@ function readable(text: string): string {
   return decoded.replaceAll('\\', '').toLowerCase();
 }
 
-/** The parts by which each secret is recognized, whatever surrounds them. */
+/** The parts by which each secret is recognized in any context. */
 function tracesOf(secrets: readonly string[]): readonly string[] {
   const plain = secrets.flatMap((secret) => [secret, bytes(secret), base64(secret).replace(/=+$/, '').slice(0, -1)]);
   return [...plain, 'albatross', base64(`${user}:${password}`).slice(0, -3)].map(readable);
@@ -166,7 +166,7 @@ async function shownBy({ service: server, fault }: ReturnType<typeof echoing>): 
   return texts;
 }
 
-/** Expects that nobody finds a secret in a text, whatever the reader decodes. */
+/** Expects that a text contains no secret, even after any decoding. */
 function expectHidden(texts: ReadonlyMap<string, string>, secrets: Iterable<string>): void {
   const traces = tracesOf([...secrets]);
   const found = Array.from(texts).flatMap(([name, text]) => {
@@ -179,7 +179,7 @@ function expectHidden(texts: ReadonlyMap<string, string>, secrets: Iterable<stri
   expect(found).toEqual([]);
 }
 
-describe('neither reports nor scripts nor the ledger hold a session or a password that a service repeats', () => {
+describe('neither reports nor scripts nor the ledger contain a session or a password that a service repeats', () => {
   test.each(Object.entries(faults))('%s', async (_, apply) => {
     const echo = echoing(apply);
     const texts = await shownBy(echo);

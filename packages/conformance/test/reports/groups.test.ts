@@ -27,7 +27,7 @@ const idsOf = (results: readonly CaseResult[]) =>
   causesOf(runResult(results)).map((cause) => allOf(cause).map(({ id }) => id));
 
 describe('failures with the same first difference', () => {
-  test('are one cause, whatever their texts and ids, and the largest cause comes first', () => {
+  test('have one cause with any texts and ids, and the largest cause comes first', () => {
     const results = [
       failure('a', 'GET', '/rest/v2/entities/access/Type/7?depth=1'),
       failure('b', 'PUT', '/rest/v2/entities/access/Type/7', { message: 'one text' }),

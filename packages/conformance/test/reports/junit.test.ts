@@ -89,7 +89,7 @@ describe('the JUnit report', () => {
     );
   });
 
-  test('a message is read as it was, but for what XML cannot hold', () => {
+  test('a message is unchanged, except for characters that XML cannot contain', () => {
     return fc.assert(
       fc.property(nasty, (message) => {
         fc.pre(message !== '');

@@ -10,7 +10,7 @@ describe('requirements', () => {
     expect(requirements.map(({ id }) => id)).toMatchSnapshot();
   });
 
-  test('have each an id of its own, a section and words', () => {
+  test('have unique ids, a section and a text', () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
     expect(requirements.filter(({ section, text }) => section === '' || text.length < 10)).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('cases', () => {
     expect([...judged].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  test('have each an id of its own', () => {
+  test('have unique ids', () => {
     const seen = new Set<string>();
     expect(cases.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);
   });

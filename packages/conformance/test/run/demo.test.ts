@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a right service with types of its own', () => {
+describe('a correct service with its own types', () => {
   test('is found right by the mapping that was discovered', { timeout: 600_000 }, async () => {
     const target = { baseUrl: url, ...user };
     const { mapping } = await discover(target, 'access.demo', ['com.vendor.demo.model.Person'], signal);

@@ -4,7 +4,7 @@ import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 
-/** So many entities that a response with a whole type stands out among the others. */
+/** The number of entities, so that a response with a whole type is much larger than others. */
 const many = 1500;
 /** The size of a response that must have a whole type, in bytes. */
 const large = 40_000;

@@ -23,7 +23,7 @@ describe('a run against a server of its own', () => {
     expect(exitCodeOf(result)).toBe(0);
   });
 
-  test('a check that does not hold fails, with what repeats it, in every report', async () => {
+  test('a check that is not met fails in every report, with the script that repeats it', async () => {
     const result = await asked([failing, readingCase]);
     const [failed] = result.results;
     expect(failed).toMatchObject({ verdict: 'fail', check: 'status', expected: 404, got: 200 });
@@ -39,7 +39,7 @@ describe('a run against a server of its own', () => {
     return results[0];
   };
 
-  test('what is only observed never fails', async () => {
+  test('an observation never fails', async () => {
     const observed = requirements.map((each) => ({ ...each, level: 'OBSERVED' as const }));
     const result = await run({ cases: [failing], requirements: observed });
     expect(result.results[0]?.verdict).toBe('observed');
@@ -91,7 +91,7 @@ describe('a run against a server of its own', () => {
       expect(exitCode).toBe(1);
     });
 
-    test('judges what it names rather than what its case names', async () => {
+    test('judges the requirements that it names rather than those of its case', async () => {
       const { result, first } = await judging('TEST-01', undefined, { judges: 'TEST-02' });
       expect(first).toMatchObject({ verdict: 'observed', judges: ['TEST-01'] });
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'skipped', 'skipped']);
@@ -112,7 +112,7 @@ describe('a run against a server of its own', () => {
       expect(first).toMatchObject({ verdict: 'fail', check: 'two' });
     });
 
-    test('fails this requirement alone, and what was met before passes', async () => {
+    test('fails only this requirement, and those that were met before pass', async () => {
       const testCase: Case = {
         ...readingCase,
         requirement: ['TEST-01', 'TEST-02', 'TEST-03'],

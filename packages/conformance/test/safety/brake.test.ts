@@ -36,7 +36,7 @@ describe('a removal that fails stops all creation', () => {
     expect(existsSync(clinic.ledger)).toBe(true);
   });
 
-  test('of a case, and reading goes on', async () => {
+  test('of a case, and reading continues', async () => {
     const { before, after, result } = await judged(refusingDeletion(403, 2), {
       cases: [...many, readingCase],
       jobs: 1,
@@ -85,7 +85,7 @@ describe('--max-created', () => {
     expect(after).toEqual(before);
   });
 
-  test('counts what a raw request may create', async () => {
+  test('counts the entities that a raw request may create', async () => {
     const creating: Case = {
       ...updating,
       async run({ subject, fixture, marker }) {

@@ -69,7 +69,7 @@ describe.each(Object.entries(services))('a service that %s', (_, { mutation, rea
   });
 });
 
-test('a service that finds everything by any condition is left as it was, and what may be left is named', async () => {
+test('a service that finds everything by any condition is left as it was, and possible leftovers are named', async () => {
   const { clinic, before, after, result, written } = await judged(searching(dropParameters(/^where\./)));
   expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
   const reason =
@@ -87,7 +87,7 @@ test('a service that finds everything by any condition is left as it was, and wh
   expect(existsSync(clinic.ledger)).toBe(true);
 });
 
-describe('a service that does not delete what it should', () => {
+describe('a service that does not delete correctly', () => {
   test('keeps the canary, which is named, and nothing else is written', async () => {
     const { clinic, before, after, result, written } = await judged(on('DELETE', paths.entity, swallow));
     expect(written.filter((line) => !line.startsWith('DELETE'))).toEqual([`POST ${patients}`]);

@@ -28,7 +28,7 @@ test('an entity that is reached in many ways is compared once', () => {
   expect(matches(ladder('b'), ladder('a'))).toBe(false);
 });
 
-test('what matched as a part of an entity that did not match is compared again', () => {
+test('a part that matched within an entity that did not match is compared again', () => {
   const pair = (name: string) => {
     const outer: { [property: string]: Plain } = {};
     const inner = entity({ outer: entity(outer) });
@@ -78,7 +78,7 @@ describe('values in every form', () => {
     expect(matches(decode(text), expected)).toBe(false);
   });
 
-  test('what is written is read as the same', () => {
+  test('a written value is read back', () => {
     const shared = entity({ id: 1 }, 'a.B');
     const value = entity({
       long: long(1),
@@ -91,7 +91,7 @@ describe('values in every form', () => {
   });
 });
 
-test('no secret is in what is shown, and the line repeats the request', () => {
+test('the shown request contains no secret, and the line repeats it', () => {
   const secrets = new Secrets();
   secrets.add('s/e+cret', 'SESSION');
   secrets.add('pass word!', 'PASSWORD');

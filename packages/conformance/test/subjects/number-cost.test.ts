@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { canonicalNumber } from '../../src/case/numbers.js';
 
-it('reads a number at the cost of its length, whatever its zeros', async () => {
+it('reads a number at the cost of its length, with any number of zeros', async () => {
   const read = (digit: string, size: number) => {
     const text = `1.${digit.repeat(size)}1`;
     return () => canonicalNumber(text);

@@ -143,7 +143,7 @@ describe('merging (R-35)', () => {
     expect(all(store)).toHaveLength(3);
   });
 
-  it('sets properties of the type that the entity has, not only of the type that the body says', () => {
+  it('sets properties of the type of the entity, not only of the type in the body', () => {
     const store = storeWithPeople();
     const target = { type: entityType('Party'), id: 2n, partition: null };
     apply(store, [entity('Clerk', { desk: 7 })], 'PATCH /Type/<id>', target);
@@ -162,7 +162,7 @@ describe('graphs', () => {
     expect(dump(store)).toEqual([...people, 'Person 3: friend=#4 name=A', 'Person 4: friend=#3 name=B']);
   });
 
-  it('makes one instance of one entity, wherever it stands', () => {
+  it('creates one instance of one entity, wherever it occurs', () => {
     const store = storeWithPeople();
     const shared = entity('Person', { name: 'S' });
     const result = apply(
@@ -224,7 +224,7 @@ describe('refusals store nothing (R-8)', () => {
       'm.Person with id "77"',
     ],
   ];
-  it('a type that only results are made of, wherever any entity may stand', () => {
+  it('a type that only results have, in each place of an entity', () => {
     const store = storeWithPeople();
     const session = new AssemblyEntity(types.builtIn.userSession, { path: '$.anything' });
     const refusal = refusalOf(() => apply(store, [entity('Person', { anything: session })], 'POST /Type'));

@@ -73,7 +73,7 @@ describe('lines for a reader', () => {
     );
   });
 
-  it('are bounded while nobody reads, and one of any length is written', async () => {
+  it('are bounded while they are unread, and one of any length is written', async () => {
     const { reader, output: lines } = output();
     for (let count = 0; count < 5_000; count += 1) lines.write(line(count));
     lines.write('y'.repeat(2_000_000));

@@ -107,8 +107,8 @@ function end(command: Command, signal: 'SIGTERM' | 'SIGINT', within = 3) {
   return Promise.race([command.ended, seconds(within)]);
 }
 
-describe('a log that nobody reads', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('holds up neither requests nor the exit on %s', async (signal) => {
+describe('an unread log', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('delays neither requests nor the exit on %s', async (signal) => {
     const { command, url } = await serveInto(new Pipe(`unread-${signal}`));
     expect(await ask(url, 1_500)).toEqual(new Set([401]));
     expect(await end(command, signal)).toBe(0);

@@ -53,7 +53,7 @@ describe('rules of faults', () => {
     expect((await get('/thing')).status).toBe(200);
   });
 
-  it.each(badFaults)('faults.add(%j) throws what POST /-/faults answers', async (rule) => {
+  it.each(badFaults)('faults.add(%j) throws the message of POST /-/faults', async (rule) => {
     const { body } = await control('POST', '/faults', rule);
     const add = () => Reflect.apply(server.faults.add, server.faults, [rule]);
     expect(add).toThrow(ControlError);
@@ -61,7 +61,7 @@ describe('rules of faults', () => {
     expect((await get('/thing')).status).toBe(200);
   });
 
-  it('faults.add refuses what no JSON can hold', () => {
+  it('faults.add refuses values that JSON cannot contain', () => {
     for (const status of [10n, Number.NaN, () => 500, Symbol('500')]) {
       expect(() => Reflect.apply(server.faults.add, server.faults, [{ fault: { status } }])).toThrow(ControlError);
     }
@@ -141,7 +141,7 @@ describe('faults', () => {
     expect(answer.type).toBe('error');
   });
 
-  it.each([0, 1, 5])('break off after %i bytes, and what was asked for is done', async (bytes) => {
+  it.each([0, 1, 5])('break off after %i bytes, and the request takes effect', async (bytes) => {
     const before = service.posts;
     await add({ match: { method: 'POST' }, fault: { truncateAfterBytes: 2 } });
     const posted = await request(`${service.url}/thing`, { method: 'POST' });

@@ -55,7 +55,7 @@ describe('answers that clients do not read are bounded together (R-62)', () => {
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], isLong: length > MiB };
   };
 
-  it('large ones are refused, small ones are not, and what has been read makes room', async () => {
+  it('large ones are refused, small ones are not, and read responses make room', async () => {
     const [first] = [await openUnread(), await openUnread()];
     expect(await get(propertyOf(1, 'names'))).toEqual({ status: 503, retryAfter: '1', isLong: false });
     expect(await get(propertyOf(2, 'names'))).toEqual({ status: 200, retryAfter: undefined, isLong: false });

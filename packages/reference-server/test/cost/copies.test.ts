@@ -20,7 +20,7 @@ function serverWith(count: number) {
 }
 
 /** Copies are made when something changes, so a test may take one each time. */
-describe('forks, snapshots and resets of 20,000 entities cost what they cost without entities', () => {
+describe('forks, snapshots and resets of 20,000 entities cost the same as without entities', () => {
   const [empty, half, whole] = [serverWith(0), serverWith(10_000), serverWith(20_000)];
 
   it.each<[string, (server: typeof whole) => Work]>([

@@ -55,7 +55,7 @@ const cases: readonly (readonly [what: string, send: Send])[] = [
   ],
 ];
 
-describe('what is kept of a request does not keep the request', () => {
+describe('values that are kept from a request do not keep the request', () => {
   it.each(cases)('%s', async (_what, send) => {
     const service = await SmallService.start();
     await send(service, requests);

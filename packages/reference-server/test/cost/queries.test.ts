@@ -13,7 +13,7 @@ async function filled(count: number): Promise<SmallService> {
 
 const alike = (count: number) => Array.from({ length: count }, () => ({ name: 'n', age: 3 }));
 
-describe('the cost of a query is that of its text and of what it finds', () => {
+describe('the cost of a query depends on its text and its results', () => {
   it('after which entities are created', async () => {
     const create = async (repetitions: number) => {
       const service = await filled(200);

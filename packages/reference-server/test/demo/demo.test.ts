@@ -73,7 +73,7 @@ describe('the demo deployment', () => {
     });
   });
 
-  it('refers only to entities that it has, each of which has a handle of its own', () => {
+  it('refers only to its own entities, each of which has a unique handle', () => {
     const handles = entities.map(({ _id }) => String(_id));
     expect(new Set(handles).size).toBe(handles.length);
     const referred = [...JSON.stringify(entities).matchAll(/"_ref":"([^"]+)"/g)].map(([, handle]) => handle ?? '');
@@ -142,7 +142,7 @@ describe('the generator', () => {
     expect(choices(7)).not.toEqual(choices(8));
   });
 
-  it('keeps the order of what it picks some of, and repeats nothing', () => {
+  it('keeps the order of the picked elements, and repeats none', () => {
     const random = createRandom(1);
     for (let turn = 0; turn < 50; turn += 1) {
       const some = random.some([1, 2, 3, 4, 5], 3);

@@ -47,7 +47,7 @@ describe('the demo deployment, served', () => {
     expect((await get(`entities/access.demo/${path}`)).status).toBe(status);
   });
 
-  it('finds entities of the second access whatever their partition', async () => {
+  it('finds entities of the second access in any partition', async () => {
     expect(await get('entities/access.archive/Box/box-north?depth=reachable')).toMatchObject({
       status: 200,
       body: { label: 'Box in the north', partition: 'north', notes: [{ shelf: 1 }, { shelf: 2 }, { shelf: 3 }] },

@@ -29,7 +29,7 @@ describe('entities', () => {
     expect(allOf(world, 'Party')).toHaveLength(3);
   });
 
-  it('have ids, globalIds and partitions where the file gives none', () => {
+  it('get ids, globalIds and partitions if the file has none', () => {
     let count = 0;
     const newId = () => `uuid-${++count}`;
     const world = build(
@@ -53,7 +53,7 @@ describe('entities', () => {
     expect(String(read(loaded, 'balance'))).toBe('1.10');
   });
 
-  it('may stand within others', () => {
+  it('may be nested', () => {
     const world = build({ entities: [person({ id: 1, friend: person({ name: 'within' }) })] });
     expect(read(read(one(world, 'Person', 1n), 'friend'), 'name')).toBe('within');
   });

@@ -75,7 +75,7 @@ describe('snapshots', () => {
     }
   });
 
-  it('show what was there when they were taken, also where nothing had changed since the one before', () => {
+  it('show the state at their time, also if nothing had changed since the previous one', () => {
     const world = makeWorld();
     const { store, types } = accessOf(world);
     const first = world.snapshot();

@@ -121,7 +121,7 @@ describe('maps (D-8)', () => {
   });
 });
 
-it('what is empty is written in the form of its place (D-8, D-10, R-26)', () => {
+it('empty values are written in the form of their place (D-8, D-10, R-26)', () => {
   const text = (expression: string, value: Value) => {
     const probed = probeTypes(expression);
     const dialect = writeDialectOf(enabledDeviations('deployed', []));

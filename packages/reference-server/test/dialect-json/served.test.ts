@@ -246,7 +246,7 @@ describe('elements in a POST on a property (D-20)', () => {
       '{"_type":"flatmap","value":[3,4]}',
       'Expected a whole number of 64 bits as {\\"value\\",\\"_type\\":\\"long\\"}, got the number 4 at $.value[1].',
     ],
-  ])('%s refuses %s and keeps what it has', async (name, body, message) => {
+  ])('%s refuses %s and keeps its values', async (name, body, message) => {
     expect((await (await start()).send('POST', property(name), body))[0]).toBe(200);
     const server = await start({ deviations: ['D-20'] });
     const before = await server.get(john);

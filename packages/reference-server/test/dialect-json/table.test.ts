@@ -14,7 +14,7 @@ type Mode = WriteOptions['typeExplicitness'];
 type Cells = readonly [auto: string, always: string, polymorphic: string];
 
 /**
- * Where a value stands, its declared type, what it is in, and the texts. `T` is the type of the value, `o` its bare and
+ * The place of a value, its declared type, its surroundings, and the texts. `T` is the type of the value, `o` its bare and
  * `W` its wrapped form; for strings, booleans and integers both are the bare one. Floats and doubles in the documented
  * dialect are `o` unless the mode is always, but for floats where no type is declared (R-65).
  */
@@ -181,7 +181,7 @@ const enumKeys: readonly Row[] = [
   ...untypedKeys,
 ];
 
-/** What deployed services write with never: everything bare (D-31). `K` is the key as it is, be it a text or not. */
+/** The JSON of deployed services with never: everything is bare (D-31). `K` is the key itself, of any type. */
 const bareCells: Readonly<Record<Shape, string>> = {
   value: 'o',
   list: '[o]',

@@ -189,7 +189,7 @@ const accidents: readonly Accident[] = [
   accident('D-58', '`/streaming` without an access', '404', [404, 'GET', '/streaming?resourceId=file']),
 ];
 
-it('the document lists these accidents, and what the server answers', () => {
+it('the document lists these accidents, and the responses of the server', () => {
   const listed = cellsOf(accidentRows).map(([id, request, , served]) => [id, request, served]);
   expect(listed).toEqual(accidents.map(({ id, request, served }) => [id, request, served]));
 });

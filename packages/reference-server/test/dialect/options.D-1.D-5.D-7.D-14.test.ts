@@ -149,7 +149,7 @@ describe('D-5: names that are taken', () => {
     ['where.depth=2', [2]],
     ['where.sessionId=y', [2]],
     ['where.maxResults=7', [1]],
-  ])('%s: what is the name of an option, or of the session, still is that', async (query, found) => {
+  ])('%s: the names of options and of the session keep their meaning', async (query, found) => {
     const session = await Session.of({ deployment, deviations: ['D-5'] });
     const { status, text } = await session.send(['GET', `/rest/v2/entities/a/Well?${query}`]);
     expect(status, text).toBe(200);

@@ -9,7 +9,7 @@ const slow = new SlowRoutes();
 
 const head = (method: string, more = '') => `${method} /platform-services/echo HTTP/1.1\r\nHost: h\r\n${more}`;
 
-it('close answers what runs, ends what idles, and takes nothing new', async () => {
+it('close answers running requests, ends idle connections, and accepts nothing new', async () => {
   const own = bareServer(slow.routes).server;
   const listening = await own.listen({ port: 0 });
   slow.hold();
@@ -31,7 +31,7 @@ it('close answers what runs, ends what idles, and takes nothing new', async () =
   await own.close();
 });
 
-describe('close cuts off what does not end (closeTimeout)', () => {
+describe('close cuts off requests that do not end (closeTimeout)', () => {
   it.each([
     ['an answer that nobody reads', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n', false],
     ['an upload that stalls', head('PUT', 'Content-Length: 1000000\r\n\r\nabc'), false],

@@ -46,7 +46,7 @@ describe('limits (R-62)', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('a body that nobody reads does not end a small request, and cuts off a large one', async () => {
+  it('an unread body does not end a small request, and cuts off a large one', async () => {
     const small = await raw(
       port,
       head('DELETE', 'Content-Length: 4\r\n\r\n'),
@@ -189,7 +189,7 @@ describe('slow clients (R-62)', () => {
     expect([0, 200, 408]).toContain(status);
   });
 
-  it('a request that is worked on for longer goes on', async () => {
+  it('a request that takes longer continues', async () => {
     slow.hold();
     const running = raw(at, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
     await slow.held;

@@ -58,7 +58,7 @@ describe('a query', () => {
     expect(decodePairs(query, 'the query')).toEqual({ pairs });
   });
 
-  it('keeps what it can read beside what it cannot', () => {
+  it('keeps the readable parts next to unreadable ones', () => {
     const { pairs, error } = decodePairs('a=%zz&sessionId=s&%=1', 'the query');
     expect(pairs).toEqual([['sessionId', 's']]);
     expect(error).toMatchObject({ kind: 'invalid', message: expect.stringContaining('in the query, at "a".') });

@@ -26,7 +26,7 @@ const decimal = fc
   .tuple(fc.constantFrom('', '-'), fc.stringMatching(/^(0|[1-9]\d{0,40})(\.\d{1,30})?$/))
   .map(([sign, digits]) => Decimal.parse(sign + digits) ?? null);
 
-/** A value whose references are yet numbers of entities. */
+/** A value whose references are still numbers of entities. */
 type Draft = (entities: readonly Instance[]) => Value;
 
 /**
@@ -121,7 +121,7 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
     });
 }
 
-/** Whether two graphs are the same: each instance meets one and the same entity, and all they hold is equal. */
+/** Whether two graphs are the same: each instance corresponds to one entity, and all their values are equal. */
 export function expectSame(instances: readonly Instance[], read: readonly AssemblyEntity[]): void {
   const met = new Map<Instance, AssemblyEntity>();
   const open: [Value, AssemblyValue | undefined][] = instances.map((instance, index) => [instance, read[index]]);

@@ -39,11 +39,11 @@ describe('entities (R-21)', () => {
     expect(readOne(text).type).toBe(type);
   });
 
-  it('takes a simple name that is unique among what may stand there', () => {
+  it('accepts a simple name that is unique among the allowed types', () => {
     expect(readOne('{"_type":"Address"}', {}, Address).type).toBe(Address);
   });
 
-  it('reads types that stand only in requests', () => {
+  it('reads types that occur only in requests', () => {
     const { manipulationEnvelope } = types.builtIn;
     const envelope = readOne(
       '{"_type":"com.vendor.model.rest.crud.ManipulationEnvelope","assembly":[{"_type":"Person","_id":"a","id":7}],"instantiationsWithId":[{"_ref":"a"}]}',
@@ -118,7 +118,7 @@ describe('entities (R-21)', () => {
     expect(refusal(() => readEntities(parseJson(text), Person, context))).toBe(message);
   });
 
-  it('wants _type where none is declared', () => {
+  it('requires _type if no type is declared', () => {
     expect(refusal(() => readEntities(parseJson('{}'), undefined, context))).toBe(
       'R-21 Expected an entity with _type, got an object at $.',
     );

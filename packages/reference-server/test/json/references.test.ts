@@ -110,7 +110,7 @@ describe('identity-management-mode (R-28)', () => {
     expect(get(entityIn(get(person, 'father')), 'firstName')).toBe('A');
   });
 
-  it('lets what is defined in a repetition be meant', () => {
+  it('resolves references to an entity within a repetition', () => {
     const [, second] = readMany('[{"id":1},{"id":1,"father":{"_id":"x","age":1}},{"id":2,"father":{"_ref":"x"}}]', {
       identity: 'id',
     });

@@ -143,7 +143,7 @@ describe('entity-recurrence-depth (R-24)', () => {
     );
   });
 
-  it('refuses by counting what doubles with each level', () => {
+  it('refuses entities that double with each level by counting them', () => {
     let person = make();
     for (let level = 0; level < 60; level += 1) person = make({ children: [person, person] });
     const options = { ...plain, entityRecurrenceDepth: -1 };
@@ -169,7 +169,7 @@ describe('entity-recurrence-depth (R-24)', () => {
   });
 });
 
-describe('what has no bound', () => {
+describe('responses without a bound', () => {
   it('has limits', () => {
     expect(defaultWriteLimits).toMatchObject({ entities: 1_000_000, bytes: 33_554_432 });
   });

@@ -112,7 +112,7 @@ describe('prettiness (R-25)', () => {
     expect(ids).toEqual(Array.from({ length: 80 }, (_, index) => blanks(index + 1)));
   });
 
-  it('writes what is empty and a reference in one line', () => {
+  it('writes empty values and references in one line', () => {
     const person = make();
     const text = write([person, person], listOf(Person), { ...bare, prettiness: 'mid', depth: 0 });
     expect(text).toBe('[\n {\n  "_id": "0"\n },\n {"_ref": "0"}\n]');

@@ -163,7 +163,7 @@ describe.each([
 describe('TemplateInstantiationAction', () => {
   const rig = useLegacyRig(withServices);
 
-  it('fills in its variables, creates and finds what it spells out', async () => {
+  it('fills in its variables, creates and finds the entities that it describes', async () => {
     const reply = await rig().get('action', { name: 'newNovel', '*name': 'N', '*pages': '9', depth: '1' });
     expect(new Graph(reply.text).flat).toMatchObject({
       title: 'N',

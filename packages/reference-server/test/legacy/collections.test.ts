@@ -189,7 +189,7 @@ table('rule 4: list-insert', [
   },
 ]);
 
-describe('what a list costs and holds', () => {
+describe('the cost and the content of a list', () => {
   const rig = useLegacyRig();
   const marks = { accessId: 'access.library', ...book, property: 'marks' };
 

@@ -76,7 +76,7 @@ const body = fc.oneof(
   ),
 );
 
-/** Parameters of which most are right, so that requests come far. */
+/** Parameters. Most of them are valid, so that requests get far. */
 const parameters = fc
   .record(
     {
@@ -101,7 +101,7 @@ const parameters = fc
   )
   .chain((fixed) => dynamic.map((more) => ({ ...more, ...fixed })));
 
-describe('whatever a legacy call is given', () => {
+describe('a legacy call with any parameters', () => {
   let sessionId = '';
   let before: readonly string[];
   beforeAll(async () => {

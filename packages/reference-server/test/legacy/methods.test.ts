@@ -42,7 +42,7 @@ describe.each(['', 'v1/'])('under /rest/%s', (base) => {
       expect(without.status).toBe(known ? 401 : 405);
       if (!known) expect(String(without.headers['allow']).split(', ').toSorted()).toEqual(allow);
       const reply = await rig().send({ method, path: base + call });
-      // With nothing but a session, the access is missing.
+      // With only a session, the access is missing.
       expect(reply.status).toBe(known ? 400 : 405);
       if (known && method !== 'HEAD')
         expect(reply.text).toContain('Expected a value as parameter \\"accessId\\", got nothing.');
@@ -60,12 +60,12 @@ describe('the session of a call (R-1, R-54)', () => {
   const rig = useLegacyRig();
   const query = { accessId: 'access.library', type: 'Station' };
 
-  it('may stand in the form', async () => {
+  it('may be in the form', async () => {
     const form = { ...query, sessionId: rig().rig.session };
     expect((await rig().send({ method: 'POST', path: 'fetch', form, session: false })).status).toBe(200);
   });
 
-  it('comes before whatever else is wrong', async () => {
+  it('comes before all other errors', async () => {
     const reply = await rig().send({ method: 'GET', path: 'fetch', query: { sessionId: 'x' }, session: false });
     expect(reply.status).toBe(401);
   });

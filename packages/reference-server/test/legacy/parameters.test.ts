@@ -63,7 +63,7 @@ describe('required parameters (R-6)', () => {
   });
 });
 
-describe('where parameters stand (R-54)', () => {
+describe('the places of parameters (R-54)', () => {
   const rig = useLegacyRig();
   const title = async () => new Graph((await rig().get('entity', book)).text).flat;
 

@@ -111,7 +111,7 @@ describe('dates (R-20)', () => {
     expect(parseDate(text)).toBeUndefined();
   });
 
-  it('reads what it writes', () => {
+  it('reads the texts that it writes', () => {
     const dates = fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') });
     fc.assert(
       fc.property(

@@ -29,7 +29,7 @@ describe('inheritance', () => {
   const right = entity(diamond, 'a.Right');
   const both = entity(diamond, 'a.Both');
 
-  it('inherits from several parents, what they share once', () => {
+  it('inherits from several parents, and shared properties once', () => {
     expect(both.properties.map((property) => property.name)).toEqual([
       'globalId',
       'id',
@@ -150,7 +150,7 @@ describe('built-in types', () => {
     expect(propertyOf(entity(types, 'a.Page'), 'picture').type).toBe(types.builtIn.resource);
   });
 
-  it('are below one root, which stands where any entity may', () => {
+  it('are below one root, which accepts any entity', () => {
     const { genericEntity, resource, compoundManipulation } = diamond.builtIn;
     expect(isSubtype(resource, genericEntity) && isSubtype(compoundManipulation, genericEntity)).toBe(true);
     expect(isSubtype(entity(diamond, 'b.Both'), genericEntity)).toBe(true);
@@ -223,7 +223,7 @@ describe('values of a new entity', () => {
     expect(newInstance(all).get(words)).toEqual(['a', 'b']);
   });
 
-  it('counts what is not nullable as mandatory (R-42)', () => {
+  it('treats properties that are not nullable as mandatory (R-42)', () => {
     expect(propertyOf(all, 'entity').mandatory).toBe(true);
     expect(propertyOf(all, 'plain').mandatory).toBe(false);
   });

@@ -70,7 +70,7 @@ describe('sets and maps', () => {
     ]);
   });
 
-  it('put back what was taken out where it had been', () => {
+  it('put removed elements back to their positions', () => {
     const values = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(values, fc.infiniteStream(fc.nat()), (all, picks) => {
@@ -123,7 +123,7 @@ describe('references left behind (R-42)', () => {
     [1, 3],
     [2, 4],
     [9, 4],
-  ])('position %i stands at index %i', (position, index) => {
+  ])('position %i is at index %i', (position, index) => {
     expect(storedIndex([gone, alive, gone, alive], position)).toBe(index);
   });
 });

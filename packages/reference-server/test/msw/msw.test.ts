@@ -99,7 +99,7 @@ describe('the service', () => {
     expect(await text(response)).toBe('{"status":"ok"}');
   });
 
-  test('answers what it does not know, and control paths', async () => {
+  test('answers unknown paths, and control paths', async () => {
     const { server } = start();
     const unknown = await fetch(`${baseUrl}/platform-services/rest/nothing`);
     expect(unknown.status).toBe(404);
@@ -150,7 +150,7 @@ describe('the place', () => {
     expect(server.journal.entries()).toEqual([]);
   });
 
-  test('stands beside other handlers', async () => {
+  test('works next to other handlers', async () => {
     start();
     network.use(http.get('https://other.test/', () => HttpResponse.text('other')));
     expect(await (await fetch('https://other.test/')).text()).toBe('other');

@@ -78,7 +78,7 @@ describe('bytes', () => {
 });
 
 describe('the budget (R-62)', () => {
-  it('refuses what is beyond, and nothing of it stays', async () => {
+  it('refuses content beyond the limit, and keeps none of it', async () => {
     const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     store.put(resource(), store.receiveAll(bytesOf(60)));
@@ -125,7 +125,7 @@ describe('the budget (R-62)', () => {
     expect([store.get(a)?.size, store.get(b)]).toEqual([30, undefined]);
   });
 
-  it('is given back by what no entity holds any more', () => {
+  it('is released by files that no entity refers to any more', () => {
     const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     const [kept, gone] = [resource(), resource()];
@@ -135,7 +135,7 @@ describe('the budget (R-62)', () => {
     expect([budget.used, store.count, store.get(kept)?.size, store.get(gone)]).toEqual([30, 1, 30, undefined]);
   });
 
-  it('asks for what can be let go before it refuses', () => {
+  it('releases what is possible before it refuses', () => {
     const budget = new StorageBudget(100);
     const store = new ResourceStore(budget);
     store.put(resource(), store.receiveAll(bytesOf(100)));

@@ -86,7 +86,7 @@ describe('users (R-3)', () => {
   });
 });
 
-describe('where a session id may stand (R-2)', () => {
+describe('the places of a session id (R-2)', () => {
   it.each<[string, readonly (readonly [string, string])[], Record<string, string | string[]>, string | undefined]>([
     ['nowhere', [], {}, undefined],
     ['query', [['sessionId', 'q']], {}, 'q'],

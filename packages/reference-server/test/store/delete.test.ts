@@ -199,7 +199,7 @@ describe('deletion', () => {
     expect(owner.get(property('one'))).toBe(target);
   });
 
-  it('counts an entity once and skips what is deleted', () => {
+  it('counts an entity once and skips deleted ones', () => {
     expect(remove('dropReferences', target, target)).toBe(1);
     expect(remove('dropReferences', target)).toBe(0);
   });
@@ -229,7 +229,7 @@ describe('deletion', () => {
     expect(withoutDangling(owner.get(property('one')))).toBeNull();
   });
 
-  it('forgets an identity that nobody refers to any more', () => {
+  it('forgets an identity without further references', () => {
     refer('one', target);
     remove('ignoreReferences', target);
     refer('one', null);

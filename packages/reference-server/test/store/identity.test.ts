@@ -11,7 +11,7 @@ function expectSame(found: readonly Instance[], expected: readonly (Instance | u
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe('generated ids', () => {
-  it('are one above the highest in use in the access, of whatever type', () => {
+  it('are one above the highest in use in the access, of any type', () => {
     const { store } = makeStore();
     const ids = store.transact((transaction) => {
       const first = transaction.create(node);
@@ -48,13 +48,13 @@ describe('generated ids', () => {
     ['Day', undefined, 'no id of type date can be generated for a.Day'],
     ['Count', 2147483647n, 'no id of type integer can be generated for a.Count'],
     ['Node', 9223372036854775807n, 'no id of type long can be generated for a.Node'],
-  ])('are refused where there is none: %s', (name, highest, message) => {
+  ])('are refused if none is left: %s', (name, highest, message) => {
     const { store } = makeStore();
     if (highest !== undefined) store.transact((transaction) => transaction.create(node, { id: highest }));
     expect(() => store.transact((transaction) => transaction.create(entityType(name)))).toThrow(message);
   });
 
-  it('are taken back with what was not created', () => {
+  it('are taken back with entities that were not created', () => {
     const { store } = makeStore();
     const failing = () =>
       store.transact((transaction) => {

@@ -120,7 +120,7 @@ describe('paging (R-34)', () => {
     [0, 1, ['4'], true],
     [1, 1, ['6'], false],
     [0, 0, [], true],
-  ])('of what is checked one by one: start %i, max %i', (start, max, expected, hasMore) => {
+  ])('of entities that are checked one by one: start %i, max %i', (start, max, expected, hasMore) => {
     const conditions = [
       where('born', new Date(0)),
       where('on', false),
@@ -133,7 +133,7 @@ describe('paging (R-34)', () => {
     expect(page.hasMore).toBe(hasMore);
   });
 
-  it('gives what is there now, in pages that others cannot change', () => {
+  it('returns the current entities, in pages that others cannot change', () => {
     const { instances } = store.query(node, everything);
     store.transact((transaction) => transaction.create(node));
     expect(instances).toHaveLength(6);

@@ -228,7 +228,7 @@ const asked: Asked = [
 ] satisfies readonly (readonly [typeof node, Query])[];
 
 describe('the store against a naive one', () => {
-  it('agrees under random operations, failures and copies, and keeps what it derives in step', {
+  it('agrees under random operations, failures and copies, and keeps derived data consistent', {
     timeout: 120_000,
   }, () => {
     fc.assert(

@@ -43,6 +43,6 @@ it('empties and fills again', () => {
   expect(list.slice(0, 2)).toEqual([1]);
 });
 
-it('refuses to remove what it does not hold', () => {
+it('refuses to remove an element that it does not contain', () => {
   expect(() => new SortedList(byNumber, [1]).remove(2)).toThrow('The item is not at its position in the list.');
 });

@@ -272,7 +272,7 @@ describe('a transaction', () => {
     expect(['anything', 'words', 'byName'].map((name) => spell(owner.get(property(name))))).toEqual(before);
   });
 
-  it('does not begin within another, nor go on when it has ended', () => {
+  it('neither begins within another nor continues after its end', () => {
     const { store, owner } = scene();
     const kept = store.transact((transaction) => {
       expect(() => store.transact(() => 1)).toThrow('Another transaction is open.');

@@ -110,7 +110,7 @@ describe('a body beyond a limit stores nothing (R-62)', () => {
     const target = `${rig.url}/rest/v2/entities/access.a/Resource/${second.id}?sessionId=${rig.session}`;
     expect((await fetch(target, { method: 'DELETE' })).status).toBe(200);
     expect((await rig.call('GET', { resourceId: second.id })).status).toBe(404);
-    // The bytes of a resource whose entity is gone are let go where room is short.
+    // If memory is short, the bytes of a resource without an entity are released.
     expect((await rig.call('POST', { fileName: 'a' }, { body: bytesOf(900_000) })).status).toBe(200);
     rig.server.restore(fresh);
     expect(rig.stored()).toEqual(untouched);

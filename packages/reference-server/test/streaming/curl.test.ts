@@ -48,7 +48,7 @@ it('curl -F content=@a -F content=@b', async () => {
   ]);
 });
 
-it('curl -F with a name of its own, a type, and fields beside', async () => {
+it('curl -F with its own name, a type, and further fields', async () => {
   const args = ['-F', 'note=x', '-F', 'content=@a.txt;filename=other name.css;type=text/css', '-F', 'content=<a.txt'];
   const list = resources(await curl(...args, rig.target({})));
   expect(list.map(({ name, mimeType }) => [name, mimeType])).toEqual([

@@ -113,7 +113,7 @@ describe('the name', () => {
     expect([status, headers['content-disposition'], headers['x-evil']]).toEqual([200, expected, undefined]);
   });
 
-  it('of an entity cannot break the answer, whatever a client has given it', async () => {
+  it('of an entity cannot break the response, with any value that a client has set', async () => {
     const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: 'x' }));
     const access = rig.world.accesses.get('access.a');
     const [entity] = access?.store.find(access.types.builtIn.resource, id) ?? [];
@@ -135,7 +135,7 @@ describe('the name', () => {
   });
 });
 
-describe('what the call names (R-6, R-11, R-46, R-51)', () => {
+describe('the access and the resource of a call (R-6, R-11, R-46, R-51)', () => {
   it.each([
     ['no session', { resourceId: 'hello', sessionId: '' }, 401, 'R-1'],
     ['a wrong session', { resourceId: 'hello', sessionId: 'x' }, 401, 'R-1'],
@@ -170,13 +170,13 @@ describe('what the call names (R-6, R-11, R-46, R-51)', () => {
     expect((await get({ resourceId: 'hello', whatever: '1' })).status).toBe(200);
   });
 
-  it('a session is taken from wherever it may stand (R-2)', async () => {
+  it('a session is read from each of its places (R-2)', async () => {
     const { session } = rig;
     expect((await get({ resourceId: 'hello', sessionId: '' }, { 'gm-session-id': session })).status).toBe(200);
     expect((await get({ resourceId: 'hello', sessionId: '' }, { cookie: `sessionId=${session}` })).status).toBe(200);
   });
 
-  it('the entity of another partition has no bytes, nor hides them', async () => {
+  it('the entity of another partition neither has nor hides the bytes', async () => {
     const access = rig.world.accesses.get('access.a');
     access?.store.transact((transaction) => {
       transaction.create(access.types.builtIn.resource, { id: 'hello', partition: 'p' });

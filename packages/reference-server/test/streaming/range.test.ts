@@ -36,7 +36,7 @@ it.each([
   expect(readRange(field, size)).toEqual(expected);
 });
 
-it('is never outside of the bytes, nor empty', () => {
+it('is neither outside of the bytes nor empty', () => {
   const number = fc.oneof(fc.constant(''), fc.nat(20).map(String));
   fc.assert(
     fc.property(number, number, fc.nat(10), (first, last, size) => {

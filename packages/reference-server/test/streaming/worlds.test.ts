@@ -16,7 +16,7 @@ const upload = async (size: number) => uploadedOne(await rig.call('POST', { file
 const get = (resourceId: string) => rig.call('GET', { resourceId });
 
 describe('snapshots and forks share bytes that never change', () => {
-  it('a snapshot brings back what was deleted, and forgets what came later', async () => {
+  it('a snapshot restores deleted resources, and forgets later ones', async () => {
     const kept = await upload(1_000);
     const snapshot = rig.server.snapshot();
     const later = await upload(2_000);
@@ -80,7 +80,7 @@ describe('injected faults apply to streams', () => {
   const fault = (method: string, what: object) =>
     rig.server.faults.add({ match: { method, path: '/streaming' }, fault: what });
 
-  it('a download breaks off after so many bytes', async () => {
+  it('a download breaks off after a number of bytes', async () => {
     for (const bytes of [0, 1, 65_536, 70_000]) {
       fault('GET', { truncateAfterBytes: bytes });
       const response = await fetch(rig.target({ resourceId: 'long' }));

@@ -265,7 +265,7 @@ export const library: Deployment = {
   sessions: { maxIdleTime: null },
 };
 
-/** The entity types above which no other stands, by access: together their lists are the whole access. */
+/** The entity types without a supertype, by access. Together their lists contain all entities of the access. */
 export const roots: Readonly<Record<string, readonly string[]>> = {
   'access.library': [
     'org.example.library.Item',

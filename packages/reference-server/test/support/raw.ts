@@ -11,7 +11,7 @@ export interface RawAnswer {
 /**
  * Sends bytes as they are and gives everything that comes back until the server ends the connection.
  *
- * @param sent a text, or texts of which each is sent once the one before has been written
+ * @param sent a text, or texts, each of which is sent after the previous one has been written
  */
 export function raw(port: number, ...sent: readonly string[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

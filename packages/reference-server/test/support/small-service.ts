@@ -28,7 +28,7 @@ export const smallDeployment: Deployment = {
   users: [{ name: 'u', password: 'p' }],
 };
 
-/** An option of a query as a header field, with which the server answers anew, and not as it did before. */
+/** An option of a query as a header field, with which the server does not reuse a kept response. */
 export const answeredAnew = { 'gm-stabilize-order': 'false' };
 
 /** An answer, with its whole text. */

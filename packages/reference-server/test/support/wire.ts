@@ -1,4 +1,4 @@
-/** Reads answers by the words of section 2.1, on its own: the tests are a witness beside the server and the SDK. */
+/** Reads answers by section 2.1, independently of the server and the SDK. */
 
 /** A value of an answer without its wrappers: set → `Set`, map → `Map`, date → ISO text, an entity as an element → its {@link nameOf name}. */
 export type Flat = null | boolean | number | bigint | string | Flat[] | Set<Flat> | Map<Flat, Flat> | FlatEntity;

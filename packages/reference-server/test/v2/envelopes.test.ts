@@ -147,7 +147,7 @@ describe('envelopes hold the manipulations that really happened (R-59)', () => {
     ],
     ['map', property('notes'), { k1: 'any' }, 'notes', [{ key: 'k1', value: 'v1' }]],
     ['set', property('related'), { id: 2 }, 'related', [{ key: book2, value: book2 }]],
-  ])('what was removed from a %s', async (_, target, body, name, itemsToRemove) => {
+  ])('the elements that were removed from a %s', async (_, target, body, name, itemsToRemove) => {
     const expected = { _type: 'RemoveManipulation', itemsToRemove, owner: owner(book1, name) };
     expect(await call('POST', target, body, '&remove=true')).toEqual(response(expected));
   });

@@ -20,7 +20,7 @@ const books = fc
   .map((members) => JSON.stringify(Object.fromEntries(members)));
 const someBook = fc.constantFrom('1', '2', '3', '90');
 
-/** Changes of which most succeed, some change nothing, and some are refused after a part of their effect. */
+/** Changes. Most of them succeed, some change nothing, and some are refused after a part of their effect. */
 const changes: fc.Arbitrary<Sent> = fc.oneof(
   fc
     .record({ id: someBook, body: fc.oneof(books, fc.constantFrom('{"title":"Sea","pages":1}', '{"pages":2}')) })
@@ -103,8 +103,8 @@ async function authenticate(server: ReferenceServer): Promise<string> {
   return String(await response.json());
 }
 
-describe.each(['documented', 'deployed'] as const)('what is kept in the %s dialect', (dialect) => {
-  it('is what a server that has kept nothing answers, after every change', { timeout: 120_000 }, async () => {
+describe.each(['documented', 'deployed'] as const)('kept responses in the %s dialect', (dialect) => {
+  it('are those of a server that has kept nothing, after every change', { timeout: 120_000 }, async () => {
     const server = createReferenceServer({ deployment: library, dialect });
     const session = await authenticate(server);
     await fc.assert(

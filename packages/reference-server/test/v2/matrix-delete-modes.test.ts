@@ -154,14 +154,14 @@ describe('4.8 DELETE: references left behind (R-42)', () => {
     },
   );
 
-  it('an entity that refers to what is gone can be changed and deleted', async () => {
+  it('an entity that refers to a deleted one can be changed and deleted', async () => {
     await rig().send(['DELETE', 'entities/access.library/Copy/2?delete-mode=ignoreReferences']);
     expect((await rig().send(['PATCH', 'entities/access.library/Loan/2', { copy: null }])).status).toBe(200);
     expect((await rig().send(['DELETE', 'entities/access.library/Loan/2'])).status).toBe(200);
     expect(await rig().changes()).toEqual({ deleted: ['Copy 2', 'Loan 2'] });
   });
 
-  it('what only deleted entities refer to can be deleted', async () => {
+  it('an entity that only deleted ones refer to can be deleted', async () => {
     await rig().send(['DELETE', 'entities/access.library/Loan/2?delete-mode=failIfReferenced']);
     expect((await rig().send(['DELETE', 'entities/access.library/Copy/2?delete-mode=failIfReferenced'])).status).toBe(
       200,

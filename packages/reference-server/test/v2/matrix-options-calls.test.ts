@@ -99,7 +99,7 @@ const silent = [
   ['identity-management-mode', 'identityManagementMode', 'x'],
 ] as const;
 
-describe('4.7, 4.8 options that show only in what they refuse, in every place (R-12, R-14, R-16)', () => {
+describe('4.7, 4.8 options whose only effects are refusals, in every place (R-12, R-14, R-16)', () => {
   const rig = useRig();
 
   it.each(

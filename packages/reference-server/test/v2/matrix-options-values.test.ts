@@ -32,7 +32,7 @@ const calls: readonly Call[] = [
 
 const namedCalls = calls.map((call) => [`${call[0]} ${call[1]}`, call] as const);
 
-describe('4.7 bad values are 400, name the option, the value and what is allowed, and change nothing (R-16)', () => {
+describe('4.7 bad values are 400, name the option, the value and the allowed values, and change nothing (R-16)', () => {
   const rig = useRig();
 
   describe.each(namedCalls)('%s', (_, [method, target, body]) => {

@@ -195,7 +195,7 @@ describe('4.9 POST: removing by a map goes highest first (R-43)', () => {
   const rig = useRig();
   const removed = { '2': 'a', '3': 'b' };
 
-  // Lowest first, position 3 would hold d, and the b in front would go.
+  // Lowest first, d would be at position 3, and the first b would be removed.
   it.each([
     ['http', async () => (await rig().send(['POST', property('/1/marks?remove=true'), removed])).status],
     ['sdk', () => of(rig().sdk, 1, 'marks').removeAt(removed)],

@@ -188,7 +188,7 @@ describe('4.8 POST, PUT, PATCH: the words of idInfo, locationInfo and envelope',
     expect(JSON.parse(reply.text)).toEqual([`${base}/3`, `${base}/2`]);
   });
 
-  it('envelope is the ManipulationResponse with what was changed (R-59)', async () => {
+  it('envelope is the ManipulationResponse with the changes (R-59)', async () => {
     const reply = await rig().send(['PATCH', type('/2?projection=envelope&depth=reachable'), { title: 'New' }]);
     expect(JSON.parse(reply.text)).toMatchObject({
       _type: 'com.vendor.model.accessapi.ManipulationResponse',

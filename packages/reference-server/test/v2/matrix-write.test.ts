@@ -202,7 +202,7 @@ matrix('4.8 PATCH (R-36)', [
   },
 ]);
 
-describe('4.8 POST: what is generated', () => {
+describe('4.8 POST: generated values', () => {
   const rig = useRig();
 
   it('a text id and a globalId are UUIDs, the partition is the access', async () => {

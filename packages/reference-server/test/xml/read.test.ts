@@ -60,7 +60,7 @@ const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 describe('for any graph', () => {
   const writable = anyText.map((text) => Buffer.from(text).toString().replace(unwritable, '\ufffd'));
 
-  it('what is written reads back', () => {
+  it('a written value reads back', () => {
     return fc.assert(
       fc.property(graphs(writable), fc.constantFrom('none', 'low', 'mid', 'high'), (entities, prettiness) => {
         const options = { depth: Number.POSITIVE_INFINITY, prettiness };

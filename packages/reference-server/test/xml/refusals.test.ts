@@ -182,7 +182,7 @@ describe('declarations are refused where they begin (R-69)', () => {
     },
   );
 
-  it('and not in a CDATA section, nor in a long comment', () => {
+  it('but neither in a CDATA section nor in a long comment', () => {
     const long = '<!DOCTYPE '.repeat(20_000);
     const text = form(`<!--${long}--><s><![CDATA[<!DOCTYPE <!-- ]]><!--${long}-->a</s>`);
     expect(readOf(text, typeOf('firstName'))).toBe('<!DOCTYPE <!-- a');

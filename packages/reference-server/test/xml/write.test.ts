@@ -38,7 +38,7 @@ function people() {
   return { ann, bob };
 }
 
-it('writes the three sections, every entity once, with types, references and what depth has cut', () => {
+it('writes the three sections, every entity once, with types, references and cut properties', () => {
   const { ann, bob } = people();
   expect(write({ value: [ann, bob], type: listOf(Person) }, { depth: 1, prettiness: 'mid' })).toBe(
     `<?xml version='1.0' encoding='UTF-8'?>
@@ -103,7 +103,7 @@ describe('values', () => {
 });
 
 describe('depth', () => {
-  it('cuts what holds something into an absent property, and writes nothing for what is null or empty', () => {
+  it('cuts a property with a value to an absent one, and writes nothing for null or empty ones', () => {
     const { ann } = people();
     expect(inside(write({ value: ann, type: Person }, { depth: 0 }), 'pool')).toBe(
       "<E id='Person^2-0'><a p='father'/><s p='firstName'>Ann</s><e p='gender'>Gender^1.female</e>" +
@@ -123,7 +123,7 @@ describe('depth', () => {
 });
 
 describe('pool', () => {
-  it('stands breadth first and counts per type in lower-case hex', () => {
+  it('is in breadth-first order, and counts per type in lower-case hex', () => {
     const children = Array.from({ length: 17 }, (_, n) => make({ id: BigInt(n) }, n % 17 === 16 ? Employee : Person));
     const written = write({ value: make({ children }), type: Person });
     const ids = [...written.matchAll(/<E id='([^']+)'/g)].map(([, id]) => id);

@@ -161,7 +161,7 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 });
 
-test('the total deadline covers logging in, which goes on for others', async () => {
+test('the total deadline covers logging in, which continues for others', async () => {
   let logIn: (reply: Reply) => void = () => undefined;
   const login = new Promise<Reply>((resolve) => {
     logIn = resolve;

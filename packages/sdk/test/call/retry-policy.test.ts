@@ -122,7 +122,7 @@ describe('Retry-After', () => {
 });
 
 describe('the option', () => {
-  test('what is not named is the base', () => {
+  test('members that are not named come from the base', () => {
     expect(retryPolicy(defaultRetry, undefined)).toEqual({ attempts: 3, minDelay: 200, maxDelay: 5_000 });
     expect(retryPolicy(defaultRetry, {})).toEqual(defaultRetry);
     expect(retryPolicy(defaultRetry, { attempts: 5, minDelay: undefined })).toEqual({ ...defaultRetry, attempts: 5 });

@@ -10,7 +10,7 @@ function counted(signal: AbortSignal): () => number {
   return () => added.mock.calls.length - removed.mock.calls.length;
 }
 
-test('a signal of a hundred calls has one listener of them, ends all, and warns nobody', async () => {
+test('a signal of a hundred calls has one listener, ends all of them, and causes no warning', async () => {
   await using server = await smallServer(() => new Promise<never>(() => undefined));
   await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });
   const controller = new AbortController();

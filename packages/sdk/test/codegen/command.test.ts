@@ -36,7 +36,7 @@ test('writes to standard output, or to a file', async () => {
   expect(readFileSync(out, 'utf8')).toBe(shown.out);
 });
 
-test('the example has what the command writes', async () => {
+test('the example is the output of the command', async () => {
   const example = join(import.meta.dirname, '../../../../examples/vitest-msw/src/model.ts');
   expect(await run(deployment, '--out', example, '--name', 'demoModel', '--check')).toEqual({
     code: 0,

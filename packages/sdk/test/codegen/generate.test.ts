@@ -19,7 +19,7 @@ const exportsOf = (text: string) =>
 
 const entity = { kind: 'entity' } as const;
 
-describe('what is written', () => {
+describe('the written file', () => {
   test('an entity type, an enum, and the model', () => {
     const text = generate({
       'a.Person': {

@@ -43,7 +43,7 @@ describe('calls use the generated interfaces', () => {
     expectTypeOf<Employee>().toExtend<Person>();
   });
 
-  test('what is written', () => {
+  test('written types', () => {
     const good = () => {
       people.create({ firstName: 'x', father: ref('Person', 2), children: [{ firstName: 'y' }, ref('Employee', 1n)] });
       people.create({ _type: 'com.vendor.demo.model.Employee', position: 'x' });
@@ -70,7 +70,7 @@ describe('calls use the generated interfaces', () => {
     expectTypeOf<PersonInput>().toExtend<PersonOrRef>();
   });
 
-  test('beside what is built in, and beside other models', () => {
+  test('next to built-in types, and next to other models', () => {
     const other = defineModel({
       name: 'other',
       types: { 'o.Other': { kind: 'entity', properties: { x: 'o.Other' } } },
@@ -82,7 +82,7 @@ describe('calls use the generated interfaces', () => {
   });
 });
 
-describe('the written interfaces are what is inferred', () => {
+describe('the written interfaces are the inferred ones', () => {
   /** The tour's model, which is written by hand: its types are inferred. */
   type Definition = typeof import('../../../../examples/tour/src/model.js')['demoModel'];
 

@@ -64,7 +64,7 @@ const stuckSource = () => ({
   name: 'a',
 });
 
-/** The phases of a call, each with a server that holds it there, and how it is seen that it is there. */
+/** The phases of a call, each with a server that keeps the call there, and a check that it is there. */
 interface PhaseCase {
   readonly server: () => Promise<RawServer>;
   readonly client?: Partial<ClientOptions>;

@@ -17,7 +17,7 @@ const map = (client: Typed) => people(client).property(1, 'phoneBook');
 const resources = (client: Typed) => client.access('a').resources;
 const legacy = (client: Typed) => client.access('a').legacy;
 
-/** A property of which a client without a model does not know what it is. */
+/** A property whose type a client without a model does not know. */
 const untyped = (plain: Client) => plain.access('a').entities('Unknown').property(1, 'x');
 
 const one = { type: 'Person', id: 1 } as const;
@@ -111,7 +111,7 @@ async function requestsFor(call: MakeCall, handler: Handler): Promise<number> {
   return server.requests.length;
 }
 
-describe('what is sent again when it may have had its effect', () => {
+describe('requests that are sent again although they may have had an effect', () => {
   test.each(calls)('%s: %s', async (_what, again, call) => {
     expect(await requestsFor(call, unavailable)).toBe(again ? 2 : 1);
     expect(await requestsFor(call, dropping)).toBe(again ? 2 : 1);

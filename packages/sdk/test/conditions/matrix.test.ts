@@ -265,7 +265,7 @@ describe('a packed answer that was not asked for', () => {
   });
 });
 
-test('after a response longer than its Content-Length, the next call has a connection of its own', async () => {
+test('after a response longer than its Content-Length, the next call has another connection', async () => {
   await using server = await rawServer(({ number }, socket) => {
     socket.write(
       number === 1 ? `${head}content-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n\r\n{"id":666}` : answer('{"id":7}'),

@@ -10,7 +10,7 @@ import { answer, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
-describe('deadlines of what lies below', () => {
+describe('deadlines of the transport', () => {
   test.each([
     ['of the client', { headers: 50 }, undefined],
     ['of the call', {}, { headers: 50 }],

@@ -20,7 +20,7 @@ import { answer, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
-/** A clock that stands, dice that always show the same, and waits that are over at once. */
+/** A clock that does not move, a constant random number, and delays that end at once. */
 function still(random = 1): Timing & { readonly waits: number[] } {
   const waits: number[] = [];
   return {
@@ -79,7 +79,7 @@ describe('waits', () => {
     expect(await rejection(list(client, { retry: { maxDelay: 6_000 } }))).toMatchObject({ attempts: 3 });
   });
 
-  test('none is begun that would end after the total deadline: the error describes what happened', async () => {
+  test('none begins that would end after the total deadline: the error describes the failure', async () => {
     const timing = still();
     await using server = await smallServer(busy('2'));
     await using client = new Client({ baseUrl: server.url, credentials }, timing);
@@ -171,7 +171,7 @@ describe('how often', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the body that is sent', () => {
   const refusing = async () => {
     const server = await smallServer(() => undefined);
     await server[Symbol.asyncDispose]();
@@ -188,7 +188,7 @@ describe('what is sent', () => {
     expect(again).toMatchObject({ phase: 'connect', attempts: 3 });
   });
 
-  test('what can be made anew is whole each time', async () => {
+  test('a body that can be created again is complete each time', async () => {
     const bodies: string[] = [];
     await using server = await rawServer(({ body, number }, socket) => {
       bodies.push(body);
@@ -232,7 +232,7 @@ describe('what is sent', () => {
   });
 });
 
-test('a download begins again as long as nobody has it', async () => {
+test('a download begins again until it is handed out', async () => {
   await using server = await rawServer(({ number }, socket) => {
     if (number === 1) socket.end();
     else if (number === 2) socket.write(answer('', '503 Unavailable'));

@@ -139,7 +139,7 @@ test('the values of secret header fields are not in the response that an error s
   expect(names).toEqual(['content-length', 'content-type', 'x-request-id']);
 });
 
-describe('what is thrown around a call', () => {
+describe('errors thrown around a call', () => {
   const secret = `${canary.session} and ${canary.password}`;
   class Odd extends Error {
     readonly config = {

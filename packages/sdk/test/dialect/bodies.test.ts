@@ -128,7 +128,7 @@ test.each([
   expect(service.bodies).toEqual([]);
 });
 
-test.each(['documented', 'deployed'] as const)('keys are removed whatever their values are: %s', async (dialect) => {
+test.each(['documented', 'deployed'] as const)('keys are removed with any values: %s', async (dialect) => {
   await using service = await start(dialect);
   const { items } = service;
   const entries = {

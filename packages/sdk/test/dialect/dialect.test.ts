@@ -124,7 +124,7 @@ test.each(['documented', 'deployed'] as const)('a page means the same in both di
   ]);
 });
 
-test('what the deployed dialect cannot do is refused before anything is sent (D-2, D-4, D-6, D-13, D-17, D-42)', async () => {
+test('a call that the deployed dialect does not support is refused before anything is sent (D-2, D-4, D-6, D-13, D-17, D-42)', async () => {
   await using server = await smallServer(() => ({ body: 'true' }));
   await using client = createClient({ baseUrl: server.url, credentials, dialect: 'deployed' });
   await using typed = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: testModel });

@@ -104,7 +104,7 @@ function prototypesOf(value: object): object[] {
   return [prototype, ...prototypesOf(prototype)];
 }
 
-/** Removes the members that the service makes up anew, wherever they are. The values may be cyclic. */
+/** Removes the members that the service generates. The values may be cyclic. */
 function withoutGenerated(value: unknown, seen = new Set<unknown>()): unknown {
   if (typeof value !== 'object' || value === null || seen.has(value)) return value;
   seen.add(value);

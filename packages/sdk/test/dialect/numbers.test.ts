@@ -88,7 +88,7 @@ const declared: readonly (readonly [type: NumberType, value: NumberValue, text: 
   ['decimal', new Decimal('-0.05'), wrapped('decimal', '-0.05')],
 ];
 
-/** Each value with its text where any type may stand, and what comes back of it. */
+/** Each value with its text in a place for any type, and the value that is read back. */
 const open: [value: unknown, text: string, back?: unknown][] = [
   [7, '7'],
   [1.5, '1.5'],
@@ -162,7 +162,7 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
     expect(await numbers.property(1n, `${type}Keys`, partition).get()).toEqual(new Map([[kept(value), 'w']]));
   });
 
-  test.each<(typeof open)[number]>(open)('%s as %s, where any type may stand', async (value, text, back = value) => {
+  test.each<(typeof open)[number]>(open)('%s as %s, in a place for any type', async (value, text, back = value) => {
     await using service = await start(dialect);
     const { numbers } = service;
     await numbers.put({ id: 1n, anything: value, anyList: [value] });

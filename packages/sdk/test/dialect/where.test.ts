@@ -16,7 +16,7 @@ const model = defineModel({
   },
 });
 
-/** What an `object` property can hold that can be asked for (D-4), and the text of the condition. */
+/** Values of an `object` property that a condition can contain (D-4), with the text of the condition. */
 const values = [
   [2, '2'],
   [-2147483647, '-2147483647'],
@@ -65,7 +65,7 @@ async function start(dialect: Dialect = 'deployed') {
 const found = (entities: readonly { readonly id: unknown }[]) => entities.map(({ id }) => id);
 
 describe('conditions of the deployed dialect (D-3, D-4)', () => {
-  test('on an object property: each value finds what has it, and nothing else', async () => {
+  test('on an object property: each value finds only the entities that have it', async () => {
     await using service = await start();
     const items = service.access.entities('Item');
     const ids: bigint[] = [];
@@ -138,7 +138,7 @@ describe('the text of a condition', () => {
   });
 
   // Text that is not a value of the notation is plain (D-4). The notation does not define how to write a quote within quotes.
-  test.each(["it's", 'C:\\x'])('%s stands without quotes', async (any) => {
+  test.each(["it's", 'C:\\x'])('%s is written without quotes', async (any) => {
     expect(await written({ any })).toBe(any);
   });
 

@@ -10,7 +10,7 @@ import type { ElementExpression } from '../../src/model/type-expression.js';
 import { testModel } from '../support/model.js';
 
 /*
- * No digit is lost (R-22), whatever stands around a number.
+ * No digit is lost (R-22), in any context of a number.
  */
 
 type Definition = Parameters<typeof modelTypes>[0];
@@ -150,7 +150,7 @@ describe('a text is read alike whether or not its strings look like marks', () =
   });
 });
 
-describe('a number is never taken for a text, whatever its digits', () => {
+describe('a number with any digits is never read as a string', () => {
   test.each(['1', '1.5', '1.0', '1e5', '12345678901234567890'])('%s', (number) => {
     const forms = [`{"_type":"x.Unknown","value":${number}}`, `{"_type":"x.Unknown","a":${number}}`];
     for (const form of forms) expect(readAndWrite(`[${form}]`, list, undefined).written).toBe(`[${form}]`);

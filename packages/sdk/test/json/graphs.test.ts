@@ -90,7 +90,7 @@ describe('graphs', () => {
     ['["a","b",X]', /….*\.2\.$/],
   ])('a place at a great depth: %s', (container, place) => {
     const mismatch = '{"_type":"set","value":5}';
-    // One of so many depths is just too deep, whatever stands around it.
+    // One of these depths is just too deep in each context.
     for (const depth of [197, 198, 199, 200]) {
       const text = `${'{"a":'.repeat(depth)}${container.replace('X', mismatch)}${'}'.repeat(depth)}`;
       const error = thrownBy(() => readJson(text, undefined, noModel));

@@ -169,7 +169,7 @@ test.each(['1', '"x"', 'null', 'true', '{}', '[]', '1.0', '{"_ref":"1"}'])(
   },
 );
 
-test('where none may assign to a name that every object has', () => {
+test('with names of Object.prototype that cannot be assigned', () => {
   const frozen = { value: Object, writable: false };
   let names: unknown;
   Object.defineProperty(Object.prototype, 'constructor', frozen);

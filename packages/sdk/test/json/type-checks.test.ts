@@ -164,7 +164,7 @@ test('a supertype can be a subtype, and built-in types are types of every access
   expect(service.server.requests).toHaveLength(3);
 });
 
-describe('what the service itself has named exists, whatever the model knows', () => {
+describe('names that the service itself has sent exist, even if the model lacks them', () => {
   test('it is written back', async () => {
     const answer = {
       _type: 'a.Person',

@@ -18,7 +18,7 @@ describe('names of types', () => {
   ])('%s', (name, kind) => expect(TypeNames.of(modelTypes(testModel)).kind(name)).toMatchObject({ kind }));
 });
 
-test('a type that the model knows has its shape, another one none', () => {
+test('a type of the model has its shape, an unknown one has none', () => {
   const names = TypeNames.of(modelTypes(testModel));
   expect(names.shape('a.Person')?.signature).toBe('a.Person');
   expect([names.shape('x.Unknown'), names.shape('a.Gender'), names.shape('long')]).toEqual([

@@ -124,7 +124,7 @@ test('nulls are reported with their path and place', () => {
   ]);
 });
 
-describe('what has no form is refused with its place', () => {
+describe('a value without a JSON form is refused with its place', () => {
   const integer = 'an integer from -2147483648 to 2147483647';
   const date = 'a valid Date or a string in ISO 8601';
   const onePerson = 'an entity of the type "a.Person"';
@@ -186,7 +186,7 @@ describe('what has no form is refused with its place', () => {
   });
 });
 
-test('what was read is written back with the same meaning', () => {
+test('a value that was read is written back with the same meaning', () => {
   const scalar = fc.oneof(
     fc.string(),
     fc.boolean(),

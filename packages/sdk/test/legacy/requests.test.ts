@@ -118,7 +118,7 @@ const calls: [call: LegacyCallName, given: unknown[], path: string, parameters: 
   ],
 ];
 
-describe('what a call sends', () => {
+describe('the request of a call', () => {
   test.each(calls)('%s (%#) by a form, so that no value is in the URL', async (call, given, path, parameters) => {
     await using server = await answering();
     await legacyOf(server)(call, ...given).catch(() => undefined);
@@ -180,7 +180,7 @@ describe('what a call sends', () => {
     expect(request?.body).toBe('{"_type":"a.Person","id":{"value":"5","_type":"long"}}');
   });
 
-  test('an assembly with new entities of known ids: each stands once', async () => {
+  test('an assembly with new entities of known ids contains each once', async () => {
     await using server = await answering();
     const child = { _type: 'Person', id: 8 };
     const parent = { _type: 'Person', id: 7, children: [child] };

@@ -13,7 +13,7 @@ export const legacyOf = ({ url }: SmallServer, options: object = { model: testMo
 
 export const answering = (body: unknown = null) => smallServer(() => ({ body: JSON.stringify(body) }));
 
-/** Method, call, and the parameters wherever they stand, without those of every call. */
+/** Returns the method, the call, and the parameters from all places, without those of every call. */
 export function seen(request: SeenRequest | undefined): [method: string, path: string, parameters: string[]] {
   if (request === undefined) throw new Error('no request');
   const all = [...request.query, ...new URLSearchParams(isForm(request) ? request.body : '')];

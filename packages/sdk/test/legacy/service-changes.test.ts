@@ -44,7 +44,7 @@ describe('creating, updating, deleting', () => {
     expect(payload?._type).toMatch(/Manipulation$/);
   });
 
-  test('update: each projection; null clears; what does not fit changes nothing', async () => {
+  test('update: each projection; null clears; a wrong value changes nothing', async () => {
     await using service = await start();
     const { legacy, people } = service;
     expect(await legacy.update({ ...john, properties: { age: 41, gender: 'female' } })).toBeUndefined();

@@ -4,7 +4,7 @@ import { rejection } from '../support/catch.js';
 import { john, start } from './starting.js';
 
 describe('reading', () => {
-  test('entity: what is cut is null, what is deeper comes with depth', async () => {
+  test('entity: cut properties are null, deeper ones come with depth', async () => {
     await using service = await start();
     const { legacy } = service;
     const person = await legacy.entity(john);
@@ -143,7 +143,7 @@ test('XML as the text that came, and another media type', async () => {
   expect(await legacy.action('persons', {}, { codec: 'gm/xml' })).toContain('<gm-data>');
 });
 
-test('an answer that is not what the projection promises', async () => {
+test('a response that does not match its projection', async () => {
   await using service = await start();
   await using client = createClient({
     baseUrl: service.url,

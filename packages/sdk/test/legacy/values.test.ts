@@ -76,7 +76,7 @@ describe('values as text', () => {
     expect(seen(server.requests[0])[2].slice(1)).toEqual(['*__proto__=a', '*constructor=b', '*toString=c']);
   });
 
-  test('a built-in type has the vendor’s prefix; a type that nobody knows goes as it is', async () => {
+  test('a built-in type has the vendor’s prefix; an unknown type is sent unchanged', async () => {
     await using server = await answering([]);
     await legacyOf(server)('fetch', { type: 'Resource' });
     await legacyOf(server, { vendor: 'org.example' })('fetch', { type: 'Resource' });

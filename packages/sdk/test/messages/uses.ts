@@ -4,7 +4,7 @@ import { testModel } from '../support/model.js';
 import { type Handler, type Reply, smallServer } from '../support/server.js';
 
 /*
- * Every message of the client, as an application reads it. A message says in whole sentences what is wrong, where, what
+ * Every message of the client, as an application reads it. A message describes in whole sentences what is wrong, where, what
  * was expected, and what to do; values are written as in JSON.
  */
 

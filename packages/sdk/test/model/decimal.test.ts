@@ -32,7 +32,7 @@ describe('Decimal', () => {
     },
   );
 
-  test('equal by value, whatever the digits', () => {
+  test('equal by value, with any digits', () => {
     expect(new Decimal('1.0').equals('1.00')).toBe(true);
     expect(new Decimal('1.0').equals(1)).toBe(true);
     expect(new Decimal('1.0').equals('1.01')).toBe(false);

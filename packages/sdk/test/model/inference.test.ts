@@ -123,7 +123,7 @@ describe('properties', () => {
     const deployed: WhereOf<Model, 'Person'> = { id: 1n, born: new Date(), anything: typed('long', 5) };
     // @ts-expect-error an id cannot be unset
     const noId: WhereOf<Model, 'Person'> = { id: null };
-    // @ts-expect-error an object property cannot be asked for what is unset, nor for an entity
+    // @ts-expect-error an object property cannot be compared with null or with an entity
     const object: WhereOf<Model, 'Person'> = { anything: null };
     // @ts-expect-error no such constant
     const constant: WhereOf<Model, 'Person'> = { gender: 'none' };

@@ -6,7 +6,7 @@ import type { Model } from './demo-model.js';
 type Person = EntityOf<Model, 'Person'>;
 type PersonInput = EntityInputOf<Model, 'Person'>;
 
-describe('what may be written', () => {
+describe('allowed values', () => {
   test('every form of every type', () => {
     const inputs: PersonInput[] = [
       {},
@@ -50,7 +50,7 @@ describe('what may be written', () => {
   });
 });
 
-describe('what may not be written', () => {
+describe('refused values', () => {
   test('is refused by the compiler', () => {
     const inputs: PersonInput[] = [
       // @ts-expect-error no such property

@@ -88,7 +88,7 @@ function define(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-test('the schema of deployment files finds what a library for JSON Schema finds', () => {
+test('the schema of deployment files reports the same as a library for JSON Schema', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(changes, { minLength: 1, maxLength: 12, size: 'max' }), (all) => {

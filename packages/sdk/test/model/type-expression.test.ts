@@ -45,7 +45,7 @@ describe('the type grammar', () => {
     if (text !== 'list') expect(type).toBeUndefined();
   });
 
-  test('what is written is read again', () => {
+  test('a written type is read again', () => {
     const element = fc.constantFrom(...simpleTypeNames, 'com.vendor.demo.model.Person', 'A');
     const type = fc.oneof(
       element,

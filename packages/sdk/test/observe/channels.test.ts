@@ -100,7 +100,7 @@ describe('diagnostics_channel', () => {
   test.each<[string, Hooks]>([
     ['before its event', { call: boom }],
     ['after its event', { call: () => ({ run: boom }) }],
-  ])('what another observer prevents %s is not published at all', async (_when, hooks) => {
+  ])('a call that another observer prevents %s is not published at all', async (_when, hooks) => {
     const { events } = listen('call');
     expect(await list(() => ({ body: [] }), [hooks])).toMatchObject({ name: 'LocalError' });
     expect(events).toEqual([]);

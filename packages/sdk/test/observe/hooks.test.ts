@@ -166,7 +166,7 @@ describe('a hook that throws', () => {
   });
 });
 
-describe('what hooks answer', () => {
+describe('the results of hooks', () => {
   const wrong = (hooks: object): Hooks => hooks;
 
   test.each<[string, Hooks]>([

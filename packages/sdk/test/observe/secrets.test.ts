@@ -93,7 +93,7 @@ test.each(['query', 'header', 'cookie', 'bearer'] as const)(
   },
 );
 
-/** The errors that a payload holds, whose own secrets would be deep. */
+/** The errors in a payload, which could contain secrets at any depth. */
 function errorsIn(payload: unknown): unknown[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.values(payload).flatMap((value) => (value instanceof Error ? [value] : errorsIn(value)));

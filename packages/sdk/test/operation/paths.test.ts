@@ -60,7 +60,7 @@ describe('path parts are encoded', () => {
   });
 });
 
-describe('what would lead elsewhere is refused before anything is sent', () => {
+describe('a path that leads elsewhere is refused before anything is sent', () => {
   const bad = ['', '.', '..', 'a\nb', '\u0000', '\u007f', '\u0085', '\ud800'];
   test.each(bad)('%j', async (part) => {
     await using server = await smallServer(() => ({ body: {} }));

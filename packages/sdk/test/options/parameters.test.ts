@@ -149,7 +149,7 @@ test('header fields and the client', async () => {
   expect(server.requests[0]?.headers).toMatchObject({ 'x-one': '1', 'x-two': '3', accept: 'text/x' });
 });
 
-describe('what no option allows is refused before anything is sent', () => {
+describe('a value that no option allows is refused before anything is sent', () => {
   test.each<[message: string, options: object]>([
     ['Expected "shallow", "reachable" or an integer from 0, got "deep" at depth (4.7).', { depth: 'deep' }],
     ['Expected "shallow", "reachable" or an integer from 0, got -1 at depth (4.7).', { depth: -1 }],

@@ -79,7 +79,7 @@ describe('a condition', () => {
     ['a constant', testModel, { gender: 'null' }],
     ['a typed text', undefined, { label: typed('string', 'null') }],
     ['a text without a model', undefined, { label: 'null' }],
-  ])('%s that is the word null is refused: it would match what is not set (R-73)', async (_what, model, where) => {
+  ])('%s that is the word null is refused: it would match unset properties (R-73)', async (_what, model, where) => {
     await using server = await smallServer(() => ({ body: [] }));
     await using client = createClient({ baseUrl: server.url, credentials, model });
     const people = client.access('a').entities('Person' as never);

@@ -154,7 +154,7 @@ describe('streams are let go of', () => {
     }
   });
 
-  test('when the caller aborts, with what waits in buffers bounded', async () => {
+  test('when the caller aborts, with bounded buffers', async () => {
     for (const [, stream, seen] of endlessStreams()) {
       await using server = await silentServer();
       const controller = new AbortController();
@@ -245,7 +245,7 @@ describe('progress', () => {
     expect(seen).toEqual([0, 2, 3].map((loaded) => ({ loaded, total: undefined })));
   });
 
-  test('what the callback throws ends the upload', async () => {
+  test('an error of the callback ends the upload', async () => {
     await using server = await byteServer(storing);
     const onProgress = () => {
       throw new Error('stop');

@@ -29,7 +29,7 @@ test.each<[disposition: string | undefined, name: string | undefined]>([
   expect(fileNameOf(disposition)).toBe(name);
 });
 
-test('a name that a server writes in UTF-8 all the same', async () => {
+test('a name that a server writes in UTF-8', async () => {
   await using server = await byteServer((_request, response) => {
     response.writeHead(200, { 'content-disposition': Buffer.from('inline; filename="ä€.txt"').toString('latin1') });
     response.end();

@@ -229,7 +229,7 @@ test('the body is read once', async () => {
   }
 });
 
-test('what onProgress throws ends the download', async () => {
+test('an error of onProgress ends the download', async () => {
   await using server = await serving(someBytes(10));
   const onProgress = () => {
     throw new Error('stop');

@@ -57,7 +57,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       }
     });
 
-    test('what is asked for the second time, and within which range', async () => {
+    test('the range and the conditions of the second request', async () => {
       const bytes = someBytes(100);
       const tag = md5(bytes);
       const askedFor = async (options: PlainDownloadOptions) => {
@@ -99,7 +99,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     });
   });
 
-  test('every way to read goes on', async () => {
+  test('every way to read continues', async () => {
     const directory = temporaryFolder();
     const bytes = Buffer.from('ä'.repeat(50_000));
     const file = join(directory, 'f');
@@ -119,7 +119,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(await readdir(directory)).toEqual(['f']);
   });
 
-  test('a body that stalls goes on after the deadline', async () => {
+  test('a body that stalls continues after the deadline', async () => {
     const bytes = someBytes(100);
     await using server = await breakingServer(bytes, once(50, 'stall'));
     const download = await resourcesOf(server.url, transport).download('x', { timeout: { body: 30 } });

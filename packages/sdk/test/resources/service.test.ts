@@ -21,7 +21,7 @@ import { startFiles } from '../support/files.js';
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
-describe('what comes back is what went up', () => {
+describe('a download returns the uploaded bytes', () => {
   const sizes = [0, 1, 65_535, 65_536, 65_537, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1];
 
   test.each(sizes)('%i bytes, from a file to a file', async (size) => {
@@ -155,7 +155,7 @@ describe('names (R-68)', () => {
 });
 
 describe('downloads', () => {
-  test('of what the deployment has, with what is asked of the headers', async () => {
+  test('of a resource of the deployment, with the requested headers', async () => {
     await using service = await startFiles();
     const { resources } = service.access;
     const plain = await resources.download('greeting');
@@ -169,7 +169,7 @@ describe('downloads', () => {
     expect(await attached.text()).toBe('Hello, wörld!');
   });
 
-  test('only what is new', async () => {
+  test('only if it is new', async () => {
     await using service = await startFiles();
     const { resources } = service.access;
     const first = await resources.download('greeting');

@@ -197,7 +197,7 @@ test('parameters, and XML as the text that came', async () => {
   );
 });
 
-test('what a resource is read as', async () => {
+test('a resource as it is read', async () => {
   const resource = {
     _type: 'com.vendor.model.resource.Resource',
     _id: '0',
@@ -222,7 +222,7 @@ test.each(['', '[]', '{}', '[{}]', '[{"id":"a"},{"id":"b"}]'])(
   },
 );
 
-describe('what cannot be uploaded is refused before anything is sent', () => {
+describe('content that cannot be uploaded is refused before anything is sent', () => {
   const locked = webStream(someBytes(1));
   locked.getReader();
   const text = { content: 'x' };

@@ -77,7 +77,7 @@ test('a deletion that is answered with null, as the deployed dialect does where 
   expect(await rejection(silent.people.deleteWhere({}, envelope))).toBeInstanceOf(DecodeError);
 });
 
-test('a session of which the answer leaves out what is empty', async () => {
+test('a session whose response leaves out empty properties', async () => {
   const user = { user: 'demo', password: 'demo' };
   await using failed = await answering('{"successful":false}', user);
   expect(await failed.client.authenticate(envelope)).toEqual({ successful: false, userSession: null });

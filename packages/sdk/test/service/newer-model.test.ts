@@ -227,7 +227,7 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   });
 });
 
-test('what was changed is written, and what stands where it was keeps its digits', async () => {
+test('changes are written, and unchanged elements keep their digits', async () => {
   const server = createReferenceServer({
     dialect: 'deployed',
     deployment: {
@@ -251,7 +251,7 @@ test('what was changed is written, and what stands where it was keeps its digits
   const { a, b, value } = JSON.parse((await things.get(1, { typeExplicitness: 'always' }).asResponse()).body);
   expect([a.value, b.map((each: { value: string }) => each.value), value]).toEqual([
     '2.5',
-    [numbers[2]?.toString(), '2.50', '1.5'], // the middle one stands where it was
+    [numbers[2]?.toString(), '2.50', '1.5'], // the middle one has not moved
     5, // a copy of the entity has forgotten that it was a double
   ]);
 });

@@ -137,7 +137,7 @@ describe('POST (4.9): the table of bodies', () => {
     expect(await rivals.get()).toEqual(new Map());
   });
 
-  test('what does not fit the collection is 400, and nothing changes', async () => {
+  test('a value of a wrong type is 400, and nothing changes', async () => {
     await using service = await startService();
     await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
     const john = (name: string) => untyped.access('access.test').entities('Person').property(1, name);

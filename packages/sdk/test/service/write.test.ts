@@ -66,7 +66,7 @@ describe('the outcome matrix of POST, PUT and PATCH (4.8, R-36, R-38)', () => {
     expect(await people.get(4, { partition: 'p2' })).toMatchObject({ firstName: 'Twin' });
   });
 
-  test('/Type/<id> of none: PUT creates, POST and PATCH are 404', async () => {
+  test('/Type/<id> without an entity: PUT creates, POST and PATCH are 404', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
     expect(await rejection(people.update(99, {}))).toBeInstanceOf(NotFoundError);

@@ -141,7 +141,7 @@ describe('closing', () => {
     expect(await rejection(unread.text())).toMatchObject({ name: 'BodyTimeoutError' });
   });
 
-  test('in the credentials function ends what waits for it', async () => {
+  test('in the credentials function ends the calls that wait for it', async () => {
     await using server = await smallServer(serving(() => true));
     const source = async () => {
       await client.close();

@@ -90,7 +90,7 @@ export function someBytes(size: number): Buffer {
   return Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 255));
 }
 
-/** Waits until something holds, which it does soon. */
+/** Waits until a condition is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

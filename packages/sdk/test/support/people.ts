@@ -139,7 +139,7 @@ export async function all(entities: AsyncIterable<unknown>): Promise<unknown[]> 
   return found;
 }
 
-/** Each property: what it holds when it is set, and when it is not. */
+/** The value of each property when it is set, and when it is not. */
 export const properties = (other: object) =>
   ({
     lastName: ['Doe', null],

@@ -55,7 +55,7 @@ test('a request whose dispatcher cannot be opened is rejected', async () => {
   await expect(send(requestOf('http://127.0.0.1:1', '/'))).rejects.toBe(failure);
 });
 
-test.each([true, false])('closing a dispatcher that was never opened opens none (patiently: %s)', async (patiently) => {
+test.each([true, false])('closing an unused dispatcher does not create one (patiently: %s)', async (patiently) => {
   const own = new OwnDispatcher(options);
   await own.close(patiently);
   expect(own.current).toBeUndefined();

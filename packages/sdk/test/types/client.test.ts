@@ -276,7 +276,7 @@ test('without a model, entities have unknown properties', () => {
   const calls = () => {
     untyped.list({ where: { any: 'x' }, orderBy: [{ property: 'any' }] });
     untyped.create({ any: new Set([1n]) });
-    // @ts-expect-error options are typed all the same
+    // @ts-expect-error options are typed nevertheless
     untyped.list({ depth: 'deep' });
   };
   expectTypeOf(calls).toBeFunction();

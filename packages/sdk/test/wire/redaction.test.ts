@@ -95,7 +95,7 @@ describe('a secret is hidden', () => {
   });
 });
 
-describe('a secret that nobody knows is hidden beside its name', () => {
+describe('an unknown secret is hidden next to its name', () => {
   test.each([
     ['?sessionId=abc&x=1', '?sessionId=***&x=1'],
     ['?gm-session-id=abc', '?gm-session-id=***'],

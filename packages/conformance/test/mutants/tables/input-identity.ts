@@ -76,7 +76,7 @@ const lastFirst: Mutation = editBody((json) => {
 
 const isReference = (value: unknown): boolean => isNode(value) && value['_ref'] !== undefined;
 const refers: When = body((json) => JSON.stringify(json ?? null).includes('"_ref"'));
-/** A reference stands before what it refers to. */
+/** A reference comes before its target. */
 const refersForward: When = body((json) => isNode(json) && isReference(json['entityProperty']));
 
 const objects: readonly Row[] = [

@@ -23,7 +23,7 @@ const { entity } = paths;
 type ChangeElements = <T>(elements: readonly T[]) => readonly T[];
 type Form = (value: unknown, change: ChangeElements) => unknown;
 
-/** The forms in which a collection stands in a body. */
+/** The forms of a collection in a body. */
 const bare: Form = (value, change) => withElements(value, 'list', change);
 const wrapped =
   (type: string): Form =>
@@ -226,7 +226,7 @@ function greatest(beyond: string, instead: string): (text: string) => string {
   return (text) => text.replace(beyond, instead);
 }
 
-/** The last decimal of every set stands in it once more. */
+/** Every set contains its last decimal twice. */
 function withDecimalAgain(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withDecimalAgain);
   if (!isNode(json)) return json;

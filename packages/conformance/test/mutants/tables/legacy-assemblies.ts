@@ -32,7 +32,7 @@ const noEnvelope = not(given('body', /ManipulationEnvelope/));
 const withId = given('body', /"id":/);
 const withoutId = not(given('body', /"id":/));
 
-/** Changes one entity, or each of an array; in an envelope the one that it holds. */
+/** Changes one entity, each entity of an array, or the entity in an envelope. */
 const each =
   (change: (entity: Node) => Node) =>
   (json: unknown): unknown => {

@@ -23,11 +23,11 @@ export const projectsByDefault = (name: string, to: string): Mutation =>
 export const hasDefault = (name: string, parameter: string, value: string, ...conditions: readonly When[]): Mutation =>
   on('*', call(name), without(parameter), ...conditions, setParameter(parameter, value));
 
-/** Without a parameter that it needs, a call says that all is well, and does nothing. */
+/** Without a required parameter, a call reports success and does nothing. */
 export const needsNot = (name: string, parameter: string): Mutation =>
   on('*', call(name), without(parameter), answer(200, 'null'));
 
-/** A call does nothing, and says that it has. */
+/** A call does nothing, but reports success. */
 export const doesNothing = (name: string, ...conditions: readonly When[]): Mutation =>
   on('*', call(name), ...conditions, swallow);
 

@@ -43,7 +43,7 @@ const lastOf = (each: AssemblyCall, one: string, list: string): Mutation =>
     setParameter('projection', list),
   );
 
-/** The manipulations of one type, in the compound that holds them, are others. */
+/** The manipulations of one type in a compound are replaced. */
 const manipulations = (type: string, change: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
   editMember('compoundManipulationList', (value) => {
     if (!Array.isArray(value)) return value;

@@ -47,7 +47,7 @@ const omitOnly =
     return entities.filter(isMeant).length === 1 && !rest.some(isMeant) ? rest : entities;
   };
 
-/** What an entity says of itself is not read, but for its id and the marker, by which it is found. */
+/** The values of an entity are ignored, except its id and the marker, by which it is found. */
 const unsaid = (each: unknown): unknown => {
   if (!isNode(each)) return each;
   const kept = Object.entries(each).filter(([name]) => name.startsWith('_') || ['id', 'label'].includes(name));

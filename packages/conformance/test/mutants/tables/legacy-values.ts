@@ -36,7 +36,7 @@ const omitValue = (position: Position, ...names: readonly string[]): Mutation =>
     ),
   );
 
-/** Collections by the calls that edit them, with the requirement that says what becomes of a value. */
+/** Collections by the calls that edit them, with the requirement of the outcome of a value. */
 const edited: readonly (readonly [requirement: string, name: string, property: string])[] = [
   ['LIN-02', 'list-insert', 'integerList'],
   ['LIN-02', 'list-insert', 'longList'],
@@ -196,7 +196,7 @@ function withoutQueried(property: string): When {
   return { when: ({ search }) => !search.includes(encodeURIComponent(`*${property}`)) };
 }
 
-/** The value that a form has for a parameter stands in the query as well. */
+/** The query repeats the value of a parameter in the form. */
 function formFirst(name: string): Mutation {
   return asking((request) => {
     const value = new URLSearchParams(request.body.toString()).get(name);

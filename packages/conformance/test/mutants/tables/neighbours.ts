@@ -72,7 +72,7 @@ const values = reads.flatMap((endpoint) =>
   ),
 );
 
-/** A header is passed over, or says the same whatever its value. */
+/** A header is ignored, or has the same effect with any value. */
 const headers = ([...reads, ...deletions] as const).flatMap((endpoint) =>
   Object.keys(confused).flatMap((option): readonly Row[] => {
     // What a deletion answers is written whole at every depth.

@@ -17,7 +17,7 @@ import { omitAt, type Position, positions, repeatAt, replaceAt, withAnyElements 
 const request = without('prettiness');
 const reading = (...mutations: readonly Mutation[]): Mutation => on('GET', paths.entity, request, ...mutations);
 
-/** A value of its type stands bare. */
+/** A value with a declared type is bare. */
 const bare = (value: unknown): unknown => (isNode(value) ? value['value'] : value);
 /** The value of an entry, or the element itself, is another. */
 const inEntry =
@@ -101,7 +101,7 @@ type ChangeNode = (node: Node) => unknown;
 /** The list of the cases names its second and its third entity once more. */
 const isHeld = (list: readonly unknown[]): boolean => list.length === 5;
 
-/** An entity of the list is another, in every answer where it stands whole in the list. */
+/** An entity of the list is replaced, in every answer whose list contains it completely. */
 const inHeld = (position: Position, change: ChangeNode): Mutation =>
   editJson((json) =>
     inLists(json, (list) =>

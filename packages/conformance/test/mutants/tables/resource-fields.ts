@@ -26,7 +26,7 @@ const fields = [
   ['RES-13', source, 'path', text('2601/0101/0000/file')],
 ] as const;
 
-/** What a resolution says of a field that is text to the specification. */
+/** The form by a resolution of a field that the specification calls a text. */
 const resolved: { readonly [requirement: string]: string } = {
   'RES-04': 'R-51-08',
   'RES-05': 'R-51-03',

@@ -58,7 +58,7 @@ const instead: { readonly [form: string]: { readonly [what: string]: Change } } 
 const request = (projection: string): When =>
   projection === 'none' ? without('projection') : given('projection', projection);
 
-/** What each projection answers, and the requirement that says so. `none`: without a projection. */
+/** The result of each projection, with its requirement. `none`: without a projection. */
 const projections: readonly (readonly [Endpoint, projection: string, form: string, requirement: string])[] = [
   ['GET /<id>', 'none', 'entity', 'ENT-GET-10'],
   ['GET /<id>', 'firstResult', 'entity', 'ENT-GET-09'],

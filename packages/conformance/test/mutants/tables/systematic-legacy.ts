@@ -22,7 +22,7 @@ interface Call {
   /** The call, and for an action the folder. */
   readonly name: string;
   readonly when?: When;
-  /** Each projection with the requirement that says what it answers; the empty text stands for no projection. */
+  /** Each projection with the requirement of its result. The empty text stands for no projection. */
   readonly projections: { readonly [projection: string]: readonly [requirement: string, shape: Shape] };
   /** What the call does, unless it only reads. */
   readonly effect?: { readonly requirement: string; readonly byDefault?: string; readonly isRepeatable: boolean };

@@ -26,7 +26,7 @@ import { projects, projectsByDefault } from './legacy-mutations.js';
 const login = call('authenticate');
 const { user, password } = ownUser;
 
-/** The projections of a login, with the requirement that says what each answers. `none given`: without a projection. */
+/** The projections of a login, with the requirements of their results. `none given`: without a projection. */
 const projections = {
   'none given': 'AUT-03',
   id: 'AUT-03',

@@ -80,7 +80,7 @@ const scopes: readonly Scope[] = [
   },
 ];
 
-/** What a body says and a service passes over: one of its properties. */
+/** A service ignores one of the properties of a body. */
 const properties: readonly Row[] = scopes.flatMap(({ requirement, what, mutation }) =>
   positions.map((position) =>
     mutant(
@@ -157,7 +157,7 @@ const names = [
   'stringMap',
 ];
 
-/** What merging is not: what the body does not say is cleared, or what it says of a collection is added. */
+/** Wrong merging: properties that the body lacks are cleared, or its elements are added to a collection. */
 const merging: readonly Row[] = scopes
   .filter(({ requirement }) => requirement !== 'ENT-POST-01')
   .flatMap(({ what, mutation }) => [

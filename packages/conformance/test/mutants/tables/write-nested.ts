@@ -7,7 +7,7 @@ const { entities } = paths;
 const write = (methods: string, path: RegExp, ...steps: readonly (When | Mutation)[]): Mutation =>
   on(methods, path, without('projection'), ...steps);
 
-/** Where an entity can stand within another. */
+/** The places of an entity within another. */
 const places: readonly { readonly name: string; readonly position?: Position }[] = [
   { name: 'entityProperty' },
   ...['entityList', 'entitySet', 'entityMap'].flatMap((name) => positions.map((position) => ({ name, position }))),
@@ -31,7 +31,7 @@ const editPlace = (name: string, position: Position | undefined, change: (nested
       : withAnyElements(value, (elements) => replaceAt(elements, position, inEntry(name, change))),
   );
 
-/** It is referred to, and what it says of itself is not read. Where it is new it keeps its marker, by which it is found. */
+/** A nested entity is only a reference, and its values are ignored. A new one keeps its marker, by which it is found. */
 const unsaid = (nested: Node): unknown => {
   const { _type, id, label } = nested;
   return id === undefined ? { _type, label } : { _type, id, label };

@@ -126,7 +126,7 @@ const eachNeed: readonly Row[] = allKinds.flatMap((kind) =>
   ),
 );
 
-/** What an entity as a value says of itself is stored. */
+/** The values of an entity as a value are stored. */
 const storesSaid = (position: (typeof positions)[number] | undefined): Mutation =>
   also((request, { status }) => {
     const json = jsonOf(request);

@@ -197,5 +197,5 @@ const singles: readonly Row[] = (['PUT', 'PATCH'] as const).flatMap((method) =>
   ]),
 );
 
-/** 4.9: `remove` in each of its forms, what is answered without a projection, and what changes besides. */
+/** 4.9: `remove` in each of its forms, the answer without a projection, and further changes. */
 export const writePropertyAnswers: readonly Row[] = [...defaults, ...siblings, ...answers, ...singles];

@@ -15,7 +15,7 @@ import {
   status,
 } from '../mutations/index.js';
 
-/** A difference of a service in what is only observed. */
+/** A difference of a service that cases only observe. */
 interface ObservedVariation {
   /** The requirements by which a run observes it. */
   readonly shows: readonly string[];
@@ -51,7 +51,7 @@ const variations: readonly ObservedVariation[] = [
     mutation: on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
   },
   {
-    // A response that is edited is written anew, without indentation and the signs of zeros.
+    // An edited response is written again, without indentation and the signs of zeros.
     shows: ['R-27-01', 'R-25-04', 'R-70-02', 'R-70-03', 'R-70-05'],
     mutation: on(
       'GET',
@@ -73,7 +73,7 @@ const variations: readonly ObservedVariation[] = [
   },
 ];
 
-/** A service that differs in what is only observed, and in nothing that the specification says. */
+/** A service that only differs in observed details, not in statements of the specification. */
 export const observedVariations: Mutation = all(...variations.map(({ mutation }) => mutation));
 
 /** The requirements by which a run observes the differences of {@link observedVariations}. */
