@@ -46,7 +46,8 @@ export const transfers = {
         const before = server.memory();
         const upload = await transfer(kind, 'upload', server.url);
         const download = await transfer(kind, 'download', server.url, upload.id);
-        if ((await digestOf(copy)) !== digest) throw new Error(`${kind}: the downloaded file differs from the uploaded one`);
+        if ((await digestOf(copy)) !== digest)
+          throw new Error(`${kind}: the downloaded file differs from the uploaded one`);
         return {
           upload: size / upload.seconds,
           download: size / download.seconds,
