@@ -13,7 +13,7 @@ export const limits = rules('8', {
   ],
   'LIM-02': [
     ['index | Value', 'index | Applies to'],
-    '`index` of a list insert goes from 0 to the size of the list, 0 by default.',
+    '`index` of a list insert is from 0 to the size of the list, 0 by default.',
   ],
   'LIM-03': [
     ['Default depth | Value', 'Default depth | Applies to'],

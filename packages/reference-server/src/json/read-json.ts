@@ -68,7 +68,7 @@ export function receiveEntities(
   reader.readEntities(objectsIn(array ?? [tree], expected, placeOf, context), expected, placeOf, receiver);
 }
 
-/** The entities up to the first one that is no object, which is refused. */
+/** The entities up to the first one that is not an object, which is refused. */
 function objectsIn(
   trees: readonly JsonTree[],
   expected: EntityType | undefined,

@@ -38,7 +38,7 @@ it.each(['form-data', 'form-data; filename="a"', 'form-data; name="a', ''])('%j 
   expect(readPartHeader(new Map([['content-disposition', disposition]]))).toBeUndefined();
 });
 
-it('bytes that are no UTF-8 are Latin-1', () => {
+it('bytes that are not UTF-8 are Latin-1', () => {
   const header = readPartHeader(new Map([['content-disposition', 'form-data; name="content"; filename="gr\xfc.txt"']]));
   expect(header?.fileName).toBe('grü.txt');
 });

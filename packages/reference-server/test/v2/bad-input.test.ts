@@ -15,7 +15,7 @@ const faults = (status: number, rows: readonly Fault[]): Row[] =>
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 matrix(
-  'bodies that are no JSON (R-21)',
+  'bodies that are not JSON (R-21)',
   faults(400, [
     ['cut off', ['POST', book, '{"title": "New"'], 'JSON'],
     ['a comma too much', ['POST', book, '{"title": "New",}'], 'JSON'],
@@ -29,8 +29,8 @@ matrix(
     ['an unknown escape', ['POST', book, '{"title": "\\x41"}'], 'JSON'],
     ['plain words', ['POST', book, 'New'], 'JSON'],
     ['only blanks', ['POST', book, '   ']],
-    ['bytes that are no UTF-8', ['POST', book, Uint8Array.of(0x22, 0xc3, 0x28, 0x22)], 'UTF-8'],
-    ['bytes that are no UTF-8 in a name', ['PUT', property('title'), Uint8Array.of(0x22, 0xff, 0x22)], 'UTF-8'],
+    ['bytes that are not UTF-8', ['POST', book, Uint8Array.of(0x22, 0xc3, 0x28, 0x22)], 'UTF-8'],
+    ['bytes that are not UTF-8 in a name', ['PUT', property('title'), Uint8Array.of(0x22, 0xff, 0x22)], 'UTF-8'],
     ['nested too deep (R-62)', ['POST', book, nested(100_000)], 'levels'],
     ['nested too deep in a value (R-62)', ['POST', book, `{"marks": ${nested(100_000)}}`], 'levels'],
     [

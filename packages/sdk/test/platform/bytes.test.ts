@@ -15,7 +15,7 @@ describe('without Buffer, as with it', () => {
     );
   });
 
-  test('the text of bytes, with a byte order mark and with bytes that are no text', () => {
+  test('the text of bytes, with a byte order mark and with bytes that are not text', () => {
     for (const bytes of [[0xef, 0xbb, 0xbf, 0x61], [0xc3], [0xe2, 0x82, 0x61], [0xff, 0x80]]) {
       expect(web.utf8Text(Uint8Array.from(bytes))).toBe(node.utf8Text(Uint8Array.from(bytes)));
     }

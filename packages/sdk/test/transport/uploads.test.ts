@@ -155,7 +155,7 @@ describe('an upload of a blob', () => {
     throw new Error('The content was read.');
   }
 
-  test('is sent without being read, and told as sent when the server responds', async () => {
+  test('is sent without being read, and reported as sent when the server responds', async () => {
     const seen: unknown[] = [];
     const origin = await served(async (request, response) => {
       seen.push(await textOf(request), request.headers['content-type'], request.headers['content-length']);

@@ -6,7 +6,7 @@ const values = rules('2.1', {
   'VAL-02': ['_id | Shape #1', 'An entity in an answer carries `_id`, a text that is unique within the answer.'],
   'VAL-03': [
     ['_ref | Shape', '_id | Shape #2'],
-    'An entity that was written before in the same answer stands there as `_ref` with the `_id` it got.',
+    'An entity that was written before in the same answer is written as `_ref` with its `_id`.',
   ],
   'VAL-04': ['_partial | Shape', 'A Resource in an answer carries a text member `_partial`.'],
   'VAL-05': [
@@ -52,8 +52,8 @@ const resource = rules('2.2', {
   'RES-07': [['fileSize | Type', 'fileSize | Notes'], '`fileSize` of a Resource is a long: the number of its bytes.'],
   'RES-08': [['md5 | Type', 'md5 | Notes'], '`md5` of a Resource is a text: the checksum of its content.'],
   'RES-09': ['mimeType | Type', '`mimeType` of a Resource is a text.'],
-  'RES-10': [['name | Notes', 'name | Type'], '`name` of a Resource comes from `fileName` of the upload.'],
-  'RES-11': ['name | Notes', 'Where the upload has no `fileName`, `name` of a Resource comes from the uploaded file.'],
+  'RES-10': [['name | Notes', 'name | Type'], '`name` of a Resource is the `fileName` of the upload.'],
+  'RES-11': ['name | Notes', 'Without a `fileName`, `name` of a Resource is the name of the uploaded file.'],
   'RES-12': [
     ['resourceSource | Type', 'resourceSource | Notes #1'],
     '`resourceSource` of a Resource is an entity with `_type`, `_id`, `globalId`, `id` and `partition`.',

@@ -19,7 +19,7 @@ export const jsonResolutions = [
     [7, 'In `never` a value without a declared type keeps its type, and a map with keys of other types its list.'],
   ]),
   ...resolution(19, '2.1', [
-    [1, '`_type` stands first in an entity, `_id` second, then the properties by name.'],
+    [1, '`_type` is first in an entity, `_id` is second, and the properties follow by name.'],
     [[2, 3], '`_id` counts from "0" in the order of the first visit over the whole answer.'],
   ]),
   ...resolution(20, '2.1', [
@@ -75,7 +75,7 @@ export const jsonResolutions = [
   ]),
   ...resolution(24, '4.7', [
     [1, 'At 0 every entity has an `_id`, and each repetition is a `_ref`.'],
-    [2, 'At another value there is neither `_id` nor `_ref`.'],
+    [2, 'With another value there is neither `_id` nor `_ref`.'],
     [2, 'At n a repeated entity is written again, n levels deep from there (1: scalars only).'],
     [2, 'At -1 a repeated entity is written again without a limit.'],
     [2, 'A cycle is cut to scalars.'],
@@ -105,7 +105,7 @@ export const jsonResolutions = [
     [4, '`auto`: the identification that is met first decides.'],
     [[5, 6], '`off`: objects are not identified, but `_ref` still resolves.'],
     [2, '`_id`: objects with the same id, and without `_id`, are not one: each counts, in the order of the body.'],
-    [6, '`_ref` resolves in every mode, to an object that stands before it and to one that follows.'],
+    [6, '`_ref` resolves in every mode, to an object before it and to one after it.'],
   ]),
   ...resolution(64, '4.7', [
     [1, '`auto`: where an `_id` is met first, objects with the same `_id` are one, and the first counts.'],

@@ -31,9 +31,9 @@ export const states = rules('3', {
     '#2',
     untested(
       'A session has the flag `isInvalidated`.',
-      'What sets it is not shown; that the member is there is judged by USR-06.',
+      'The specification does not describe when it is set. USR-06 judges that the member exists.',
     ),
   ],
   'STA-06': ['#3', untested('Other lifecycles are open.', 'The specification shows none.')],
-  'STA-07': ['(none), authenticate | Other effect', should('Each log-in makes a session of its own.')],
+  'STA-07': ['(none), authenticate | Other effect', should('Each log-in creates a new session.')],
 });

@@ -9,7 +9,7 @@ const common = rules('4.1', {
   ],
 });
 
-/** Fields that the specification has only seen in downloads are no MUST, but what a condition is made of is. */
+/** Header fields that the specification only observed in downloads are not a MUST, except those that conditions use. */
 const download = rules('4.1 Download', {
   'STR-DL-01': [
     [
@@ -86,7 +86,7 @@ const upload = rules('4.1 Upload', {
     ['application/x-www-form-urlencoded | Rule #2', 'application/x-www-form-urlencoded | Rule #3'],
     'A body of `application/x-www-form-urlencoded` is one file: the whole body.',
   ],
-  'STR-UP-07': ['multipart/form-data | Rule #1', 'A body of `multipart/form-data` may hold several files.'],
+  'STR-UP-07': ['multipart/form-data | Rule #1', 'A body of `multipart/form-data` may contain several files.'],
   'STR-UP-08': [
     'multipart/form-data | Rule #2',
     'Files in a multipart body have the field name `content`; other fields are not files.',

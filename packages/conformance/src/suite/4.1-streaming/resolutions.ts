@@ -20,7 +20,7 @@ export const streamingResolutions = [
     [3, 'A tag matches in a list.'],
     [3, 'The tag `*` matches.'],
     [4, 'Dates are compared by the second.'],
-    [5, 'The `ETag` is the md5 as it is.'],
+    [5, 'The `ETag` is the unquoted md5.'],
   ]),
   ...resolution(48, '4.1', [
     [1, 'Caching has `Cache-Control: private, max-age=86400, must-revalidate`.'],
@@ -33,9 +33,9 @@ export const streamingResolutions = [
     [3, 'A download has `X-XSS-Protection: 1; mode=block`.'],
   ]),
   ...resolution(49, '4.1', [
-    [1, 'A plain name stands as `filename` in `Content-Disposition`.'],
-    [1, 'A name that is not plain ASCII stands as `filename*` too.'],
-    [2, 'No name can bring a header of its own.'],
+    [1, 'A plain name is in `filename` of `Content-Disposition`.'],
+    [1, 'A name that is not plain ASCII is also in `filename*`.'],
+    [2, 'No name can add a header.'],
   ]),
   ...resolution(50, '4.1', [
     [1, '`Range: bytes=a-b` answers 206 with those bytes and `Content-Range`.'],
@@ -54,7 +54,7 @@ export const streamingResolutions = [
     [1, '`created` of an uploaded Resource is the time of the upload.'],
     [1, '`creator` of an uploaded Resource is the user of the session.'],
     [2, 'The mime type of a part becomes that of its Resource.'],
-    [2, 'Without a mime type of its own a Resource gets one by name and content.'],
+    [2, 'Without a mime type of the upload, a Resource gets one by its name and content.'],
     [2, 'A Resource of unknown content has `application/octet-stream`.'],
     [1, 'An uploaded Resource has the partition of the access.'],
     [1, 'An uploaded Resource has a FileSystemSource with a path like `yyMM/ddHH/mmss/<uuid>`.'],

@@ -52,7 +52,7 @@ export const assembly = rules('4.3', {
   'ASM-09': ['#5', 'An entity without id in an assembly is created as an instance of its `_type`.'],
   'ASM-10': ['#5', 'An entity with an id in an assembly updates the instance that has it.'],
   'ASM-11': ['#5', 'An id in an assembly that no instance has is an error.'],
-  'ASM-12': ['#6', 'An entity in an assembly needs nothing but `_type`.'],
+  'ASM-12': ['#6', 'An entity in an assembly only needs `_type`.'],
   'ASM-13': ['#6', 'Only the properties that an assembly supplies are changed.'],
   'ASM-14': [
     '#7',

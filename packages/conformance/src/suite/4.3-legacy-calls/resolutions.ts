@@ -9,7 +9,7 @@ export const legacyResolutions = [
     [3, 'A slash at the end is the same call.'],
   ]),
   ...resolution(54, '4.2', [
-    [1, 'Parameters may come in a form body.'],
+    [1, 'Parameters may be in a form body.'],
     [1, 'The query beats the form body.'],
     [2, '`entityId` is the same as `id`.'],
     [2, '`part` gives a partition.'],
@@ -26,7 +26,7 @@ export const legacyResolutions = [
     [4, '`maxIdleTime` of a session is a long of milliseconds.'],
     [4, '`effectiveRoles` of a session is a set of text.'],
     [4, '`user` of a session is an entity with the name.'],
-    [5, 'What of a session is cut or unset is null.'],
+    [5, 'Cut and unset members of a session are null.'],
   ]),
   ...resolution(57, '4.3', [
     [1, '`fetch` orders by any simple property.'],
@@ -73,8 +73,8 @@ export const legacyResolutions = [
     ['§R-67 #1', '`Accept: text/xml` answers XML.'],
   ]),
   ...resolution(69, '4.2', [
-    [1, 'Text in an element of XML that holds none, other than white space, is 400.'],
-    [1, 'White space between the elements of a body in XML means nothing.'],
+    [1, 'Text other than white space, in an XML element that has no text, is 400.'],
+    [1, 'White space between the elements of an XML body has no meaning.'],
     [[2, 3], 'Line ends in XML are read as line feeds, and an escaped carriage return as itself.'],
     [3, 'A carriage return is written escaped in XML.'],
     [4, 'A declaration within a body in XML is 400 wherever it begins.'],
@@ -93,9 +93,9 @@ export const legacyResolutions = [
     [5, 'A repeated `*Name` fills a collection.'],
   ]),
   ...resolution(66, '4.2', [
-    [1, 'The payload of a legacy call that changes something is written whole, whatever the depth.'],
-    [[1, 3], 'The envelope of a legacy call that changes something is written whole, whatever the depth.'],
-    [[1, 3], 'The envelope of a v2 call that changes something is written whole, whatever the depth.'],
+    [1, 'The payload of a legacy call that changes something is written completely at any depth.'],
+    [[1, 3], 'The envelope of a legacy call that changes something is written completely at any depth.'],
+    [[1, 3], 'The envelope of a v2 call that changes something is written completely at any depth.'],
   ]),
   ...resolution(67, '4.2', [
     [

@@ -9,10 +9,7 @@ export const actions = rules('4.5', {
     ['accessId | Required', 'accessId | Meaning'],
     '`action` needs `accessId`: the access that gives the workbench.',
   ],
-  'ACT-06': [
-    ['name | Required', 'name | Meaning'],
-    '`action` needs `name`: the name of the folder that holds the action.',
-  ],
+  'ACT-06': [['name | Required', 'name | Meaning'], '`action` needs `name`: the name of the folder of the action.'],
   'ACT-07': [['*<Variable> | Required', '*<Variable> | Meaning'], '`*<Variable>` fills a variable of the action.'],
   'ACT-08': [['#2', '#3'], 'An RPC action can be run.'],
   'ACT-09': [['#2', '#3'], 'A SimpleQueryAction answers the instances of its type.'],

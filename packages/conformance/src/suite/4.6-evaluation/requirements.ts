@@ -16,7 +16,7 @@ export const evaluation = rules('4.6', {
     '`*<Property>` sets a property of the service request.',
   ],
   'EVA-09': ['#2', '`eval` knows `envelope`: the result of the evaluation.'],
-  'EVA-10': ['#2', '`eval` knows `message`: what the request says of its success or failure.'],
+  'EVA-10': ['#2', '`eval` returns `message`: the text of the request about its success or failure.'],
   'EVA-11': ['#3', '`eval` answers its message as a JSON string with status 200.'],
   'EVA-12': ['#4', 'A request to detect cartridges can be evaluated.'],
   'EVA-13': ['#4', 'A request to synchronize a cartridge, with the property `cartridge`, can be evaluated.'],

@@ -74,7 +74,7 @@ export const options = rules('4.7', {
   ],
   'OPT-REC-04': [
     'entity-recurrence-depth | Effect #2',
-    'What `depth` cuts, `entity-recurrence-depth` does not bring back.',
+    '`entity-recurrence-depth` does not restore properties that `depth` cuts.',
   ],
   'OPT-TYP-01': [
     [
@@ -83,7 +83,7 @@ export const options = rules('4.7', {
       'type-explicitness | Effect #2',
       '§2.1 | _type | Shape #2',
     ],
-    'Without `type-explicitness`, or with `auto`, `_type` stands on entities and on values that are not simple in JSON.',
+    'Without `type-explicitness`, or with `auto`, entities and values that JSON does not have get a `_type`.',
   ],
   'OPT-TYP-02': [
     ['type-explicitness | Effect #2', 'type-explicitness | Type'],

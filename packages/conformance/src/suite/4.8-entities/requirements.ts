@@ -29,7 +29,7 @@ const getById = rules('4.8 GET by id', {
 
 const query = rules('4.8 GET with the service', {
   'ENT-QRY-01': [['#1', '#2'], '`where.<property>` answers the entities whose property has the value.'],
-  'ENT-QRY-02': ['#1', 'Several conditions must hold together.'],
+  'ENT-QRY-02': ['#1', 'An entity must meet all conditions.'],
   'ENT-QRY-03': ['#3', 'A string property can be compared.'],
   'ENT-QRY-04': ['#3', 'A boolean property can be compared.'],
   'ENT-QRY-05': ['#3', 'An integer property can be compared.'],
@@ -64,7 +64,7 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-22': [['order-by | Effect', 'order-by | Type'], '`order-by` orders by a property.'],
   'ENT-QRY-23': [
     ['order-by | Effect', 'order-by | Type', '§R-13 #3'],
-    'A repeated `order-by` orders what the first left equal.',
+    'A repeated `order-by` orders entities that are equal by the first.',
   ],
   'ENT-QRY-24': [
     ['order-direction | Effect', 'order-direction | Type'],
@@ -73,7 +73,7 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-25': ['order-direction | Default', 'Without `order-direction` the order is ascending.'],
   'ENT-QRY-26': [
     ['order-direction | Effect', 'order-direction | Type'],
-    'A repeated `order-direction` goes with the `order-by` at its place.',
+    'A repeated `order-direction` belongs to the `order-by` at the same position.',
   ],
   'ENT-QRY-27': [['distinct | Effect', 'distinct | Type'], '`distinct=true` leaves out duplicates.'],
   'ENT-QRY-28': [['distinct | Default', 'distinct | Type'], '`distinct=false` is allowed.'],
@@ -130,11 +130,11 @@ const methods = rules('4.8 POST, PUT, PATCH', {
     ['/Type/<id>, array, any | PUT', 'Works on | PUT'],
     'PUT on an id, an array: 400, a single entity is expected.',
   ],
-  'ENT-PUT-09': ['Idempotent | PUT', 'PUT is idempotent: a second time changes nothing more.'],
+  'ENT-PUT-09': ['Idempotent | PUT', 'PUT is idempotent: the second request changes nothing.'],
   'ENT-PUT-10': ['Nested | PUT', 'PUT creates nested entities and updates them.'],
   'ENT-POST-01': [
     ['/Type, one object without id, n/a | POST', 'Id | POST'],
-    'POST on a type, an object without id: 200, created with an id of its own.',
+    'POST on a type, an object without id: 200, created with a generated id.',
   ],
   'ENT-POST-02': [
     '/Type, one object with id, yes | POST',
@@ -175,7 +175,7 @@ const writeOptions = rules('4.8 POST, PUT, PATCH', {
   'ENT-WRT-06': ['#2', '`projection=locationInfo` answers the URL of the entity.'],
   'ENT-WRT-07': ['#2', '`projection=locationInfo` answers a list of URLs, where the body is a list.'],
   'ENT-WRT-08': ['#2', '`projection=envelope` answers the ManipulationResponse.'],
-  'ENT-WRT-09': ['#2', '`projection=data` answers the entity as it is afterwards.'],
+  'ENT-WRT-09': ['#2', '`projection=data` answers the entity after the change.'],
   'ENT-WRT-10': ['#2', '`projection=success` answers true.'],
   'ENT-WRT-11': ['#2', 'Without a projection POST, PUT and PATCH answer true.'],
   'ENT-WRT-12': ['#3', '`list-entities-request=true` is needed to send several entities.'],
@@ -215,14 +215,14 @@ const remove = rules('4.8 DELETE', {
     'delete-mode | Effect #3',
     '`delete-mode=dropReferencesIfPossible` answers 500 where a reference cannot be dropped, and deletes nothing.',
   ],
-  'ENT-DEL-09': ['delete-mode | Default', 'Without `delete-mode`, `dropReferencesIfPossible` holds.'],
+  'ENT-DEL-09': ['delete-mode | Default', 'Without `delete-mode`, the mode is `dropReferencesIfPossible`.'],
   'ENT-DEL-10': [
     ['delete-mode | Effect #4', 'delete-mode | Type'],
     '`delete-mode=failIfReferenced` fails where the entity is referenced anywhere, and deletes nothing.',
   ],
   'ENT-DEL-11': [
     ['delete-mode | Effect #4', 'delete-mode | Type'],
-    '`delete-mode=failIfReferenced` deletes what is not referenced.',
+    '`delete-mode=failIfReferenced` deletes an entity without references to it.',
   ],
   'ENT-DEL-12': [
     ['delete-mode | Effect #5', 'delete-mode | Type'],

@@ -13,11 +13,11 @@ export const serviceResolutions = [
     [3, 'Access, type and id are judged after the session.'],
   ]),
   ...resolution(2, '5', [
-    [1, 'The session id may come in the header `gm-session-id`.'],
-    [1, 'The session id may come in the header `gm-sessionId`.'],
-    [1, 'The session id may come in the cookie `sessionId`.'],
-    [1, 'The session id may come as a Bearer token.'],
-    [1, 'The session id in the query comes before all others.'],
+    [1, 'The session id may be in the header `gm-session-id`.'],
+    [1, 'The session id may be in the header `gm-sessionId`.'],
+    [1, 'The session id may be in the cookie `sessionId`.'],
+    [1, 'The session id may be a Bearer token.'],
+    [1, 'The session id in the query has precedence over all others.'],
     [3, 'No session can be reached as an entity of an access.'],
     [
       2,
@@ -31,9 +31,9 @@ export const serviceResolutions = [
     [1, 'Wrong credentials are 401.'],
     [1, 'A missing user or password is 400.'],
     [1, 'A blank user or password is 400.'],
-    [2, 'User and password may come in the query.'],
-    [2, 'User and password may come in a form body.'],
-    [2, 'User and password may come in a JSON body.'],
+    [2, 'User and password may be in the query.'],
+    [2, 'User and password may be in a form body.'],
+    [2, 'User and password may be in a JSON body.'],
     [3, 'A wrong user and a wrong password answer the same status and body.'],
     [
       3,
@@ -59,7 +59,7 @@ export const serviceResolutions = [
     [1, 'A creation answers 200.'],
     [[2, 3], '`OPTIONS` answers 204 with `Allow`.'],
     [3, 'A method that a known path does not support is 405 with `Allow`.'],
-    [4, '`HEAD` answers as `GET` without a body where `GET` changes nothing.'],
+    [4, '`HEAD` answers as `GET` without a body if `GET` changes nothing.'],
     [4, '`HEAD` is 405 where `GET` would change something.'],
     [5, 'A path that does not exist is 404.'],
     [6, 'A slash at the end of a path is ignored.'],
@@ -72,12 +72,7 @@ export const serviceResolutions = [
     [2, 'A legacy call without a required parameter is 400.'],
   ]),
   ...resolution(7, '7', [
-    [
-      2,
-      must(
-        'What the specification calls an exception of a legacy call is a status of 400 or more, and nothing has changed.',
-      ),
-    ],
+    [2, must('An exception of a legacy call is a status of 400 or more, and nothing has changed.')],
     [1, 'An id without an instance is 404 in a legacy call.'],
     [1, 'An index beyond the list is 400.'],
     [1, 'A value of the wrong type is 400 in a legacy call.'],
@@ -139,10 +134,10 @@ export const serviceResolutions = [
   ...resolution(15, '4.7', [
     [1, 'An unknown query parameter in v2 is 400 and named.'],
     [1, 'An option of another endpoint in v2 is 400 and named.'],
-    [1, '`where.` beside an id is 400 and named.'],
+    [1, '`where.` together with an id is 400, and the message names it.'],
     [1, 'An unknown `gm-` header in v2 is 400 and named.'],
     [1, 'Headers `gm-rpc-*` are ignored.'],
-    [2, 'The same property twice under `where`: both conditions must hold.'],
+    [2, 'The same property twice under `where`: both conditions must be met.'],
     [3, 'Legacy calls ignore unknown parameters.'],
     [3, 'Streaming calls ignore unknown parameters.'],
   ]),
@@ -171,7 +166,7 @@ export const serviceResolutions = [
     [
       1,
       untested(
-        'Bytes beyond the limit of what is stored are 507.',
+        'Bytes beyond the limit of the store are 507.',
         'The limit is the deployment’s own: filling it would harm it.',
       ),
     ],

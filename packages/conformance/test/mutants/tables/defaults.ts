@@ -3,9 +3,9 @@ import { setParameter, without, withoutHeader } from '../mutations/index.js';
 import { at, deletions, type Endpoint, knowing, reads } from './endpoints.js';
 
 /**
- * What a service takes for an option that is not given, other than the default. Not here, since nobody could tell: a
- * default of `stabilize-order` (an order may be stable without being asked for), of `distinct` (entities are no
- * duplicates of each other), and of `identity-management-mode` where there is no body.
+ * Wrong defaults of options. Three wrong defaults are missing because no response shows them: that of `stabilize-order`
+ * (an order may be stable without the option), of `distinct` (entities are not duplicates of each other), and of
+ * `identity-management-mode` without a body.
  */
 const others: { readonly [option: string]: readonly string[] } = {
   'write-empty-properties': ['true'],
