@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -9,14 +8,15 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setUp } from '../lib/setup.mjs';
 import { copyInto, install, lend, otherNodes, type Packed, pack, packages, sizes } from './lib/packed.js';
 import { consumer, page, required } from './lib/programs.js';
+import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'packages-')));
+const folder = realpathSync(temporaryFolder());
 const app = join(folder, 'app');
 let packed: readonly Packed[] = [];
 
@@ -31,7 +31,6 @@ beforeAll(async () => {
   lend(app, 'vitest', join(root, 'packages/conformance'));
   lend(app, '@types/node', root);
 }, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function packedOf(name: string): Packed {
   const found = packed.find((each) => each.name === name);

@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../packages/reference-server/src/command/options.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
+import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = [
@@ -27,7 +27,7 @@ const documents = [
 ];
 /** The origin in the documents. It is replaced by that of a server of this test. */
 const documented = 'http://127.0.0.1:8080';
-const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+const folder = temporaryFolder();
 
 /** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
 const marks: Readonly<Record<string, RegExp>> = {
@@ -38,8 +38,6 @@ const marks: Readonly<Record<string, RegExp>> = {
   yaml: /^a step$/,
   text: /^(prints|same as \S+|words)$/,
 };
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(documents)('%s', (path) => {
   const blocks = blocksOf(readFileSync(join(root, path), 'utf8'));

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
@@ -15,6 +14,7 @@ import { setUp } from '../lib/setup.mjs';
 import { browser, chromiumPath, hasChromium } from './lib/chromium.js';
 import { copyInto, lend } from './lib/packed.js';
 import { installed, runtimes } from './lib/runtimes.js';
+import { temporaryFolder } from './lib/temporary-folder.js';
 import { callAll, type Worlds } from './runtimes/calls.mjs';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ let folder: string;
 beforeAll(async () => {
   await setUp();
   // Outside the workspace, whose `paths` would lead Bun to the sources.
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'runtimes-')));
+  folder = realpathSync(temporaryFolder());
   copyInto(folder, join(import.meta.dirname, 'runtimes'));
   lend(folder, '@platform-services/sdk', root);
   // Deno only finds what is declared.
@@ -33,10 +33,7 @@ beforeAll(async () => {
   server = createReferenceServer();
   ({ origin } = new URL((await server.listen({ port: 0 })).url));
 }, 300_000);
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const faults = {
   sound: undefined,

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUp } from '../lib/setup.mjs';
+import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), 'start-'));
+const folder = temporaryFolder();
 
 await setUp();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a program has loaded and called, by the coverage that Node writes when it ends. */
 interface Loaded {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** Debian's. */
 export const chromiumPath = '/usr/bin/chromium';
@@ -21,7 +20,7 @@ export async function hasChromium(): Promise<boolean> {
 
 /** A browser of its own, with nothing remembered and nothing asked of the network. */
 export async function browser(): Promise<{ readonly context: BrowserContext; close(): Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'chromium-'));
+  const directory = temporaryFolder();
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const context = await chromium.launchPersistentContext(directory, {
     executablePath: chromiumPath,
@@ -33,7 +32,6 @@ export async function browser(): Promise<{ readonly context: BrowserContext; clo
     context,
     async close() {
       await context.close();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
