@@ -1,4 +1,5 @@
 import { describeValue } from '../model/message.js';
+import { beforeNumber, isNumberAtRisk, mayHaveNumbersAtRisk, risk } from '../model/number-at-risk.js';
 
 /** A node of parsed JSON text. */
 export type Json = null | JsonScalar | Json[] | JsonObject;
@@ -19,18 +20,7 @@ export class RawNumber {
   }
 }
 
-const beforeNumber = String.raw`[:,[ \n\r\t]`;
-
 const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
-
-/** The beginning of a number with at least 16 digits, with a fraction that ends in 0, or with an exponent. */
-const risk = String.raw`-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))`;
-
-/** False positives inside strings do no harm. The expression must be fast, because texts can be long. */
-const numberAtRisk = new RegExp(beforeNumber + risk);
-
-/** The same for a number that is the whole text, with nothing before or after it. */
-const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 
 /** All such numbers in lists and members, including lookalikes inside strings. */
 const numbersAtRisk = new RegExp(String.raw`(${beforeNumber})(?=${risk})(${number})(?=\s*[,\]}])`, 'g');
@@ -45,11 +35,6 @@ export function isJsonNumber(text: string): boolean {
 /** A string, including the colon if it is a member name, or a number. */
 const token = new RegExp(String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|${number}(?!\s*:)`, 'g');
 
-/** Whether a text may contain numbers that would lose digits as a double. */
-function hasNumbersAtRisk(text: string): boolean {
-  return numberAtRisk.test(text) || aloneAtRisk.test(text);
-}
-
 /**
  * Parses JSON text without losing digits (R-22): a number that a double might not reproduce exactly becomes a {@link
  * RawNumber}. Members named `__proto__` become own members. Deep nesting does not overflow the stack.
@@ -61,7 +46,7 @@ function hasNumbersAtRisk(text: string): boolean {
  * @throws SyntaxError if the text is not valid JSON
  */
 export function parseJson(text: string): Json {
-  return hasNumbersAtRisk(text) ? resolveMarks(parseMarked(text)) : JSON.parse(text);
+  return mayHaveNumbersAtRisk(text) ? resolveMarks(parseMarked(text)) : JSON.parse(text);
 }
 
 function parseMarked(text: string): Json {
@@ -80,7 +65,7 @@ function parseMarked(text: string): Json {
  * the string before the `~`, which is invalid JSON; so if the result can be parsed, only numbers were marked.
  */
 function markNumbers(text: string): Json | undefined {
-  if (text.includes('~') || text.includes('\\u007') || aloneAtRisk.test(text)) return undefined;
+  if (text.includes('~') || text.includes('\\u007') || isNumberAtRisk(text)) return undefined;
   try {
     return JSON.parse(text.replace(numbersAtRisk, '$1"~n$2"'));
   } catch {
