@@ -1,0 +1,138 @@
+// Measures a server with COUNT entities in a process of its own: `node flat-process.mjs load COUNT` and
+// `node flat-process.mjs parse COUNT` print the costs of loading a deployment, and of JSON.parse of it.
+// `node flat-process.mjs serve COUNT` prints a line when it is ready, and for each name of a workload on standard input the
+// CPU time of a request. Nothing goes over a socket, which would take longer than the work.
+import { createInterface } from 'node:readline';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createReferenceServer } from '@platform-services/reference-server';
+
+const signature = 'com.vendor.bench.model.Item';
+const base = 'http://localhost/platform-services/rest';
+const entities = `${base}/v2/entities/access.bench/Item`;
+const properties = `${base}/v2/properties/access.bench/Item`;
+
+/** The properties that are loaded, and those that only `serve` needs. */
+const loaded = { group: 'integer', name: 'string', active: 'boolean' };
+const served = { ...loaded, tags: 'list<string>', next: signature };
+
+/**
+ * @param {number} count
+ * @param {Record<string, string>} declared
+ */
+function deploymentText(count, declared) {
+  const text = [
+    '{"models":[{"name":"bench","types":',
+    JSON.stringify({ [signature]: { kind: 'entity', properties: declared } }),
+  ];
+  text.push(
+    '}],"users":[{"name":"bench","password":"bench"}],"accesses":[{"id":"access.bench","model":"bench","entities":[',
+  );
+  for (let id = 1; id <= count; id += 1) {
+    const item = {
+      _type: signature,
+      id,
+      group: Math.floor(id / 100),
+      name: `item ${(id * 7919) % count}`,
+      active: id % 2 === 0,
+    };
+    text.push(id === 1 ? '' : ',', JSON.stringify(item));
+  }
+  text.push(']}]}');
+  return Buffer.from(text.join('')).toString();
+}
+
+/** The CPU time of this process in milliseconds. */
+function cpuTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+function bytesInUse() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** @param {number} count */
+function measureParse(count) {
+  const text = deploymentText(count, loaded);
+  const start = cpuTime();
+  JSON.parse(text);
+  return { load: cpuTime() - start };
+}
+
+/** @param {number} count */
+function measureLoad(count) {
+  const text = deploymentText(count, loaded);
+  createReferenceServer({ deployment: JSON.parse(deploymentText(1_000, loaded)) });
+  const before = bytesInUse();
+  const start = cpuTime();
+  const server = createReferenceServer({ deployment: JSON.parse(text) });
+  const load = cpuTime() - start;
+  const bytes = (bytesInUse() - before) / count;
+  server.reset();
+  return { load, bytes };
+}
+
+/** @param {number} count */
+async function serve(count) {
+  const server = createReferenceServer({
+    deployment: JSON.parse(deploymentText(count, served)),
+    limits: { maxEntities: 10_000_000, maxRequestWork: 1_000_000_000 },
+  });
+  const login = await server.fetch(new Request(`${base}/authenticate?user=bench&password=bench`, { method: 'POST' }));
+  const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
+  /** @param {string} method @param {string} url @param {unknown} [body] */
+  const send = async (method, url, body) => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await server.fetch(new Request(url, { method, headers, ...init }));
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+  };
+  let turn = 0;
+  /**
+   * One of 1,000 ids, which are spread over all. With any number of entities the requests concern as many of them, so that
+   * what the server keeps of them is used as often.
+   */
+  const nextId = () => {
+    turn += 1;
+    return 1 + (turn % 1_000) * Math.floor(count / 1_000);
+  };
+  /** @type {Record<string, () => Promise<void>>} */
+  const workloads = {
+    get: () => send('GET', `${entities}/${nextId()}`),
+    page: () =>
+      send(
+        'GET',
+        `${entities}?where.group=${Math.floor((count / 1_000) * (turn++ % 10))}&order-by=name&max-results=20&start-index=${turn % 50}`,
+      ),
+    deepPage: () => send('GET', `${entities}?order-by=name&max-results=20&start-index=${count - 100 - (turn % 300)}`),
+    deepList: () => send('GET', `${entities}?max-results=20&start-index=${count - 100 - (turn % 300)}`),
+    post: () => send('POST', entities, { group: -1, name: `new ${nextId()}` }),
+    patch: () => send('PATCH', `${entities}/${nextId()}`, { name: `item ${turn}` }),
+    listInsert: () => send('POST', `${properties}/${nextId()}/tags`, 'a tag'),
+    async delete() {
+      const id = nextId();
+      await send('PUT', `${entities}/${id}`, { id, next: { _type: signature, id: count + 7 } });
+      await send('DELETE', `${entities}/${count + 7}?delete-mode=dropReferences`);
+    },
+  };
+  // The indexes that the requests need are built once.
+  for (const name of ['page', 'deepPage', 'deepList', 'get']) await workloads[name]?.();
+  console.log(JSON.stringify({ ready: true }));
+  for await (const name of createInterface({ input: process.stdin })) {
+    const [workload = '', requests = '0'] = name.split(' ');
+    const work = workloads[workload];
+    if (work === undefined) throw new Error(`There is no workload ${workload}.`);
+    const start = cpuTime();
+    for (let request = 0; request < Number(requests); request += 1) await work();
+    console.log(JSON.stringify({ cpu: ((cpuTime() - start) * 1_000) / Number(requests) }));
+  }
+}
+
+const [, , mode, given] = process.argv;
+const count = Number(given);
+if (mode === 'serve') await serve(count);
+else console.log(JSON.stringify(mode === 'load' ? measureLoad(count) : measureParse(count)));
