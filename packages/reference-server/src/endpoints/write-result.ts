@@ -6,8 +6,9 @@ import { encodePairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import type { Result } from '../json/result.js';
-import { writeJson } from '../json/write-json.js';
+import { writingJson } from '../json/write-json.js';
 import { formatScalar } from '../model/scalar-text.js';
+import { completed, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { Instance, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
@@ -31,14 +32,19 @@ export interface ResultOptions
  * @param form Default: the format that `Accept` prefers (R-9)
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
-export function writeResult(
+export function writeResult(...parameters: Parameters<typeof writingResult>): HttpResponse {
+  return completed(writingResult(...parameters));
+}
+
+/** As {@link writeResult}, in steps. What is written must not change between them. */
+export function* writingResult(
   { headers, limits, writeDialect, scalarTexts, accepted, bounds, unread }: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
   rule: string,
   form: ResponseFormat = accepted(headers),
-): HttpResponse {
+): Steps<HttpResponse> {
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;
@@ -50,7 +56,7 @@ export function writeResult(
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
-  const text = writeJson(
+  const text = yield* writingJson(
     result,
     { cutAsNull: false, ...options, depth },
     types,

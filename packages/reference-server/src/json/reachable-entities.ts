@@ -1,8 +1,12 @@
 import { isDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
+import type { Steps } from '../model/steps.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
+
+/** How many entities are visited in a step. */
+const visitsInStep = 10_000;
 
 /** The work of counting an entity, in units. */
 const costOfVisit = 20;
@@ -45,16 +49,25 @@ export function entitiesOf(instance: Instance): Instance[] {
  * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
  * (R-23).
  */
-export function reachableEntities(roots: readonly Instance[], depth: number): ReadonlySet<Instance> {
+export function* reachingEntities(roots: readonly Instance[], depth: number): Steps<ReadonlySet<Instance>> {
   if (depth <= 0) return new Set();
-  const seen = new Set(roots);
+  const seen = new Set<Instance>();
+  for (const [index, root] of roots.entries()) {
+    seen.add(root);
+    if (index % visitsInStep === visitsInStep - 1) yield;
+  }
   let level: Iterable<Instance> = seen;
+  let visits = 0;
   for (let distance = 1; distance < depth; distance += 1) {
     const next = new Set<Instance>();
     const visit = (entity: Instance) => {
       if (!seen.has(entity)) next.add(entity);
     };
-    for (const instance of level) visitEntitiesOf(instance, visit);
+    for (const instance of level) {
+      visitEntitiesOf(instance, visit);
+      visits += 1;
+      if (visits % visitsInStep === 0) yield;
+    }
     if (next.size === 0) break;
     for (const entity of next) seen.add(entity);
     level = next;
@@ -63,11 +76,17 @@ export function reachableEntities(roots: readonly Instance[], depth: number): Re
 }
 
 /** Whether a map with entities as keys is among the values that the depth includes. */
-export function hasEntityKeys(value: Value, depth: number): boolean {
+export function* searchingEntityKeys(value: Value, depth: number): Steps<boolean> {
   if (containsEntityKeys(value)) return true;
-  return [...reachableEntities(entitiesIn(value), depth)].some((instance) =>
-    planOf(instance.type).referringProperties.some(({ property }) => containsEntityKeys(instance.get(property))),
-  );
+  let visits = 0;
+  for (const instance of yield* reachingEntities(entitiesIn(value), depth)) {
+    for (const { property } of planOf(instance.type).referringProperties) {
+      if (containsEntityKeys(instance.get(property))) return true;
+    }
+    visits += 1;
+    if (visits % visitsInStep === 0) yield;
+  }
+  return false;
 }
 
 function containsEntityKeys(value: Value): boolean {
@@ -114,12 +133,12 @@ export class Recurrence {
  *
  * @param isReached whether the depth includes the entity and collection properties of an entity
  */
-export function refuseTooMany(
+export function* refusingTooMany(
   roots: readonly Instance[],
   entityRecurrenceDepth: number,
   isReached: (instance: Instance) => boolean,
   limits: WriteLimits,
-): void {
+): Steps<void> {
   const recurrence = new Recurrence(entityRecurrenceDepth);
   const open: OpenEntity[] = [{ instance: undefined, entities: roots, next: 0, levels: Number.POSITIVE_INFINITY }];
   const known = new Map<Instance, Content>();
@@ -134,6 +153,7 @@ export function refuseTooMany(
       continue;
     }
     count += 1;
+    if (count % visitsInStep === 0) yield;
     if (count > limits.entities) throw tooManyEntities(limits);
     limits.work.spend(costOfVisit);
     const levels = recurrence.enter(instance, top.levels);

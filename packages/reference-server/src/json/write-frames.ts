@@ -6,9 +6,12 @@ import type { ScalarParts } from './scalar-texts.js';
 import type { PropertyPlan } from './type-plan.js';
 import type { Wrapping } from './write-scalar.js';
 
+/** How many elements of a list are written at once, if they are no entities. */
+export const elementsInStep = 100;
+
 /** An array or object that is being written. */
 export interface Frame {
-  /** Continues to write. Returns true if it has opened another frame, and false if this frame is complete. */
+  /** Continues to write. Returns false if this frame is complete, else true: then it may have opened another frame. */
   step(): boolean;
 }
 
@@ -93,11 +96,15 @@ export class ElementsFrame implements Frame {
   step(): boolean {
     const { output } = this.#writer;
     const { type, levels, wrapping } = this.#form;
-    for (let next = this.#elements.next(); next.done !== true; next = this.#elements.next()) {
+    for (let written = 0; written < elementsInStep; written += 1) {
+      const next = this.#elements.next();
+      if (next.done === true) {
+        output.closeArray(this.#wrapper);
+        return false;
+      }
       output.item();
       if (this.#writer.writeValue(next.value, type, levels, wrapping)) return true;
     }
-    output.closeArray(this.#wrapper);
-    return false;
+    return true;
   }
 }

@@ -1,36 +1,16 @@
 import type { BuiltInTypes } from '../model/built-in.js';
-import { withoutDangling } from '../model/dangling.js';
-import { Instance } from '../model/instance.js';
-import {
-  type CollectionType,
-  canRefer,
-  type ElementType,
-  type EntityType,
-  isSubtype,
-  simpleTypes,
-  type ValueType,
-} from '../model/types.js';
-import {
-  type Collection,
-  isCollectionValue,
-  isEmpty,
-  isScalar,
-  MapValue,
-  SetValue,
-  sizeOf,
-  type Value,
-} from '../model/values.js';
-import type { WriteOptions } from './json-dialect.js';
-import { type Context, documented, type Explicitness, type WriteDialect } from './json-dialect.js';
-import { JsonOutput } from './json-output.js';
-import { entitiesIn, Recurrence, reachableEntities, refuseTooMany } from './reachable-entities.js';
-import { depthOf, isCut, type Result, undeclared } from './result.js';
+import type { Instance } from '../model/instance.js';
+import { completed, type Steps } from '../model/steps.js';
+import { canRefer } from '../model/types.js';
+import { documented, type WriteDialect, type WriteOptions } from './json-dialect.js';
+import { JsonWriter } from './json-writer.js';
+import { entitiesIn, reachingEntities, refusingTooMany } from './reachable-entities.js';
+import { depthOf, type Result } from './result.js';
 import type { ScalarTexts } from './scalar-texts.js';
-import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
-import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
-import { defaultWriteLimits, tooManyEntities, type WriteLimits } from './write-limits.js';
-import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
-import { scalarJson, type Wrapping } from './write-scalar.js';
+import { defaultWriteLimits, type WriteLimits } from './write-limits.js';
+
+/** How many entities are written in a step. */
+const entitiesInStep = 500;
 
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
@@ -40,257 +20,31 @@ import { scalarJson, type Wrapping } from './write-scalar.js';
  * @throws Refusal `invalid` if the response would exceed a limit
  * @example writeJson({ value: person, type: personType }, options, types).join('')
  */
-export function writeJson(
+export function writeJson(...parameters: Parameters<typeof writingJson>): readonly string[] {
+  return completed(writingJson(...parameters));
+}
+
+/** As {@link writeJson}, in steps of a few milliseconds at most. What is written must not change between the steps. */
+export function* writingJson(
   result: Result,
   options: WriteOptions,
   types: { readonly builtIn: Pick<BuiltInTypes, 'resource'> },
   limits: WriteLimits = defaultWriteLimits,
   dialect: WriteDialect = documented,
   texts?: ScalarTexts,
-): readonly string[] {
+): Steps<readonly string[]> {
   const roots = canRefer(result.type) ? entitiesIn(result.value) : [];
-  const isReached = reachedBy(roots, depthOf(result, options.depth));
+  const isReached = yield* reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
-  if (entityRecurrenceDepth !== 0) refuseTooMany(roots, entityRecurrenceDepth, isReached, limits);
-  return new Writer(options, types.builtIn.resource, limits, dialect, isReached, texts).write(result);
+  if (entityRecurrenceDepth !== 0) yield* refusingTooMany(roots, entityRecurrenceDepth, isReached, limits);
+  const writer = new JsonWriter(options, types.builtIn.resource, limits, dialect, isReached, texts);
+  writer.begin(result);
+  for (let steps = 1; writer.step(); steps += 1) if (steps % (2 * entitiesInStep) === 0) yield;
+  return writer.output.finish();
 }
 
-function reachedBy(roots: readonly Instance[], depth: number): (instance: Instance) => boolean {
+function* reachedBy(roots: readonly Instance[], depth: number): Steps<(instance: Instance) => boolean> {
   if (depth === Number.POSITIVE_INFINITY) return () => true;
-  const instances = reachableEntities(roots, depth);
+  const instances = yield* reachingEntities(roots, depth);
   return (instance) => instances.has(instance);
 }
-
-class Writer implements ElementWriter {
-  readonly output: JsonOutput;
-  readonly #options: WriteOptions;
-  readonly #resource: EntityType | undefined;
-  readonly #explicitness: Explicitness;
-  /** Whether properties beyond the depth are written as null (R-23). */
-  readonly #writesCut: boolean;
-  readonly #emptyInObjects: boolean;
-  readonly #recurrenceEnd: WriteDialect['recurrenceEnd'];
-  readonly #usesContentType: boolean;
-  /** The declared type of the next collection, if it is the one in the envelope. */
-  #contentType: CollectionType | undefined;
-  readonly #wrappings: Readonly<Record<Context, Wrapping>>;
-  readonly #isReached: (instance: Instance) => boolean;
-  readonly #limits: WriteLimits;
-  readonly #frames: Frame[] = [];
-  /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
-  readonly #ids = new Map<Instance, number>();
-  readonly #recurrence: Recurrence | undefined;
-  readonly #texts: ScalarTexts | undefined;
-  readonly #format: number;
-
-  constructor(
-    options: WriteOptions,
-    resource: EntityType,
-    limits: WriteLimits,
-    dialect: WriteDialect,
-    isReached: (instance: Instance) => boolean,
-    texts: ScalarTexts | undefined,
-  ) {
-    const { writeEmptyProperties, cutAsNull } = options;
-    const { numbers } = dialect;
-    this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
-    this.#options = options;
-    this.#resource = dialect.partial ? resource : undefined;
-    this.#explicitness = dialect.explicitness[options.typeExplicitness];
-    this.#writesCut = cutAsNull || (writeEmptyProperties && dialect.cutAsEmpty);
-    this.#emptyInObjects = dialect.emptyInObjects;
-    this.#recurrenceEnd = dialect.recurrenceEnd;
-    this.#usesContentType = dialect.contentTypes;
-    const { wrapped } = this.#explicitness;
-    const { separators } = this.output;
-    this.#wrappings = {
-      top: { kinds: wrapped.top, separators, numbers },
-      declared: { kinds: wrapped.declared, separators, numbers },
-      untyped: { kinds: wrapped.untyped, separators, numbers },
-      id: { kinds: wrapped.id, separators, numbers },
-    };
-    this.#isReached = isReached;
-    this.#limits = limits;
-    // Without a type or an id, the first scalar has no comma in front of it.
-    const { entityRecurrenceDepth } = options;
-    this.#texts = this.#explicitness.entityTypes === 'all' || entityRecurrenceDepth === 0 ? texts : undefined;
-    this.#format = texts?.formatOf(options) ?? 0;
-    this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
-  }
-
-  write(result: Result): readonly string[] {
-    const { value, type, contentType } = result;
-    if (this.#usesContentType) this.#contentType = contentType;
-    const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.writeValue(
-      canRefer(type) ? withoutDangling(value) : value,
-      written,
-      Number.POSITIVE_INFINITY,
-      this.#wrapping(type, 'top'),
-    );
-    for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
-      if (!frame.step()) this.#frames.pop();
-    }
-    return this.output.finish();
-  }
-
-  /** Writes a value. Returns the same as {@link Frame.step}. */
-  writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
-    if (isCollectionValue(value)) {
-      this.#frames.push(this.#openCollection(value, type, levels, wrapping));
-      return true;
-    }
-    if (value instanceof Instance) return this.#writeEntity(value, type, levels);
-    this.output.write(value === null ? 'null' : scalarJson(value, type, wrapping));
-    return false;
-  }
-
-  /**
-   * Writes a property of an entity, unless it is left out.
-   *
-   * @param cut whether the depth ends at this entity (R-23, R-26)
-   */
-  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
-    const { property, name, complex, refers } = plan;
-    const { writeEmptyProperties } = this.#options;
-    const stored = instance.get(property);
-    if (cut && isCut(stored, property.type)) {
-      if (this.#writesCut) this.#writeNull(name);
-      return false;
-    }
-    // Most properties are empty, so this is checked before the search for dangling references.
-    if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
-    if (complex) this.#limits.work.spend(sizeOf(stored));
-    const value = refers ? withoutDangling(stored) : stored;
-    if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
-    this.output.member(name);
-    return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
-  }
-
-  /** Whether an empty value is written nevertheless. */
-  #isShownEmpty(value: Value, { context }: PropertyPlan): boolean {
-    return value !== null && this.#emptyInObjects && context === 'untyped';
-  }
-
-  leave(instance: Instance): void {
-    this.#recurrence?.leave(instance);
-  }
-
-  #writeNull(name: string): void {
-    this.output.member(name);
-    this.output.write('null');
-  }
-
-  /** Writes an entity, or a `_ref` if it has been written before. */
-  #writeEntity(instance: Instance, type: ValueType, levels: number): boolean {
-    const known = this.#ids.get(instance);
-    if (known !== undefined) {
-      this.output.reference(known);
-      return false;
-    }
-    const granted = this.#recurrence?.enter(instance, levels) ?? levels;
-    const ends = granted <= 1;
-    const plan = planOf(instance.type);
-    const properties = ends && this.#recurrenceEnd === 'declaredScalars' ? plan.declaredScalars : plan.properties;
-    this.#limits.work.spend(properties.length);
-    this.output.open('{');
-    this.#writeHead(instance, type);
-    const cut = ends || !this.#isReached(instance);
-    this.#frames.push(
-      this.#texts === undefined || properties !== plan.properties
-        ? new EntityFrame(this, instance, properties, granted - 1, cut)
-        : this.#partsFrame(this.#texts, instance, plan, granted - 1, cut),
-    );
-    return true;
-  }
-
-  #partsFrame(texts: ScalarTexts, instance: Instance, plan: TypePlan, levels: number, cut: boolean): Frame {
-    const { complexProperties, scalarParts } = plan;
-    const write = () => scalarParts.map((part) => this.#scalarPart(part, instance));
-    const parts = texts.partsOf(instance, this.#format, this.output.level, write);
-    return new EntityFrame(this, instance, complexProperties, levels, cut, parts);
-  }
-
-  /** The text of the scalars in a part. Joining makes a text without pieces, which takes the least memory. */
-  #scalarPart(part: readonly PropertyPlan[], instance: Instance): string {
-    const { writeEmptyProperties } = this.#options;
-    const pieces: string[] = [];
-    for (const { property, name, context } of part) {
-      const value = instance.get(property);
-      if (isScalar(value))
-        pieces.push(this.output.laterMember(name), scalarJson(value, property.type, this.#wrappings[context]));
-      else if (writeEmptyProperties) pieces.push(this.output.laterMember(name), 'null');
-    }
-    return pieces.join('');
-  }
-
-  #writeHead(instance: Instance, type: ValueType): void {
-    const { output } = this;
-    const { entityTypes } = this.#explicitness;
-    if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
-      output.headMember('"_type"');
-      output.write(planOf(instance.type).signature);
-    }
-    if (this.#recurrence === undefined) {
-      const id = this.#ids.size;
-      if (id >= this.#limits.entities) throw tooManyEntities(this.#limits);
-      this.#ids.set(instance, id);
-      output.headMember('"_id"');
-      output.write(`"${id}"`);
-    }
-    if (this.#resource !== undefined && isSubtype(instance.type, this.#resource)) {
-      output.headMember('"_partial"');
-      output.write('""');
-    }
-  }
-
-  /** @param wrapping the wrapping in the context of the collection */
-  #openCollection(value: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
-    const type = this.#contentType ?? declared;
-    this.#contentType = undefined;
-    const context = type === declared ? wrapping : this.#wrappings.declared;
-    if (value instanceof MapValue) return this.#openMap(value, type, levels, context);
-    const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
-    const kind = value instanceof SetValue ? 'set' : 'list';
-    const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
-    this.output.openArray(wrapper);
-    const elements = { type: element, wrapping: this.#within(element, context), levels };
-    return new ElementsFrame(this, value, elements, wrapper !== undefined);
-  }
-
-  #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
-    const { key, value } = type.kind === 'map' ? type : untypedMap;
-    const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
-    const values = { type: value, wrapping: this.#within(value, wrapping), levels };
-    if (this.#isObject(map, key, wrapping)) {
-      this.output.open('{');
-      return new MembersFrame(this, map, keys, values);
-    }
-    const layout = this.#explicitness.maps === 'pairs' ? 'pairs' : 'flat';
-    this.output.openArray(layout === 'pairs' ? 'map' : 'flatmap');
-    return new EntriesFrame(this, map, keys, values, layout);
-  }
-
-  #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {
-    switch (this.#explicitness.maps) {
-      case 'pairs':
-        return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map);
-      case 'flat':
-        return (key === simpleTypes.string || key.kind === 'enum') && map.size > 0 && hasPlainNames(map);
-      case 'objects':
-        return !map.some(([name]) => name instanceof Instance || isCollectionValue(name));
-    }
-  }
-
-  #wrapping(type: ValueType, context: Context): Wrapping {
-    return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
-  }
-
-  /** How the elements of a collection are wrapped. The type of a result that is a collection declares their type. */
-  #within(type: ElementType, around: Wrapping): Wrapping {
-    if (type === simpleTypes.object) return this.#wrappings.untyped;
-    return around === this.#wrappings.top ? this.#wrappings.declared : around;
-  }
-}
-
-const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };

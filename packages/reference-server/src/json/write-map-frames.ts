@@ -1,5 +1,5 @@
 import { type Element, type Entry, isScalar, type MapValue } from '../model/values.js';
-import type { ElementFormat, ElementWriter, Frame } from './write-frames.js';
+import { type ElementFormat, type ElementWriter, elementsInStep, type Frame } from './write-frames.js';
 import { scalarJson } from './write-scalar.js';
 
 /** How the entries of a wrapped map are written: as `{"key","value"}`, or as keys and values in turn (D-8). */
@@ -25,7 +25,7 @@ export class EntriesFrame implements Frame {
 
   step(): boolean {
     const { output } = this.#writer;
-    for (;;) {
+    for (let written = 0; written < elementsInStep; written += 1) {
       if (this.#next === 'end') {
         if (this.#pairs) output.close('}');
         this.#next = 'key';
@@ -36,7 +36,10 @@ export class EntriesFrame implements Frame {
         if (write(this.#writer, this.#value, this.#values)) return true;
       } else {
         const next = this.#entries.next();
-        if (next.done === true) break;
+        if (next.done === true) {
+          output.closeArray(true);
+          return false;
+        }
         const [key, value] = next.value;
         this.#value = value;
         output.item();
@@ -48,8 +51,7 @@ export class EntriesFrame implements Frame {
         if (write(this.#writer, key, this.#keys)) return true;
       }
     }
-    output.closeArray(true);
-    return false;
+    return true;
   }
 }
 
@@ -69,13 +71,17 @@ export class MembersFrame implements Frame {
 
   step(): boolean {
     const { output } = this.#writer;
-    for (let next = this.#entries.next(); next.done !== true; next = this.#entries.next()) {
+    for (let written = 0; written < elementsInStep; written += 1) {
+      const next = this.#entries.next();
+      if (next.done === true) {
+        output.close('}');
+        return false;
+      }
       const [key, value] = next.value;
       output.entry(nameJson(key, this.#keys));
       if (write(this.#writer, value, this.#values)) return true;
     }
-    output.close('}');
-    return false;
+    return true;
   }
 }
 

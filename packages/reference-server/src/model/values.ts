@@ -36,7 +36,7 @@ export type Element = Value;
  */
 export class Instance {
   readonly type: EntityType;
-  readonly values: Value[];
+  values: Value[];
   /** Whether the entity exists. A reference to an entity that does not exist reads as null. */
   alive = true;
   /** The number of the creation in its store; 0 outside of a store. Queries without an order use it. */

@@ -14,7 +14,7 @@ type Growing = (Omit<Add, 'items'> | Omit<Remove, 'items'>) & { readonly items: 
 
 /**
  * Changes a {@link StoreState} and records each change with all that undoing it needs. It does not check whether a change
- * is allowed, which is the task of the transaction.
+ * is allowed, which is the task of the transaction. Collections must come from {@link StoreState.changing}.
  */
 export class ChangeLog {
   readonly #state: StoreState;
@@ -46,6 +46,7 @@ export class ChangeLog {
    * @param before the state of the instance if it was deleted before and references to it are dangling
    */
   instantiate(entity: Instance, values: readonly Value[], given: PartialIdentity, before?: DanglingState): void {
+    this.#state.beforeChange(entity);
     this.#work.spend(costs.creation);
     this.#state.sequence += 1;
     entity.sequence = this.#state.sequence;
@@ -55,6 +56,7 @@ export class ChangeLog {
   }
 
   delete(entity: Instance): void {
+    this.#state.beforeChange(entity);
     this.#work.spend(costs.deletion);
     const values = entity.values.slice();
     this.#state.remove(entity);
@@ -63,6 +65,7 @@ export class ChangeLog {
   }
 
   changeValue(owner: Instance, property: Property, newValue: Value): void {
+    this.#state.beforeChange(owner);
     const oldValue = owner.get(property);
     this.#work.spend(costs.change + sizeOf(oldValue) + sizeOf(newValue));
     this.#state.setProperty(owner, property, newValue);

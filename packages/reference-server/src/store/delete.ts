@@ -3,7 +3,7 @@ import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
-import { type Element, isCollectionValue, MapValue, SetValue } from '../model/values.js';
+import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../model/values.js';
 import type { ChangeLog } from './change-log.js';
 import { idOf, partitionOf } from './identity-registry.js';
 import { elementsOf, type StoreState } from './store-state.js';
@@ -55,7 +55,7 @@ export function deleteAll(
       if (drops) dropped.push(reference);
     }
   }
-  dropReferences(changes, dropped, targets);
+  dropReferences(state, changes, dropped, targets);
   for (const target of targets) changes.delete(target);
 }
 
@@ -65,14 +65,19 @@ function canDrop({ owner, property }: Reference): boolean {
 }
 
 /** Edits each property only once, however many of its elements are removed. */
-function dropReferences(changes: ChangeLog, references: readonly Reference[], targets: ReadonlySet<Instance>): void {
+function dropReferences(
+  state: StoreState,
+  changes: ChangeLog,
+  references: readonly Reference[],
+  targets: ReadonlySet<Instance>,
+): void {
   const visited = new Map<Instance, Set<Property>>();
   for (const { owner, property } of references) {
     const properties = visited.get(owner) ?? new Set();
     visited.set(owner, properties);
     if (properties.has(property)) continue;
     properties.add(property);
-    dropReference(changes, owner, property, (element) => isOneOf(targets, element));
+    dropReference(changes, owner, property, state.changing(owner, property), (element) => isOneOf(targets, element));
   }
 }
 
@@ -80,9 +85,9 @@ function dropReference(
   changes: ChangeLog,
   owner: Instance,
   property: Property,
+  value: Value,
   isDeleted: (element: Element) => boolean,
 ): void {
-  const value = owner.get(property);
   const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
   if (isCollectionValue(value) && Array.from(elementsOf(value)).some(isInside)) {
     changes.changeValue(owner, property, without(value, isDeleted));

@@ -3,6 +3,7 @@ import { canRefer, type EntityType, type Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
 import { IdentityRegistry } from './identity-registry.js';
 import { Indexes } from './indexes.js';
+import { Observation } from './observation.js';
 import { References } from './references.js';
 
 /**
@@ -17,6 +18,7 @@ export class StoreState {
   sequence = 0;
   #size = 0;
   readonly #referring = new Map<EntityType, readonly Property[]>();
+  readonly #observations = new Set<Observation>();
 
   constructor(partitions: 'distinct' | 'ignored') {
     this.partitions = partitions;
@@ -27,6 +29,22 @@ export class StoreState {
   /** The number of existing entities. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Begins to observe the present state. The observation must be ended. */
+  observe(): Observation {
+    return new Observation(this.#observations);
+  }
+
+  /** Must be called before an instance is changed. */
+  beforeChange(instance: Instance): void {
+    for (const observation of this.#observations) observation.save(instance);
+  }
+
+  /** The value of a property, which may be edited in place if it is a collection. */
+  changing(owner: Instance, property: Property): Value {
+    this.beforeChange(owner);
+    return owner.get(property);
   }
 
   /** Adds an instance with all its values. */

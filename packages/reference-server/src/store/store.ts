@@ -7,6 +7,7 @@ import { unlimitedWork, type Work } from '../model/work.js';
 import { type Bounds, unbounded } from './bounds.js';
 import { ChangeLog } from './change-log.js';
 import { IdentityGenerator } from './identity-generator.js';
+import type { Observation } from './observation.js';
 import type { Page, Query } from './query.js';
 import { SharedState } from './shared-state.js';
 import { StoreState } from './store-state.js';
@@ -127,6 +128,11 @@ export class Store {
   /** Creates an independent store with the same content. It is copied only when one of the stores is about to change. */
   clone(): Store {
     return this.restored(this.#state);
+  }
+
+  /** Begins to observe the present content, so that it can be read in several steps. The observation must be ended. */
+  observe(): Observation {
+    return this.#state.current.observe();
   }
 
   /** The present content, which is copied only when the store is about to change. */

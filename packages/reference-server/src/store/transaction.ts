@@ -177,7 +177,7 @@ export class Transaction {
   /** Removes all elements of a collection. Does nothing if it is empty. */
   clear(owner: Instance, property: Property): void {
     this.#check();
-    const value = owner.get(property);
+    const value = this.#state.changing(owner, property);
     if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is not a collection.`);
     const size = Array.isArray(value) ? value.length : value.size;
     if (size > 0) this.#changes.clear(owner, ownProperty(owner, property), value);
@@ -211,21 +211,21 @@ export class Transaction {
 
   #list(owner: Instance, property: Property): Element[] {
     this.#check();
-    const value = owner.get(property);
+    const value = this.#state.changing(owner, property);
     if (!Array.isArray(value)) throw new Error(`The property "${property.name}" is not a list.`);
     return value;
   }
 
   #set(owner: Instance, property: Property): SetValue {
     this.#check();
-    const value = owner.get(property);
+    const value = this.#state.changing(owner, property);
     if (!(value instanceof SetValue)) throw new Error(`The property "${property.name}" is not a set.`);
     return value;
   }
 
   #map(owner: Instance, property: Property): MapValue {
     this.#check();
-    const value = owner.get(property);
+    const value = this.#state.changing(owner, property);
     if (!(value instanceof MapValue)) throw new Error(`The property "${property.name}" is not a map.`);
     return value;
   }

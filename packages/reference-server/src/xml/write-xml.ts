@@ -1,9 +1,10 @@
 import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { entitiesIn, entitiesOf, reachableEntities } from '../json/reachable-entities.js';
+import { entitiesIn, entitiesOf, reachingEntities } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
+import { completed } from '../model/steps.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
@@ -41,7 +42,7 @@ export function writeXml(
 ): readonly string[] {
   const roots = entitiesIn(result.value);
   const depth = depthOf(result, options.depth);
-  const near = depth === POSITIVE_INFINITY ? undefined : reachableEntities(roots, depth);
+  const near = depth === POSITIVE_INFINITY ? undefined : completed(reachingEntities(roots, depth));
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
   const pool = breadthFirst(roots, isWhole, limits);
   const writer = new Writer(

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reachableEntities } from '../../src/json/reachable-entities.js';
+import { reachingEntities } from '../../src/json/reachable-entities.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
-import { transient } from '../../src/model/instance.js';
+import { type Instance, transient } from '../../src/model/instance.js';
+import { completed } from '../../src/model/steps.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { listOf, make, Person, plain, refusal, simpleTypes, types, write, writeResult } from './model.js';
+
+const reached = (roots: readonly Instance[], depth: number) => completed(reachingEntities(roots, depth));
 
 const bare = { typeExplicitness: 'never' } as const;
 
@@ -68,8 +71,8 @@ describe('depth (R-23)', () => {
     const value = make({ firstName: 'v', nicknames: new SetValue(['v']) });
     const anything = make({ firstName: 'o', nicknames: new SetValue(['o']) });
     const person = make({ byPerson: new MapValue([[key, value]]), anything });
-    expect(reachableEntities([person], 2)).toEqual(new Set([person, key, value, anything]));
-    expect(reachableEntities([person], 0)).toEqual(new Set());
+    expect(reached([person], 2)).toEqual(new Set([person, key, value, anything]));
+    expect(reached([person], 0)).toEqual(new Set());
   });
 
   it('does not go through references left behind (R-42)', () => {
@@ -77,7 +80,7 @@ describe('depth (R-23)', () => {
     dead.alive = false;
     const beside = make({ firstName: 'beside' });
     const person = make({ byPerson: new MapValue([[dead, beside]]), father: dead, children: [dead] });
-    expect(reachableEntities([person], 3)).toEqual(new Set([person]));
+    expect(reached([person], 3)).toEqual(new Set([person]));
   });
 
   it.each([

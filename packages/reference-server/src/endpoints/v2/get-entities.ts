@@ -1,5 +1,5 @@
 import type { DeviationId, EnabledDeviations } from '../../deviations.js';
-import type { HttpResponse } from '../../http/message.js';
+import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
@@ -32,16 +32,16 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 };
 
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function getEntity(request: ServiceRequest): HttpResponse {
+export function getEntity(request: ServiceRequest): Answer {
   const path = entityPath(request);
   const entity = requireEntity(path, request.searches.read);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [entity], hasMore: false });
-  return writeRead(request, path.access.types, result, options, '4.8');
+  return writeRead(request, path.access, result, options, '4.8');
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
-export function queryEntities(request: ServiceRequest): HttpResponse {
+export function queryEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
   const where = whereConditions(path.type, options.where, request.deviations);
@@ -51,7 +51,7 @@ export function queryEntities(request: ServiceRequest): HttpResponse {
   const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
   return writeRead(
     request,
-    path.access.types,
+    path.access,
     projections[options.projection](path, { entities: instances, hasMore }),
     options,
     where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),

@@ -1,7 +1,7 @@
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
-import type { HttpResponse } from '../../http/message.js';
+import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
@@ -53,10 +53,10 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
-export function getProperty(request: ServiceRequest): HttpResponse {
+export function getProperty(request: ServiceRequest): Answer {
   const target = propertyPath(request, request.searches.readProperty);
   const options = getPropertyOptions.parse(request);
-  return writeRead(request, target.path.access.types, readProjections[options.projection](target), options, '4.9');
+  return writeRead(request, target.path.access, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */

@@ -1,30 +1,71 @@
-import type { HttpResponse } from '../../http/message.js';
-import { hasEntityKeys } from '../../json/reachable-entities.js';
+import type { Access } from '../../deployment/world-state.js';
+import type { Answer, HttpResponse } from '../../http/message.js';
+import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
+import type { Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
+import type { Store } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
-import { type ResultOptions, writeResult } from '../write-result.js';
+import { type ResultOptions, writingResult } from '../write-result.js';
+
+/** How many steps are done at once. Other requests wait for them. */
+const stepsAtOnce = 4;
 
 /**
- * As {@link writeResult}, for calls that read.
+ * As {@link writeResult}, for calls that read. A long response is written in parts, between which other requests are
+ * answered. It shows the state of the access at the time of the call.
  *
  * @throws Refusal `crash` for a map with entities as keys within a depth that is a number (D-32)
  */
 export function writeRead(
   request: ServiceRequest,
+  { types, store }: Access,
+  result: Result,
+  options: ResultOptions,
+  rule: string,
+): Answer {
+  const writing = writingRead(request, types, result, options, rule);
+  return someStepsOf(writing) ?? observed(writing, store);
+}
+
+function* writingRead(
+  request: ServiceRequest,
   types: TypeSystem,
   result: Result,
   options: ResultOptions,
   rule: string,
-): HttpResponse {
+): Steps<HttpResponse> {
   const { depth } = options;
   const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
-  if (isCounted && request.deviations.has('D-32') && hasEntityKeys(result.value, depthOf(result, depth))) {
+  const isSearched = isCounted && request.deviations.has('D-32');
+  if (isSearched && (yield* searchingEntityKeys(result.value, depthOf(result, depth)))) {
     throw crash(
       'D-32',
       `Expected the depth "shallow" or "reachable" for a map with entities as keys, got ${depth} levels.`,
     );
   }
-  return writeResult(request, types, result, options, rule);
+  return yield* writingResult(request, types, result, options, rule);
+}
+
+/** The result, if a few steps are enough. */
+function someStepsOf<Result>(steps: Steps<Result>): Result | undefined {
+  for (let count = 0; count < stepsAtOnce; count += 1) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+  return undefined;
+}
+
+async function observed<Result>(steps: Steps<Result>, store: Store): Promise<Result> {
+  const observation = store.observe();
+  try {
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const result = observation.during(() => someStepsOf(steps));
+      if (result !== undefined) return result;
+    }
+  } finally {
+    observation.end();
+  }
 }

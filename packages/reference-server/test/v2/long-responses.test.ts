@@ -1,0 +1,68 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answeredAnew, propertyOf, SmallService, smallDeployment, things } from '../support/small-service.js';
+
+const count = 10_000;
+/** The first of many entities refers to all of them. */
+const all = Array.from({ length: count }, (_, at) => `e${at + 1}`);
+const first = {
+  others: all.map((_ref) => ({ _ref })),
+  byName: { _type: 'flatmap', value: all.flatMap((_ref, at) => [`key ${at}`, { _ref }]) },
+};
+const deployment: Deployment = {
+  ...smallDeployment,
+  accesses: [
+    {
+      id: 'a',
+      model: 'm',
+      partitions: 'ignored',
+      entities: all.map((_id, at) => ({
+        _type: 'x.Thing',
+        _id,
+        id: at + 1,
+        age: at,
+        name: `n${at}`,
+        ...(at === 0 ? first : {}),
+      })),
+    },
+  ],
+};
+
+/** Requests whose responses are long, in both dialects. */
+const calls: readonly (readonly [what: string, target: string])[] = [
+  ['a list of entities', `${things}?order-by=age`],
+  ['a list of entities with the number of their repetitions', `${things}?entity-recurrence-depth=1`],
+  ['an entity with all that it reaches', `${things}/1?depth=reachable`],
+  ['a list in an entity', propertyOf(1, 'others')],
+  ['the entries of a map', propertyOf(1, 'byName')],
+];
+
+describe.each(['documented', 'deployed'] as const)('a long response in the %s dialect', (dialect) => {
+  let service: SmallService;
+  let filled: ReturnType<SmallService['server']['snapshot']>;
+
+  beforeAll(async () => {
+    service = await SmallService.start({ dialect, deployment });
+    filled = service.server.snapshot();
+  }, 60_000);
+
+  it.each(calls)('%s lets other requests pass, and shows the state before them', async (_what, target) => {
+    service.server.restore(filled);
+    const read = () => service.expect(200, 'GET', target, undefined, answeredAnew);
+    const before = await read();
+    const ended: string[] = [];
+    const long = read().then((text) => {
+      ended.push('the long response');
+      return text;
+    });
+    const small = service.expect(200, 'GET', `${things}/2`, undefined, answeredAnew).then(() => ended.push('a read'));
+    await service.expect(200, 'PATCH', `${things}/${count}`, { name: 'another', age: 3 });
+    await service.expect(200, 'DELETE', `${things}/${count - 1}?delete-mode=dropReferences`);
+    await service.expect(200, 'DELETE', propertyOf(1, 'byName'));
+    ended.push('the writes');
+    await small;
+    expect(await long).toBe(before);
+    expect(ended).toEqual(['a read', 'the writes', 'the long response']);
+    expect(await read()).not.toBe(before);
+  });
+});
