@@ -60,6 +60,11 @@ export class SmallService {
     return `${target}${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;
   }
 
+  /** A request with the session. */
+  request(method: string, target: string, headers: Record<string, string>, sent: { body?: string } = {}): Request {
+    return new Request(`${origin}/platform-services/${this.withSession(target)}`, { method, headers, ...sent });
+  }
+
   /**
    * Sends a request, and reads its whole answer.
    *
@@ -67,9 +72,8 @@ export class SmallService {
    * @param body a text, or anything else to be sent as JSON
    */
   async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
-    const url = `${origin}/platform-services/${this.withSession(target)}`;
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    const answer = await this.server.fetch(new Request(url, { method, headers, ...sent }));
+    const answer = await this.server.fetch(this.request(method, target, headers, sent));
     return { status: answer.status, text: await answer.text() };
   }
 
