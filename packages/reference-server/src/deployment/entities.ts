@@ -3,9 +3,10 @@ import { Merge } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
-import { type EntityReceiver, receiveEntities } from '../json/read-json.js';
+import { type EntityReceiver, receivingEntities } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
+import { completed } from '../model/steps.js';
 import { isCollection, typeName } from '../model/types.js';
 import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
 import { readContext, reportRefusal, toTree } from './read-encoded.js';
@@ -24,7 +25,7 @@ export function loadEntities(
   const tree = toTree(encoded);
   store.load((transaction) => {
     const loading = new Loading(store, transaction, problems);
-    receiveEntities(tree, undefined, context, loading);
+    completed(receivingEntities(tree, undefined, context, loading));
     loading.finish(pointer);
   });
 }

@@ -1,6 +1,7 @@
 import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
+import type { Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
@@ -13,6 +14,9 @@ import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch }
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
+
+/** How many entities at the top of a body are read in a step. */
+const entitiesInStep = 1_000;
 
 /** The work of reading an entity, in units. */
 const costOfEntity = 100;
@@ -105,15 +109,14 @@ export class GraphReader implements EntityReader {
    *
    * @param expected the type of entities without `_type`, and a supertype of all entities
    * @param placeOf the place of the entity with an index
-   * @throws BodyRefusal if there are too many entities, before any of them is read
    */
-  readEntities(
+  *readingEntities(
     trees: readonly JsonObject[],
     expected: EntityType | undefined,
     placeOf: (index: number) => Place,
     { settle, onRead }: EntityReceiver,
-  ): void {
-    this.#requireFew(trees);
+  ): Steps<void> {
+    this.#countTop(trees);
     for (let index = 0; index < trees.length; index += 1) {
       const tree = trees[index] ?? {};
       const mentions = this.#mentions;
@@ -127,17 +130,24 @@ export class GraphReader implements EntityReader {
       else this.#readTask(task);
       this.#readFound();
       onRead?.(index, this.#mentions === mentions);
+      if (index % entitiesInStep === entitiesInStep - 1) yield;
     }
     this.#resolveReferences();
   }
 
-  /** Counts the entities at the top. */
-  #requireFew(trees: readonly JsonObject[]): void {
-    if (this.#bounds === undefined) return;
-    const { entities, work } = this.#bounds;
-    if (trees.length > entities) throw tooManyEntities(this.root.index(entities), this.#bounds);
+  /**
+   * Refuses a body with too many entities before any of them is read.
+   *
+   * @param count the number of entities at the top of the body
+   */
+  requireFew(count: number): void {
+    if (this.#bounds === undefined || count <= this.#bounds.entities) return;
+    throw tooManyEntities(this.root.index(this.#bounds.entities), this.#bounds);
+  }
+
+  #countTop(trees: readonly JsonObject[]): void {
     for (const tree of trees) if (!Object.hasOwn(tree, '_ref')) this.#entities += 1;
-    work.spend(costOfEntity * this.#entities);
+    this.#bounds?.work.spend(costOfEntity * this.#entities);
   }
 
   #readFound(): void {

@@ -18,6 +18,20 @@ export function entitiesIn(value: Value): Instance[] {
   return entities;
 }
 
+/** As {@link entitiesIn}, in steps. */
+export function* collectingEntities(value: Value): Steps<readonly Instance[]> {
+  if (!Array.isArray(value)) return entitiesIn(value);
+  const entities: Instance[] = [];
+  const visit = (entity: Instance) => {
+    entities.push(entity);
+  };
+  for (const [index, element] of value.entries()) {
+    visitEntities(element, visit);
+    if (index % visitsInStep === visitsInStep - 1) yield;
+  }
+  return entities;
+}
+
 /** Calls `visit` for each existing entity. Map entries with a dangling reference are left out (R-42). */
 function visitEntities(value: Value, visit: (entity: Instance) => void): void {
   if (value === null || typeof value !== 'object') return;
@@ -79,7 +93,8 @@ export function* reachingEntities(roots: readonly Instance[], depth: number): St
 export function* searchingEntityKeys(value: Value, depth: number): Steps<boolean> {
   if (containsEntityKeys(value)) return true;
   let visits = 0;
-  for (const instance of yield* reachingEntities(entitiesIn(value), depth)) {
+  const roots = yield* collectingEntities(value);
+  for (const instance of yield* reachingEntities(roots, depth)) {
     for (const { property } of planOf(instance.type).referringProperties) {
       if (containsEntityKeys(instance.get(property))) return true;
     }

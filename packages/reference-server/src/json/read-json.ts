@@ -1,4 +1,5 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import { completed, type Steps } from '../model/steps.js';
 import type { EntityType, ValueType } from '../model/types.js';
 import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
@@ -40,32 +41,39 @@ export function readEntities(
   expected: EntityType | undefined,
   context: ReadContext,
 ): AssemblyEntity | AssemblyEntity[] {
+  return completed(readingEntities(tree, expected, context));
+}
+
+/** As {@link readEntities}, in steps. */
+export function* readingEntities(
+  tree: JsonTree,
+  expected: EntityType | undefined,
+  context: ReadContext,
+): Steps<AssemblyEntity | AssemblyEntity[]> {
   const entities: AssemblyEntity[] = [];
   const settle = (entity: AssemblyEntity, index: number) => {
     entities[index] = entity;
   };
-  receiveEntities(tree, expected, context, { settle });
+  yield* receivingEntities(tree, expected, context, { settle });
   const [single] = entities;
-  if (arrayOf(tree) !== undefined || single === undefined) return entities;
-  return single;
+  return arrayOf(tree) !== undefined || single === undefined ? entities : single;
 }
 
-/**
- * As {@link readEntities}, but the entities are received one after the other.
- *
- * @throws BodyRefusal with the place of the problem, e.g. for null (R-38)
- */
-export function receiveEntities(
+/** As {@link readingEntities}, but the entities are received one after the other. */
+export function* receivingEntities(
   tree: JsonTree,
   expected: EntityType | undefined,
   context: ReadContext,
   receiver: EntityReceiver,
-): void {
+): Steps<void> {
   const reader = new GraphReader(context, tree);
   refuseListWrapper(reader, tree, reader.root);
   const array = arrayOf(tree);
   const placeOf = (index: number) => (array === undefined ? reader.root : reader.root.index(index));
-  reader.readEntities(objectsIn(array ?? [tree], expected, placeOf, context), expected, placeOf, receiver);
+  const items = array ?? [tree];
+  reader.requireFew(items.length);
+  const objects = objectsIn(items, expected, placeOf, context);
+  yield* reader.readingEntities(objects, expected, placeOf, receiver);
 }
 
 /** The entities up to the first one that is not an object, which is refused. */

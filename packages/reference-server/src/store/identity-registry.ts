@@ -56,11 +56,13 @@ class IdentityMap {
   }
 
   /** The instances of exactly this type, in no particular order. */
-  *ofType(type: EntityType): Generator<Instance, void, undefined> {
+  ofType(type: EntityType): Instance[] {
+    const found: Instance[] = [];
     for (const byPartition of this.#types.get(type)?.values() ?? []) {
-      if (byPartition instanceof Map) yield* byPartition.values();
-      else yield byPartition;
+      if (byPartition instanceof Map) for (const instance of byPartition.values()) found.push(instance);
+      else found.push(byPartition);
     }
+    return found;
   }
 
   types(): Iterable<EntityType> {
@@ -136,7 +138,8 @@ export class IdentityRegistry {
     return highest === undefined ? 1n : highest + 1n;
   }
 
-  ofType(type: EntityType): Iterable<Instance> {
+  /** The instances of exactly this type, in no particular order. */
+  ofType(type: EntityType): Instance[] {
     return this.#alive.ofType(type);
   }
 

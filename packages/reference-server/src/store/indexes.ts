@@ -43,7 +43,7 @@ class Index {
     type: EntityType,
     properties: readonly Property[],
     orderBy: readonly Order[],
-    instances: Iterable<Instance>,
+    instances: Instance[],
     work: Work,
   ) {
     this.type = type;
@@ -52,9 +52,13 @@ class Index {
       [...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index),
     );
     this.#compare = instanceComparator(orderBy);
+    work.spend(costs.indexed * instances.length);
+    if (properties.length === 0) {
+      if (instances.length > 0) this.#lists.set(combine([]), new SortedList(this.#compare, instances));
+      return;
+    }
     const divided = new Map<string, Instance[]>();
     for (const instance of instances) {
-      work.spend(costs.indexed);
       const key = this.#keyOf(instance);
       const others = divided.get(key);
       if (others === undefined) divided.set(key, [instance]);
@@ -117,9 +121,10 @@ export class Indexes {
   readonly #extents = new Map<EntityType, Index>();
   /** The indexes that contain the instances of a type. */
   readonly #byType = new Map<EntityType, readonly Index[]>();
-  readonly #instancesOf: (type: EntityType) => Iterable<Instance>;
+  readonly #instancesOf: (type: EntityType) => Instance[];
 
-  constructor(instancesOf: (type: EntityType) => Iterable<Instance>) {
+  /** @param instancesOf returns a new array of the instances of a type and its subtypes */
+  constructor(instancesOf: (type: EntityType) => Instance[]) {
     this.#instancesOf = instancesOf;
   }
 

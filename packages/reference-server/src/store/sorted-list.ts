@@ -13,7 +13,7 @@ export class SortedList<Item> implements Iterable<Item> {
   /** @param compare must return 0 only for an item and itself, e.g. by comparing the number of the creation last */
   constructor(compare: (left: Item, right: Item) => number, items: Item[] = []) {
     this.#compare = compare;
-    items.sort(compare);
+    if (!items.every((item, index) => index === 0 || compare(items[index - 1] ?? item, item) < 0)) items.sort(compare);
     for (let start = 0; start < items.length; start += maxChunk / 2) {
       this.#chunks.push(items.slice(start, start + maxChunk / 2));
     }

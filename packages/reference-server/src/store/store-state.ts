@@ -107,8 +107,12 @@ export class StoreState {
     for (const element of elementsOf(value)) this.unlink(owner, property, element);
   }
 
-  *#instancesOf(type: EntityType): Generator<Instance, void, undefined> {
-    for (const subtype of type.subtypes) yield* this.identities.ofType(subtype);
+  #instancesOf(type: EntityType): Instance[] {
+    const lists = Array.from(type.subtypes, (subtype) => this.identities.ofType(subtype)).filter(
+      (list) => list.length > 0,
+    );
+    const [only = []] = lists;
+    return lists.length > 1 ? lists.flat() : only;
   }
 
   #referringProperties(type: EntityType): readonly Property[] {

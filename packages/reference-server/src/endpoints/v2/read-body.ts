@@ -1,8 +1,9 @@
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import type { Access } from '../../deployment/world-state.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-edit.js';
-import { type ReadContext, readEntities } from '../../json/read-json.js';
+import { type ReadContext, readingEntities } from '../../json/read-json.js';
 import { readPropertyValue } from '../../json/read-property.js';
+import { inTurns } from '../../model/steps.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
 import { type BodyTree, readBounds, treeFormat, treeOf } from '../body-tree.js';
@@ -10,8 +11,8 @@ import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
 export interface ParsedBody {
-  /** Reads the body as an entity or an array of entities. */
-  entities(expected: EntityType): AssemblyEntity | readonly AssemblyEntity[];
+  /** Reads the body as an entity or an array of entities. Other requests are answered while a long body is read. */
+  entities(expected: EntityType): Promise<AssemblyEntity | readonly AssemblyEntity[]>;
   /** Reads the body as the value of a property. */
   value(expected: ValueType): AssemblyValue;
   /** The shape of the body for a POST on a property of this type (4.9, R-21). */
@@ -45,9 +46,9 @@ export async function readBody(
       });
 }
 
-function readers({ locating, dialect }: BodyTree, context: ReadContext): ParsedBody {
+function readers({ tree, locating, dialect }: BodyTree, context: ReadContext): ParsedBody {
   return {
-    entities: (expected) => locating((tree) => readEntities(tree, expected, context)),
+    entities: (expected) => inTurns(readingEntities(tree, expected, context), locating),
     value: (expected) => locating((tree) => readPropertyValue(tree, expected, context)),
     shape: (property) => locating((tree) => classifyEdit(tree, property, dialect)),
     edit: (property) => locating((tree) => readEdit(tree, property, context)),

@@ -11,7 +11,7 @@ import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../..
 import type { ServiceRequest } from '../request.js';
 import { writeResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
-import { type ParsedBody, readBody } from './read-body.js';
+import { readBody } from './read-body.js';
 import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
@@ -45,7 +45,9 @@ async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResp
   const { searches } = request;
   const options = manipulateEntitiesOptions.parse(request);
   const body = await readBody(request, path.access, options);
-  const { sent, target } = checkShape(call, options, body, request.deviations);
+  if (body === undefined)
+    throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
+  const { sent, target } = checkShape(call, options, await body.entities(path.type), request.deviations);
   if (request.deviations.has('D-35')) refuseSimpleName(call, request.parameters.type, [sent].flat());
   const { store } = path.access;
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
@@ -85,12 +87,10 @@ interface Sent {
 function checkShape(
   { method, path, target }: WriteCall,
   { listEntitiesRequest }: ManipulateEntitiesOptions,
-  body: ParsedBody | undefined,
+  sent: Sent['sent'],
   deviations: EnabledDeviations,
 ): Sent {
   const { signature } = path.type;
-  if (body === undefined) throw invalid('R-38', `Expected an entity of type ${signature}, got an empty body.`);
-  const sent = body.entities(path.type);
   if (!Array.isArray(sent)) {
     if (!listEntitiesRequest) return { sent, target };
     throw invalid('R-38', 'Expected an array, as the option "list-entities-request" is true, got a single entity.');

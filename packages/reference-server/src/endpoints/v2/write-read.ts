@@ -3,14 +3,11 @@ import type { Answer, HttpResponse } from '../../http/message.js';
 import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
-import type { Steps } from '../../model/steps.js';
+import { inTurns, type Steps, someOf } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { Store } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { type ResultOptions, writingResult } from '../write-result.js';
-
-/** How many steps are done at once. Other requests wait for them. */
-const stepsAtOnce = 4;
 
 /**
  * As {@link writeResult}, for calls that read. A long response is written in parts, between which other requests are
@@ -26,7 +23,7 @@ export function writeRead(
   rule: string,
 ): Answer {
   const writing = writingRead(request, types, result, options, rule);
-  return someStepsOf(writing) ?? observed(writing, store);
+  return someOf(writing)?.result ?? observed(writing, store);
 }
 
 function* writingRead(
@@ -48,23 +45,11 @@ function* writingRead(
   return yield* writingResult(request, types, result, options, rule);
 }
 
-/** The result, if a few steps are enough. */
-function someStepsOf<Result>(steps: Steps<Result>): Result | undefined {
-  for (let count = 0; count < stepsAtOnce; count += 1) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-  return undefined;
-}
-
 async function observed<Result>(steps: Steps<Result>, store: Store): Promise<Result> {
   const observation = store.observe();
   try {
-    for (;;) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const result = observation.during(() => someStepsOf(steps));
-      if (result !== undefined) return result;
-    }
+    await new Promise((resolve) => setImmediate(resolve));
+    return await inTurns(steps, (some) => observation.during(some));
   } finally {
     observation.end();
   }
