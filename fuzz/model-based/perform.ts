@@ -4,7 +4,7 @@ import { signature } from './model.js';
 import { type Body, type Element, spellScalar, toSdk } from './values.js';
 import { fileOf, type World } from './world.js';
 
-interface Asked {
+interface CallSettings {
   readonly fileId: string;
   readonly envelope: boolean;
 }
@@ -12,10 +12,10 @@ interface Asked {
 /**
  * Makes a call with the SDK.
  *
- * @param asked the id of the stored file that a call is about, and whether to ask for the changes
+ * @param settings the id of the stored file that a call is about, and whether the response is an envelope
  * @returns the answer in the form of the answers of the service model
  */
-export async function perform(world: World, call: Call, asked: Asked): Promise<unknown> {
+export async function perform(world: World, call: Call, settings: CallSettings): Promise<unknown> {
   const { client } = world;
   switch (call.call) {
     case 'legacy.delete':
@@ -31,9 +31,9 @@ export async function perform(world: World, call: Call, asked: Asked): Promise<u
       return (await resources.upload([{ name: call.name, content: call.content }])).map(fileOf);
     }
     case 'download':
-      return (await client.access('access.a').resources.download(asked.fileId)).text();
+      return (await client.access('access.a').resources.download(settings.fileId)).text();
     case 'deleteFile':
-      return client.access('access.a').resources.delete(asked.fileId);
+      return client.access('access.a').resources.delete(settings.fileId);
     case 'logout':
       return client.logout();
     case 'authenticate':
@@ -47,10 +47,10 @@ export async function perform(world: World, call: Call, asked: Asked): Promise<u
     case 'delete':
       return world
         .entities(call.type)
-        .delete(call.id, { ...counted(asked), partition: call.partition, deleteMode: call.mode });
+        .delete(call.id, { ...counted(settings), partition: call.partition, deleteMode: call.mode });
     case 'deleteWhere':
       return world.entities(call.type).deleteWhere(conditions(call.where), {
-        ...counted(asked),
+        ...counted(settings),
         deleteMode: call.mode,
         allowMultipleDelete: call.allowed,
       });
@@ -59,13 +59,13 @@ export async function perform(world: World, call: Call, asked: Asked): Promise<u
     case 'update':
     case 'put':
     case 'patch':
-      return write(world, call, asked.envelope);
+      return write(world, call, settings.envelope);
     default:
-      return edit(world, call, asked.envelope ? 'envelope' : 'success');
+      return edit(world, call, settings.envelope ? 'envelope' : 'success');
   }
 }
 
-function counted({ envelope }: Asked) {
+function counted({ envelope }: CallSettings) {
   return { projection: envelope ? 'envelope' : 'count' } as const;
 }
 

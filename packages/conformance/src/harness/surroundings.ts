@@ -9,7 +9,7 @@ import type { CaseResult } from './result.js';
 type Finding = Pick<CaseResult, 'verdict' | 'reason'>;
 
 /** A response to a judged request in the session of the run. */
-interface Answered {
+interface JudgedResponse {
   readonly request: HttpRequest;
   readonly status: number;
   /** Whether the same operation on the same type has succeeded before, so that the user may do it. */
@@ -22,7 +22,7 @@ interface Answered {
  */
 export class Surroundings {
   readonly #environment: Environment;
-  readonly #answered: Answered[] = [];
+  readonly #responses: JudgedResponse[] = [];
   readonly #permitted = new Set<string>();
   #endedSession: string | undefined;
 
@@ -53,7 +53,7 @@ export class Surroundings {
     const used = this.#environment.session.usedIn(request);
     if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
     if (used !== undefined || isUnavailable(outcome)) {
-      this.#answered.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
+      this.#responses.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
     }
     this.recordOutcome(request, outcome);
   };
@@ -65,12 +65,12 @@ export class Surroundings {
    */
   findingFor({ verdict }: Pick<CaseResult, 'verdict'>, expected: ReadonlySet<number>): Finding | undefined {
     if (verdict === 'error' || verdict === 'skipped' || verdict === 'unsupported') return undefined;
-    const away = this.#answered.find(({ status }) => isUnavailable(status) && !expected.has(status));
+    const away = this.#responses.find(({ status }) => isUnavailable(status) && !expected.has(status));
     if (away !== undefined) return { verdict: 'unreachable', reason: reasonOf(away) };
     if (verdict !== 'fail' || expected.has(403)) return undefined;
     // A case that expects a refusal judges its status, unless the user lacks the right for the operation.
     const judgesRefusal = Array.from(expected).some((each) => each >= 400 && each <= 499);
-    const forbidden = this.#answered.find(({ status, isPermitted }) => {
+    const forbidden = this.#responses.find(({ status, isPermitted }) => {
       return status === 403 && !(judgesRefusal && isPermitted);
     });
     return forbidden === undefined ? undefined : { verdict: 'not-permitted', reason: reasonOf(forbidden) };
@@ -104,6 +104,6 @@ function operationOf({ path }: HttpRequest): string {
   return first === 'rest' ? (call ?? '') : first;
 }
 
-function reasonOf({ request: { method, path }, status }: Answered): string {
+function reasonOf({ request: { method, path }, status }: JudgedResponse): string {
   return `${method} ${path.replace(/\?.*$/s, '')} has the status ${status}`;
 }

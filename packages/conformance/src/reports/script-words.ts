@@ -162,7 +162,7 @@ export const secretsIn = (text: string): readonly string[] =>
 export function word(text: string, form: Form = 'raw'): string {
   const parts = text.split(placeholder);
   return parts
-    .map((part, index) => (index % 2 === 1 ? variable(part, form) : part === '' ? '' : literal(part)))
+    .map((part, index) => (index % 2 === 1 ? variable(part, form) : part === '' ? '' : shellQuoted(part)))
     .join('');
 }
 
@@ -173,7 +173,8 @@ export function variable(name: string, form: Form): string {
 }
 
 /** Returns a text in quotes of the shell. */
-export const literal = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const shellQuoted = (text: string): string =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Returns the form in which the body of a request contains the values of variables. */
 export function formOf({ headers, body = '' }: Exchange['request']): Form {

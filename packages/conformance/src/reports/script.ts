@@ -9,12 +9,12 @@ import {
   formOf,
   type Id,
   isBulkDelete,
-  literal,
   octal,
   type Part,
   type ReferringProperties,
   referringProperties,
   secretsIn,
+  shellQuoted,
   urlParts,
   valuesIn,
   variable,
@@ -44,7 +44,7 @@ export function scriptOf(
     `# Repeats the case ${oneLine(id)} (${subject}: ${verdict}) of platform-services-conformance ${oneLine(version)}.`,
     ...prelude.trimEnd().split('\n'),
     '',
-    `BASE_URL=\${BASE_URL:-${literal(baseUrl)}}`,
+    `BASE_URL=\${BASE_URL:-${shellQuoted(baseUrl)}}`,
     ...given.map((name) => `: "\${${name}:?is needed by this case}"`),
     ...flow.bodies.map((name) => `: "\${${name}:?is needed: the path of a file with a body that this script lacks}"`),
     'begin',
@@ -119,7 +119,7 @@ class Flow {
       const name = value.startsWith('$') ? value.slice(1) : `id${this.#assigned.size + 1}`;
       this.#assigned.set(value, { ...found, variable: name });
       this.variables.add(name);
-      lines.push(`${name}=$(value ${literal(member)} ${nth} ${count})`);
+      lines.push(`${name}=$(value ${shellQuoted(member)} ${nth} ${count})`);
     }
     return lines;
   }
@@ -139,7 +139,7 @@ class Flow {
     const ask = [
       ...(given === '' ? [] : [`given ${given} &&`]),
       ...(isBulkDelete(request, this.#baseUrl) ? ['may_delete_by_condition &&'] : []),
-      `ask ${phase} ${response?.status ?? 'none'} ${literal(method)}`,
+      `ask ${phase} ${response?.status ?? 'none'} ${shellQuoted(method)}`,
       `${request.url.startsWith(this.#baseUrl) ? '"$BASE_URL"' : ''}${this.#word(url, 'url')}`,
       ...headerOptions(headers, body !== undefined),
     ];

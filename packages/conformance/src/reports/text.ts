@@ -1,6 +1,6 @@
 import { visible } from '@platform-services/sdk/model';
 import { plainJson } from '../harness/result.js';
-import { literal } from './script-words.js';
+import { shellQuoted } from './script-words.js';
 
 /** Escapes a text like {@link visible}, and converts it to one line. */
 export function oneLine(text: string): string {
@@ -14,7 +14,7 @@ export function valueText(value: unknown, indent?: number): string {
 
 /** Returns the command line that deletes what a run has left, without the options that hold the log-in. */
 export function cleanCommand(ledger: string, baseUrl: string): string {
-  return `platform-services-conformance clean --ledger ${literal(ledger)} --base-url ${literal(baseUrl)}`;
+  return `platform-services-conformance clean --ledger ${shellQuoted(ledger)} --base-url ${shellQuoted(baseUrl)}`;
 }
 
 /** Cuts a text after `maxLength` characters, and adds a note if it was longer. */

@@ -35,7 +35,7 @@ const titles = specification.flatMap(({ title, blocks }) => [
 ]);
 
 /** The titles of the specification and all sentences, by their places. */
-export const placed: ReadonlyMap<string, Sentence> = new Map(
+export const sentencesByPlace: ReadonlyMap<string, Sentence> = new Map(
   [...titles, ...sentences].map((each) => [each.place, each]),
 );
 
@@ -45,7 +45,7 @@ export const placed: ReadonlyMap<string, Sentence> = new Map(
  * @throws RangeError if there is none
  */
 export function sentenceAt(place: string): Sentence {
-  const found = placed.get(place);
+  const found = sentencesByPlace.get(place);
   if (found === undefined) throw new RangeError(`The specification has no sentence at "${place}".`);
   return found;
 }

@@ -5,7 +5,7 @@ import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
-import { placed } from '../../src/specification/index.js';
+import { sentencesByPlace } from '../../src/specification/index.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { ReportPage } from './report-page.js';
@@ -115,7 +115,7 @@ function shown(): void {
           await page.ask(`getComputedStyle(document.querySelector('.legend .v-${verdict}')).backgroundColor`),
         );
       const of = (place: string) => result.requirements.filter(({ from = [] }) => from.includes(place));
-      const expected = Array.from(placed.keys(), (place) => {
+      const expected = Array.from(sentencesByPlace.keys(), (place) => {
         const requirements = of(place);
         const verdict = worst(requirements.map((one) => one.verdict));
         return requirements.length === 0 ? [place, 'rgba(0, 0, 0, 0)'] : [place, legend.get(verdict)];

@@ -2,7 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
-import { placed } from '../../src/specification/index.js';
+import { sentencesByPlace } from '../../src/specification/index.js';
 import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
@@ -60,7 +60,7 @@ describe('the text of the specification in the HTML report', () => {
     const reasons = sentencesWithoutRequirement.flatMap(({ reason, places }) => places.map((place) => [place, reason]));
     expect(plain.toSorted()).toEqual(reasons.toSorted());
     const places = [...sentencesOf(text).map(({ place }) => place), ...plain.map(([place]) => place)];
-    const titles = Array.from(placed.keys()).filter((place) => !places.includes(place));
+    const titles = Array.from(sentencesByPlace.keys()).filter((place) => !places.includes(place));
     expect(titles.filter((place) => /[#|]/.test(place))).toEqual([]);
   });
 

@@ -7,25 +7,25 @@ import type { Query } from '../../src/store/query.js';
 import { elementsOf, type StoreState } from '../../src/store/store-state.js';
 
 /** The queries of a store, which are repeated with new indexes. */
-export type Asked = readonly (readonly [EntityType, Query])[];
+export type Queries = readonly (readonly [EntityType, Query])[];
 
 /** Compares the derived data of a state with newly built data. */
-export function expectConsistent(state: StoreState, allTypes: Iterable<EntityType>, asked: Asked): void {
+export function expectConsistent(state: StoreState, allTypes: Iterable<EntityType>, queries: Queries): void {
   const alive = Array.from(allTypes).flatMap((type) => Array.from(state.identities.ofType(type)));
   expect(alive.every((instance) => instance.alive)).toBe(true);
   expect(referenceCounts(state)).toEqual(countReferences(alive));
-  const leftBehind = Array.from(state.identities.all()).filter((instance) => !instance.alive);
+  const kept = Array.from(state.identities.all()).filter((instance) => !instance.alive);
   const dead = new Set(alive.flatMap(targetsOf).filter((target) => !target.alive));
-  expect(new Set(leftBehind)).toEqual(dead);
-  expectSameIndexes(state, allTypes, asked);
+  expect(new Set(kept)).toEqual(dead);
+  expectSameIndexes(state, allTypes, queries);
 }
 
-function expectSameIndexes(state: StoreState, allTypes: Iterable<EntityType>, asked: Asked): void {
+function expectSameIndexes(state: StoreState, allTypes: Iterable<EntityType>, queries: Queries): void {
   const all = Array.from(allTypes);
   const fresh = new Indexes((type) =>
     all.filter((other) => other.supertypes.has(type)).flatMap((other) => Array.from(state.identities.ofType(other))),
   );
-  for (const [type, query] of asked) fresh.query(type, query);
+  for (const [type, query] of queries) fresh.query(type, query);
   const kept = new Map(state.indexes.content());
   // An index does not exist before the first query that needs it.
   for (const [shape, content] of fresh.content()) {

@@ -5,7 +5,7 @@ import { formatScalar } from '../../src/model/scalar-text.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { copyState, SharedState } from '../../src/store/shared-state.js';
 import { everything, type Query, Store, type Transaction } from '../../src/store/store.js';
-import { type Asked, expectConsistent } from './consistency.js';
+import { expectConsistent, type Queries } from './consistency.js';
 import { countingIds, leaf, makeStore, named, node, property, types } from './fixture.js';
 import { NaiveStore, type NaiveValue } from './naive.js';
 
@@ -209,7 +209,7 @@ function edit(store: Store, transaction: Transaction, naive: NaiveStore, owner: 
   }
 }
 
-const asked: Asked = [
+const queries: Queries = [
   [named, everything],
   [leaf, everything],
   [node, { ...everything, orderBy: [{ property: property('name'), descending: true }] }],
@@ -238,7 +238,7 @@ describe('the store against a naive one', () => {
         store.transact((transaction) => {
           for (const one of creations) perform(store, transaction, naive, one);
         });
-        if (early) for (const [type, query] of asked) store.query(type, query);
+        if (early) for (const [type, query] of queries) store.query(type, query);
         for (const { operations, fails, copies } of steps) {
           const before = dump(store);
           const { sequence } = state;
@@ -251,7 +251,7 @@ describe('the store against a naive one', () => {
               { accessId: 'access.a', partitions: 'distinct', newId: countingIds() },
               new SharedState(state),
             );
-            for (const [type, query] of asked) store.query(type, query);
+            for (const [type, query] of queries) store.query(type, query);
           }
           const work = () =>
             store.transact((transaction) => {
@@ -266,10 +266,10 @@ describe('the store against a naive one', () => {
             naive = next;
           }
           expect(dump(store)).toEqual(naive.dump());
-          expectConsistent(state, [node, leaf], asked);
+          expectConsistent(state, [node, leaf], queries);
           if (copies) {
             expect(dump(source.store)).toEqual(before);
-            expectConsistent(source.state, [node, leaf], asked);
+            expectConsistent(source.state, [node, leaf], queries);
           }
         }
       }),

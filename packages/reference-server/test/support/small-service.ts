@@ -32,7 +32,7 @@ export const smallDeployment: Deployment = {
 export const answeredAnew = { 'gm-stabilize-order': 'false' };
 
 /** An answer, with its whole text. */
-export interface Answered {
+export interface TextResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -71,7 +71,7 @@ export class SmallService {
    * @param target the path below the base path, and the query
    * @param body a text, or anything else to be sent as JSON
    */
-  async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<TextResponse> {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const answer = await this.server.fetch(this.request(method, target, headers, sent));
     return { status: answer.status, text: await answer.text() };

@@ -5,7 +5,7 @@ import { notJudgedOf } from '../groups.js';
 import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
-import { dataLost, deviations, differences, failures, leftBehind, notJudged } from './lists.js';
+import { dataLost, deviations, differences, failures, leftovers, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import base from './page/base.css?raw';
@@ -51,7 +51,7 @@ ${header(page)}
 ${navigation(page)}
 <main>
 ${dataLost(page)}
-${leftBehind(page)}
+${leftovers(page)}
 ${failures(page)}
 ${deviations(page)}
 ${differences(page)}

@@ -26,7 +26,7 @@ export function dataLost({ result: { lost } }: Page): Markup | undefined {
 }
 
 /** Renders everything that could not be deleted. */
-export function leftBehind({ result: { left, ledger, baseUrl } }: Page): Markup | undefined {
+export function leftovers({ result: { left, ledger, baseUrl } }: Page): Markup | undefined {
   if (left.length === 0) return undefined;
   const again = ledger === undefined ? undefined : cleanCommand(ledger, baseUrl);
   return markup`<section id="left"><h2>Left behind</h2>

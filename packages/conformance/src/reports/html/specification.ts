@@ -2,10 +2,10 @@ import { worst } from '../../case/verdict.js';
 import type { RequirementResult } from '../../harness/result.js';
 import {
   type Block,
-  placed,
   resolutions,
   type Section,
   type Sentence,
+  sentencesByPlace,
   specification,
 } from '../../specification/index.js';
 import { sentencesWithoutRequirement } from '../../suite/sentences-without-requirement.js';
@@ -17,7 +17,7 @@ import { type Markup, markup, words } from './markup.js';
 /** The requirements that each sentence contains, by its place. */
 type Contained = ReadonlyMap<string, readonly RequirementResult[]>;
 
-const anchors = new Map(Array.from(placed.keys(), (place, index) => [place, `s-${index}`]));
+const anchors = new Map(Array.from(sentencesByPlace.keys(), (place, index) => [place, `s-${index}`]));
 
 const reasons = new Map(
   sentencesWithoutRequirement.flatMap(({ reason, places }) => places.map((place) => [place, reason])),
@@ -25,7 +25,7 @@ const reasons = new Map(
 
 /** The sentences without colours, which are the same in every report. */
 const plain = new Map(
-  Array.from(placed, ([place, { text }]) => {
+  Array.from(sentencesByPlace, ([place, { text }]) => {
     const reason = reasons.get(place);
     const title = reason === undefined ? place : `${place}: ${reason}`;
     return [place, markup`<span id="${anchors.get(place)}" title="${title}">${words(text)}</span>`];

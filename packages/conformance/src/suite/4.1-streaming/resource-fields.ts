@@ -17,7 +17,7 @@ function isChecksum(text: Plain | undefined, content: string): boolean {
 }
 
 /** A Resource, and the call that answered it. */
-interface Answered {
+interface ShownResource {
   readonly by: 'upload' | 'GET';
   readonly resource: Plain | undefined;
 }
@@ -33,7 +33,7 @@ export const fieldCase: Case = {
   needs: ['resources'],
   writes: true,
   async run(c) {
-    const resources: (readonly Answered[])[] = [];
+    const resources: (readonly ShownResource[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
       const name = c.fixture.fileName(suffix);
       const answer = await c.subject.upload([{ name, content, mimeType }], { multipart: true });
@@ -109,7 +109,7 @@ function isSame(one: Plain | undefined, other: Plain | undefined, member: string
   return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));
 }
 
-function judgeSource(c: CaseContext, { by, resource }: Answered): void {
+function judgeSource(c: CaseContext, { by, resource }: ShownResource): void {
   const source = memberOf(resource, 'resourceSource');
   c.check(`${by}: resourceSource is an entity`, isEntity(source), true, { judges: 'RES-12' });
   for (const member of ['id', 'globalId', 'partition']) {

@@ -80,17 +80,17 @@ export const readCases: readonly Case[] = [
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
       const marker = c.fixture.marker('entityType');
-      const mine = (answer: Observation) =>
+      const own = (answer: Observation) =>
         listOf(answer.value)
           .filter((each) => each !== undefined && memberOf(each, marker) === c.marker)
           .map((each) => (each === undefined ? undefined : memberOf(each, property)));
       const up = await c.subject.legacy('fetch', { type, orderBy: property });
       c.checkStatus(up, 200);
-      c.check('numbers', mine(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
+      c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
-      c.check('numbers, ascending', mine(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
+      c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
-      c.check('numbers, descending', mine(down), [3, 2, 1], { judges: 'FET-08' });
+      c.check('numbers, descending', own(down), [3, 2, 1], { judges: 'FET-08' });
     },
   },
   {
@@ -104,11 +104,11 @@ export const readCases: readonly Case[] = [
       const type = c.fixture.type('entityType');
       const fetched = async (order: { readonly orderDir?: string }) => {
         const answer = await c.subject.legacy('fetch', { type, ...order });
-        const mine = listOf(answer.value)
+        const own = listOf(answer.value)
           .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
           .map((each) => (each === undefined ? null : (memberOf(each, 'id') ?? null)));
-        c.check('ids of the instances of the case', inOrder(mine), made);
-        return mine;
+        c.check('ids of the instances of the case', inOrder(own), made);
+        return own;
       };
       c.check('ids', await fetched({}), made, { judges: ['FET-06', 'FET-07'] });
       c.check('ids, descending', await fetched({ orderDir: 'descending' }), [...made].reverse(), {

@@ -5,7 +5,7 @@ import type { Need } from '../../../case/needs.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { idText } from '../../requests.js';
 import { listOf, memberOf } from '../../responses.js';
-import { type Answered, writes } from './kinds.js';
+import { type WriteOutcome, writes } from './kinds.js';
 import {
   judgeProjection,
   type Projection,
@@ -30,7 +30,7 @@ const ofList: { readonly [P in Projection]: ProjectionRequirements | undefined }
 function placesOf(
   projection: Projection,
   answers: readonly (Plain | undefined)[],
-  written: Answered['written'],
+  written: WriteOutcome['written'],
 ): readonly number[] {
   const isAbout = (value: Plain | undefined, id: Plain): boolean => {
     if (projection === 'idInfo') return matches(value, id);
@@ -42,7 +42,7 @@ function placesOf(
   return inOrder.every((index) => places.includes(index)) ? places : inOrder;
 }
 
-function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { answer, written }: Answered): void {
+function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { answer, written }: WriteOutcome): void {
   const type = c.fixture.type('entityType');
   const isOfEach = isList && ofList[projection] !== undefined;
   if (isOfEach) c.check('the answer is a list', Array.isArray(answer.value), true);
@@ -57,7 +57,7 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
       id = null,
       values = {},
       isUpdate = false,
-    }: Partial<Answered['written'][number]> = written[places[index] ?? index] ?? {};
+    }: Partial<WriteOutcome['written'][number]> = written[places[index] ?? index] ?? {};
     judgeProjection(c, projection, value, { type, id, isUpdate: isOfEach && isUpdate });
     if (projection === 'data') c.check('entity', value, entity({ id, ...values }, type));
   });

@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** An answer, and the entities of the body that it answers, in the order of the body. */
-export interface Answered {
+export interface WriteOutcome {
   readonly answer: Observation;
   readonly written: readonly {
     readonly id: Plain;
@@ -25,7 +25,7 @@ export interface Write {
   readonly method: 'post' | 'put';
   readonly id: string;
   readonly isList: boolean;
-  send(c: CaseContext, options: Options): Promise<Answered>;
+  send(c: CaseContext, options: Options): Promise<WriteOutcome>;
 }
 
 const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] => ({
