@@ -5,10 +5,11 @@ import type { Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
+import { EntityCount } from './entity-count.js';
 import { firstIdentification, localIdsIn, readLocalId, readReference, refuseUnread } from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
-import type { EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
+import type { EntityReceiver, ReadContext } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
 import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
@@ -17,9 +18,6 @@ import { TypeNames } from './type-names.js';
 
 /** How many entities at the top of a body are read in a step. */
 const entitiesInStep = 1_000;
-
-/** The work of reading an entity, in units. */
-const costOfEntity = 100;
 
 interface EntityTask {
   readonly tree: JsonObject;
@@ -47,8 +45,7 @@ export class GraphReader implements EntityReader {
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #onRefusal: ReadContext['onRefusal'];
-  readonly #bounds: ReadBounds | undefined;
-  #entities = 0;
+  readonly #count: EntityCount;
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
@@ -65,7 +62,7 @@ export class GraphReader implements EntityReader {
     this.#writesOnce = separateEntities && context.replaces === true;
     this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce: this.#writesOnce });
     this.#localIds = streamed ? localIdsIn(tree) : undefined;
-    this.#bounds = context.bounds;
+    this.#count = new EntityCount(context.bounds, this.root);
     this.#onRefusal = context.onRefusal;
   }
 
@@ -75,19 +72,12 @@ export class GraphReader implements EntityReader {
       this.#refer({ tree, type, place, settle });
       return;
     }
-    this.#count(place);
+    this.#count.add(place);
     this.#found.push({ tree, type, place, settle });
   }
 
   #refer({ tree, type, place, settle }: EntityTask): void {
     this.#references.push({ localId: readReference(tree, place), type, place, settle });
-  }
-
-  #count(place: Place): void {
-    this.#entities += 1;
-    if (this.#bounds === undefined) return;
-    this.#bounds.work.spend(costOfEntity);
-    if (this.#entities > this.#bounds.entities) throw tooManyEntities(place, this.#bounds);
   }
 
   isDangling(tree: JsonTree): boolean {
@@ -116,7 +106,7 @@ export class GraphReader implements EntityReader {
     placeOf: (index: number) => Place,
     { settle, onRead }: EntityReceiver,
   ): Steps<void> {
-    this.#countTop(trees);
+    this.#count.addTop(trees);
     for (let index = 0; index < trees.length; index += 1) {
       const tree = trees[index] ?? {};
       const mentions = this.#mentions;
@@ -141,13 +131,7 @@ export class GraphReader implements EntityReader {
    * @param count the number of entities at the top of the body
    */
   requireFew(count: number): void {
-    if (this.#bounds === undefined || count <= this.#bounds.entities) return;
-    throw tooManyEntities(this.root.index(this.#bounds.entities), this.#bounds);
-  }
-
-  #countTop(trees: readonly JsonObject[]): void {
-    for (const tree of trees) if (!Object.hasOwn(tree, '_ref')) this.#entities += 1;
-    this.#bounds?.work.spend(costOfEntity * this.#entities);
+    this.#count.requireFew(count);
   }
 
   #readFound(): void {
@@ -290,10 +274,6 @@ export class GraphReader implements EntityReader {
     }
     settle(entity);
   }
-}
-
-function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
-  return new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
 }
 
 function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {

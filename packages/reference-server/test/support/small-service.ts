@@ -71,7 +71,12 @@ export class SmallService {
    * @param target the path below the base path, and the query
    * @param body a text, or anything else to be sent as JSON
    */
-  async send(method: string, target: string, body?: unknown, headers: Record<string, string> = {}): Promise<TextResponse> {
+  async send(
+    method: string,
+    target: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TextResponse> {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const answer = await this.server.fetch(this.request(method, target, headers, sent));
     return { status: answer.status, text: await answer.text() };
