@@ -10,8 +10,15 @@ import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deploym
 
 interface Action {
   readonly inputs: { readonly [name: string]: { readonly default?: string } };
+  readonly outputs: { readonly [name: string]: { readonly value: string } };
   readonly runs: {
-    readonly steps: readonly { readonly run: string; readonly env?: { readonly [name: string]: string } }[];
+    readonly using: string;
+    readonly steps: readonly {
+      readonly id?: string;
+      readonly shell: string;
+      readonly run: string;
+      readonly env?: { readonly [name: string]: string };
+    }[];
   };
 }
 
@@ -96,6 +103,8 @@ describe('the action', { timeout: 60_000 }, () => {
     ['an input that is not a boolean', { 'allow-writes': 'yes' }, 2, ''],
     ['a profile that the run does not reach', { profile: 'legacy' }, 3, 'exit-code=3\n'],
     ['a password that is not there', { 'password-env': 'NO_SUCH_PASSWORD' }, 2, 'exit-code=2\n'],
+    ['a mapping that is not there', { mapping: file('none.json') }, 2, 'exit-code=2\n'],
+    ['an access that is not there', { access: 'access.none', ...only }, 2, 'exit-code=2\n'],
   ])('fails by the exit code of the command: %s', async (_, inputs, code, written) => {
     const mapping = { ...ownMapping, features: [] };
     writeFileSync(file('poor.json'), JSON.stringify(mapping));
@@ -117,6 +126,12 @@ describe('the action', { timeout: 60_000 }, () => {
     const { code, output } = await step(1, { ...others, ...here });
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
     expect(readFileSync(file('report.html'), 'utf8')).toContain('<html');
+  });
+
+  test('is composite, and its output is that of the step that runs the suite', () => {
+    const { using, steps } = action.runs;
+    expect([using, ...steps.map(({ shell }) => shell)]).toEqual(['composite', 'sh', 'sh']);
+    expect(action.outputs).toMatchObject({ 'exit-code': { value: `\${{ steps.${steps[1]?.id}.outputs.exit-code }}` } });
   });
 
   test('passes every input to the script, and builds by a script that exists', () => {
