@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -31,6 +31,15 @@ function copy(rest: string, workdir: string): void {
   }
 }
 
+/** The paths that the sources in a directory import by relative specifiers. */
+function importedFrom(directory: string): readonly string[] {
+  const sources = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return sources.flatMap((name) => {
+    const imports = readFileSync(join(directory, name), 'utf8').matchAll(/from '(\.[^'?]*)(\?raw)?'/g);
+    return Array.from(imports, ([, specifier = '']) => join(directory, dirname(name), specifier));
+  });
+}
+
 describe('the Dockerfile', { timeout: 120_000 }, () => {
   test('builds by files that exist, in the image of the oldest Node.js that is supported', () => {
     const sources = build.flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(0, -1) : []));
@@ -41,13 +50,24 @@ describe('the Dockerfile', { timeout: 120_000 }, () => {
     expect(engines.node).toContain(/^FROM node:(\d+)/m.exec(text)?.[1]);
   });
 
+  test('copies what the packages import from outside of them', () => {
+    const copied = build.flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(0, -1) : []));
+    const packages = ['sdk', 'reference-server', 'conformance'].map((name) => join(root, 'packages', name, 'src'));
+    const imported = packages.flatMap(importedFrom).map((path) => relative(root, path));
+    const outside = imported.filter((path) => !path.startsWith('packages/'));
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter((path) => !copied.some((each) => `${path}/`.startsWith(`${each}/`)))).toEqual([]);
+  });
+
   test('is built by the README, and runs with options of the command', async () => {
     const readme = readFileSync(join(root, 'packages/conformance/README.md'), 'utf8');
     const [, block = ''] = /<!-- a container -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
     const [made = '', used = ''] = block.trim().split('\n');
     const [, path = '', tag = ''] = /^docker build --file (\S+) --tag (\S+) \.$/.exec(made) ?? [];
     expect(existsSync(join(root, path))).toBe(true);
-    const [, line = ''] = used.split(` ${tag} `);
+    const [options = '', line = ''] = used.split(` ${tag} `);
+    const [, volume] = /--volume "\$PWD:(\S+)"/.exec(options) ?? [];
+    expect(image.findLast(({ name }) => name === 'WORKDIR')?.rest).toBe(volume);
     const cli = join(root, 'packages/conformance/dist/cli.js');
     writeFileSync(join(directory, 'mapping.json'), JSON.stringify(ownMapping));
     const words = line.replace('https://host', 'http://127.0.0.1:9').split(' ');
