@@ -34,7 +34,7 @@ export interface ProfileCoverage extends Share {
 export interface Coverage {
   /** The cases of the suite, each counted once for each subject that can run it. */
   readonly cases: Share;
-  /** All requirements. A requirement is judged if one of its cases is. */
+  /** All requirements. A requirement is judged if a check of one of its cases judged it. */
   readonly requirements: Share;
   /** What was missing, the most frequent first. */
   readonly gaps: readonly Gap[];
@@ -53,6 +53,8 @@ interface CoverageOptions extends Pick<PlanOptions, 'subject' | 'shard'> {
 interface Judged {
   readonly verdict: Verdict;
   readonly requirements: readonly string[];
+  /** The requirements that checks of the case judged, if known. */
+  readonly judged?: { readonly [requirement: string]: unknown };
 }
 
 /** Computes the coverage of a run from its plan and its results. */
@@ -63,7 +65,12 @@ export function coverageOf(
 ): Coverage {
   const { cases = allCases, requirements = allRequirements, profile, subject, shard } = options;
   const judged = results.filter(({ verdict }) => isJudged(verdict));
-  const judgedIds = new Set(judged.flatMap((each) => each.requirements));
+  // A case that ended at a failure has not judged what it would have judged afterwards.
+  const judgedIds = new Set(
+    judged.flatMap(({ requirements, judged: checked }) =>
+      checked === undefined ? requirements : Object.keys(checked),
+    ),
+  );
   const runnable = casesWithSubjects(cases, { subject }).filter((each) => {
     return each.subject === 'http' || each.testCase.subjects === undefined;
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { requirementsOf } from '../../src/case/case.js';
+import { type Case, requirementsOf } from '../../src/case/case.js';
 import { demandedBy, profileNames, profiles } from '../../src/harness/profiles.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -139,4 +139,20 @@ test('a run with a case that could not be set up is not good', async () => {
   expect(result.coverage.cases).toEqual({ judged: 1, total: 2 });
   expect(result.coverage.requirements).toEqual({ judged: 1, total: 3 });
   expect(exitCodeOf(result)).toBe(3);
+});
+
+test('a case that ended at a failure has not judged the requirements of the checks that would have followed', async () => {
+  const ending: Case = {
+    ...readingCase,
+    id: 'test/ending',
+    requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+    async run(c) {
+      c.check('met', 1, 1, { judges: 'TEST-01' });
+      c.check('not met', 1, 2, { judges: 'TEST-02' });
+      c.check('never made', 1, 1, { judges: 'TEST-03' });
+    },
+  };
+  const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
+  const result = await run({ cases: [ending], requirements: musts });
+  expect(result.coverage.requirements).toEqual({ judged: 2, total: 3 });
 });
