@@ -1,6 +1,7 @@
 import { World } from './control/world.js';
 import { demoDeployment } from './demo/index.js';
 import { buildWorldState } from './deployment/build.js';
+import { readDeploymentFile } from './deployment/deployment-file.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
@@ -14,13 +15,17 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
  *
  * @throws OptionError for an invalid option
  * @throws DeploymentError with every problem of the deployment
+ * @throws DeploymentFileError if the deployment file cannot be read
  * @example
- * const server = createReferenceServer();
+ * const server = createReferenceServer({ deployment: './shop.json' });
  * const { url } = await server.listen({ port: 0 });
  * await server.close();
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
-  return serverOfFile(options.deployment, options);
+  const { deployment } = options;
+  if (typeof deployment !== 'string' && !(deployment instanceof URL)) return serverOfFile(deployment, options);
+  const { content, directory } = readDeploymentFile(deployment);
+  return serverOfFile(content, { directory, ...options });
 }
 
 /**

@@ -14,9 +14,12 @@ import { suggestion } from './model/nearest-name.js';
 
 /** The options of `createReferenceServer`. They have priority over the deployment. */
 export interface ReferenceServerOptions {
-  /** The content of a deployment file. Default: the demo deployment. */
-  readonly deployment?: Deployment;
-  /** The folder of the files that resources of the deployment name. Default: the working directory. */
+  /** The content of a deployment file, or its path. Default: the demo deployment. */
+  readonly deployment?: Deployment | string | URL;
+  /**
+   * The folder of the files that resources of the deployment name. Default: that of the deployment file if `deployment` is
+   * a path, else the working directory.
+   */
   readonly directory?: string;
   /** The path in front of every path of the specification. Default `/platform-services`. */
   readonly basePath?: string;

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
-import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
+import { DeploymentError } from '@platform-services/sdk/model';
+import { DeploymentFileError, readDeploymentFile } from '../deployment/deployment-file.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { serverOfFile } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
@@ -22,16 +21,18 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   try {
     return await run(line, outputs);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof OptionError || error instanceof DeploymentError)) throw error;
+    if (!(error instanceof Error) || !usageErrors.some((known) => error instanceof known)) throw error;
     await writeLine(outputs.err, `platform-services-server: ${messageOf(error)}`);
     return exitCodes.badUsage;
   }
 }
 
-/** An invalid command line, or a file that cannot be read. */
+/** An invalid command line. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+const usageErrors = [UsageError, OptionError, DeploymentFileError, DeploymentError];
 
 async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const command = commandLine();
@@ -55,7 +56,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const [action, file] = command.processedArgs;
   if (action === undefined) return serve(command.opts(), outputs);
   if (file === undefined) throw new UsageError('Expected a file, as in "validate FILE".');
-  const { content, directory } = await read(file);
+  const { content, directory } = readDeploymentFile(file);
   serverOfFile(content, { directory });
   await writeLine(outputs.out, `${file} is a valid deployment file.`);
   return exitCodes.good;
@@ -63,7 +64,8 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const logger = commandLogger(given.log, outputs);
-  const { content, ...place } = given.deployment === undefined ? { content: undefined } : await read(given.deployment);
+  const { content, ...place } =
+    given.deployment === undefined ? { content: undefined } : readDeploymentFile(given.deployment);
   const server = serverOfFile(content, { ...place, ...optionsOf(given), logger });
   const signal = untilSignal();
   const url = await listen(server, given, outputs);
@@ -127,17 +129,6 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };
-}
-
-async function read(file: string): Promise<{ content: unknown; directory: string }> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The deployment file "${file}" cannot be read: ${reason}`);
-  }
-  return { content: readDeploymentText(text), directory: dirname(resolve(file)) };
 }
 
 /** Names the option of the command, since options of the library have other names. */
