@@ -28,7 +28,7 @@ writeFileSync(
 async function read(server: ReferenceServer, path: string): Promise<string> {
   const base = 'http://host/platform-services';
   const login = new Request(`${base}/rest/authenticate?user=ann&password=secret`, { method: 'POST' });
-  const headers = { 'gm-session-id': await (await server.fetch(login)).json() };
+  const headers = { 'gm-session-id': String(await (await server.fetch(login)).json()) };
   return (await server.fetch(new Request(base + path, { headers }))).text();
 }
 
