@@ -69,8 +69,10 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         const before = await c.oracle.snapshot();
         const unknown = await c.fixture.unusedId();
         const answer = await send(c, [bodyOf(c, 'new'), bodyOf(c, 'b', unknown)]);
-        c.check('the call fails', answer.status >= 400, true);
-        await c.oracle.none(before);
+        c.check('the call fails', answer.status >= 400, true, {
+          judges: ofCall(['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01']),
+        });
+        await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
       }),
       one('own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
         const before = await c.oracle.snapshot();
@@ -82,7 +84,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         };
         c.checkStatus(await send(c, envelope), 200);
         const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
-        c.check('id', created?.properties['id'], id);
+        c.check('id', created?.properties['id'], id, { judges: ['ASM-14', 'TYP-06'] });
       }),
       ...(['envelope', 'payload', 'id', 'ids', 'entity', 'entities'] as const).map((projection) =>
         one(
