@@ -164,7 +164,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             const answer = await c.subject.legacy(call, { ...rest, conformance: c.marker });
             c.check('the call fails', answer.status >= 400, true);
             c.observe('status', answer.status, 400);
-            await c.oracle.none(before);
+            await c.oracle.judging('R-7-01').none(before);
           },
         }),
       ),
