@@ -1,7 +1,7 @@
 // Measures a server with COUNT entities in a process of its own: `node flat-process.mjs load COUNT` and
 // `node flat-process.mjs parse COUNT` print the costs of loading a deployment, and of JSON.parse of it.
 // `node flat-process.mjs serve COUNT` prints a line when it is ready, and for each name of a workload on standard input the
-// CPU time of a request. Nothing goes over a socket, which would take longer than the work.
+// CPU time of a request, or how long others wait for it. Nothing goes over a socket, which would take longer than the work.
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -50,7 +50,10 @@ function cpuTime() {
 
 function bytesInUse() {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  const collectGarbage = runInNewContext('gc');
+  // What the first collection finalises is only freed by the next one.
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
@@ -66,14 +69,23 @@ function measureParse(count) {
 /** @param {number} count */
 function measureLoad(count) {
   const text = deploymentText(count, loaded);
-  createReferenceServer({ deployment: JSON.parse(deploymentText(1_000, loaded)) });
+  load(deploymentText(1_000, loaded));
   const before = bytesInUse();
   const start = cpuTime();
-  const server = createReferenceServer({ deployment: JSON.parse(text) });
-  const load = cpuTime() - start;
+  const server = load(text);
+  const time = cpuTime() - start;
   const bytes = (bytesInUse() - before) / count;
   server.reset();
-  return { load, bytes };
+  return { load: time, bytes };
+}
+
+/**
+ * A function of its own, so that nothing refers to the tree after it.
+ *
+ * @param {string} text
+ */
+function load(text) {
+  return createReferenceServer({ deployment: JSON.parse(text) });
 }
 
 /** @param {number} count */
@@ -119,17 +131,49 @@ async function serve(count) {
       await send('DELETE', `${entities}/${count + 7}?delete-mode=dropReferences`);
     },
   };
+  const several = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ group: -2, name: `several ${at}` })));
+  /** @type {Record<string, () => Request>} */
+  const longRequests = {
+    behindList: () => new Request(`${entities}?prettiness=none`, { headers }),
+    behindBody: () => new Request(`${entities}?list-entities-request=true`, { method: 'POST', headers, body: several }),
+  };
   // The indexes that the requests need are built once.
   for (const name of ['page', 'deepPage', 'deepList', 'get']) await workloads[name]?.();
   console.log(JSON.stringify({ ready: true }));
-  for await (const name of createInterface({ input: process.stdin })) {
-    const [workload = '', requests = '0'] = name.split(' ');
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [workload = '', requests = '0'] = line.split(' ');
     const work = workloads[workload];
-    if (work === undefined) throw new Error(`There is no workload ${workload}.`);
-    const start = cpuTime();
-    for (let request = 0; request < Number(requests); request += 1) await work();
-    console.log(JSON.stringify({ cpu: ((cpuTime() - start) * 1_000) / Number(requests) }));
+    const long = longRequests[workload];
+    if (long !== undefined) console.log(JSON.stringify({ wait: await longestTurn(server.fetch(long())) }));
+    else if (work !== undefined) {
+      const start = cpuTime();
+      for (let request = 0; request < Number(requests); request += 1) await work();
+      console.log(JSON.stringify({ cpu: ((cpuTime() - start) * 1_000) / Number(requests) }));
+    } else throw new Error(`There is no workload ${workload}.`);
   }
+}
+
+/**
+ * The milliseconds that a small request waits at most while a long one is answered: those of the longest turn of the event
+ * loop.
+ *
+ * @param {Promise<unknown>} answered
+ */
+async function longestTurn(answered) {
+  let isAnswered = false;
+  let longest = 0;
+  let last = performance.now();
+  const turn = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isAnswered) setImmediate(turn);
+  };
+  turn();
+  await answered;
+  isAnswered = true;
+  turn();
+  return longest;
 }
 
 const [, , mode, given] = process.argv;

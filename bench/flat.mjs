@@ -22,6 +22,9 @@ const workloads = {
   delete: 'PUT of a reference and DELETE of its target',
 };
 
+/** Long requests of `flat-process.mjs`. */
+const longRequests = { behindList: 'a list of # entities', behindBody: 'a body of 100,000 entities' };
+
 /**
  * Measures what requests cost with many entities, compared with few, and what loading a deployment costs, compared with
  * `JSON.parse` of it.
@@ -46,9 +49,25 @@ export const flat = {
       peerName: `the same with ${few.toLocaleString('en')} entities`,
       figures: [{ name: `${name} with ${count} entities`, of: 'cpu', unit: 'µs of CPU', better: less, goal: 0.87 }],
     }));
+    const waitContests = Object.entries(longRequests).map(([request, name]) => ({
+      measure: () => server.run(request, 1),
+      peer: async () => ({}),
+      peerName: '',
+      figures: [
+        {
+          name: `what others wait for ${name}`.replace('#', count),
+          of: 'wait',
+          unit: 'ms',
+          better: less,
+          goal: 1,
+          limit: 50,
+        },
+      ],
+    }));
     return {
       contests: [
         ...requestContests,
+        ...waitContests,
         {
           measure: loading('load'),
           peer: loading('parse'),

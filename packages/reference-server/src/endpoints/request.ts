@@ -7,6 +7,7 @@ import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { UnreadBudget } from '../http/unread-budget.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
 import type { BoundedCache } from '../model/bounded-cache.js';
+import type { Sequence } from '../model/sequence.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
@@ -40,6 +41,8 @@ export interface ServiceSettings extends ServiceDialect {
   readonly unread: UnreadBudget;
   /** The texts of entities that have been written before. */
   readonly scalarTexts: ScalarTexts;
+  /** The work on long bodies and long responses. */
+  readonly longWork: Sequence;
   /** Responses to requests that read, by all on which they depend beside the state of their access. */
   readonly keptResponses: BoundedCache<string, KeptResponse>;
 }

@@ -8,6 +8,7 @@ import type { UnreadBudget } from '../http/unread-budget.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
 import { BoundedCache } from '../model/bounded-cache.js';
 import { crash, Refusal } from '../model/refusal.js';
+import { Sequence } from '../model/sequence.js';
 import { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
@@ -38,7 +39,8 @@ export class Service {
   constructor({ routes, limits, unread, failures, deviations }: ServiceParts) {
     this.#router = new Router(routes, deviations.has('D-22') ? 'ignored' : 'refused');
     const keptResponses = new BoundedCache<string, KeptResponse>(maxKept, () => new Map());
-    this.#settings = { ...serviceDialectOf(deviations), limits, unread, scalarTexts: new ScalarTexts(), keptResponses };
+    const kept = { scalarTexts: new ScalarTexts(), keptResponses };
+    this.#settings = { ...serviceDialectOf(deviations), ...kept, limits, unread, longWork: new Sequence() };
     this.#failures = failures;
   }
 
@@ -121,6 +123,7 @@ class RoutedRequest implements ServiceRequest {
   readonly unread: ServiceSettings['unread'];
   readonly scalarTexts: ServiceSettings['scalarTexts'];
   readonly keptResponses: ServiceSettings['keptResponses'];
+  readonly longWork: ServiceSettings['longWork'];
   readonly bounds: Bounds;
 
   constructor(
@@ -151,6 +154,7 @@ class RoutedRequest implements ServiceRequest {
     this.unread = settings.unread;
     this.scalarTexts = settings.scalarTexts;
     this.keptResponses = settings.keptResponses;
+    this.longWork = settings.longWork;
     const { maxRequestWork, maxEntities } = settings.limits;
     this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
   }

@@ -33,6 +33,13 @@ export async function inTurns<Result>(
   for (;;) {
     const done = during(() => someOf(steps));
     if (done !== undefined) return done.result;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
+}
+
+/** Resolves in the next turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

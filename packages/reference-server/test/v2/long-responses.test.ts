@@ -79,4 +79,33 @@ describe.each(['documented', 'deployed'] as const)('a long response in the %s di
     expect((await long) === before).toBe(true);
     expect((await read()) === before).toBe(false);
   });
+
+  it('is written after those that were requested before, since together they could fill the memory', async () => {
+    service.server.restore(filled);
+    const ended: string[] = [];
+    const read = async (query: string) => {
+      await service.server.fetch(service.request('GET', `${things}?${query}`, answeredAnew));
+      ended.push(query);
+    };
+    const [longest, shorter, shortest, small] = ['depth=1', 'max-results=8000', 'max-results=5000', 'where.age=5'];
+    await Promise.all([longest, shorter, small, shortest].map(read));
+    expect(ended).toEqual([small, longest, shorter, shortest]);
+  });
+
+  it('comes after the long bodies that were received before', async () => {
+    service.server.restore(filled);
+    const ended: string[] = [];
+    const write = async (name: string) => {
+      const body = JSON.stringify([{ name }, { name: name.repeat(2_000_000) }]);
+      const target = `${things}?list-entities-request=true&projection=success`;
+      const headers = { ...answeredAnew, 'Content-Type': 'application/json' };
+      await service.server.fetch(service.request('POST', target, headers, { body }));
+      ended.push(name);
+    };
+    await Promise.all([write('a'), write('b')]);
+    expect(ended).toEqual(['a', 'b']);
+    expect(await service.expect(200, 'GET', `${things}?where.name=b&depth=0`, undefined, answeredAnew)).toContain(
+      '"b"',
+    );
+  });
 });

@@ -28,11 +28,25 @@ export interface ParsedBody {
  */
 export async function readBody(
   request: ServiceRequest,
+  access: Access,
+  options: SharedOptions,
+): Promise<ParsedBody | undefined> {
+  return parseBody(request, access, options, await receiveText(request));
+}
+
+/** Receives the text of a body. */
+export function receiveText(request: ServiceRequest): Promise<string> {
+  treeFormat(request);
+  return request.body.text();
+}
+
+/** As {@link readBody}, for the text of a body. */
+export function parseBody(
+  request: ServiceRequest,
   { types }: Access,
   { identityManagementMode }: SharedOptions,
-): Promise<ParsedBody | undefined> {
-  treeFormat(request);
-  const text = await request.body.text();
+  text: string,
+): ParsedBody | undefined {
   if (text.trim() === '') return undefined;
   const body = treeOf(request, text);
   return body.tree === null

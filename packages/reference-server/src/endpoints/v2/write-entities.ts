@@ -11,11 +11,14 @@ import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../..
 import type { ServiceRequest } from '../request.js';
 import { writeResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
-import { readBody } from './read-body.js';
+import { parseBody, receiveText } from './read-body.js';
 import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
 type WriteMethod = 'POST' | 'PUT' | 'PATCH';
+
+/** The length from which on bodies are read one after the other, in characters. */
+const longText = 1 << 20;
 
 /** A call that writes entities. */
 interface WriteCall {
@@ -41,10 +44,21 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
 }
 
 async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
+  const options = manipulateEntitiesOptions.parse(request);
+  const text = await receiveText(request);
+  const apply = () => applyBody(request, call, options, text);
+  return text.length < longText ? apply() : request.longWork.add(apply);
+}
+
+async function applyBody(
+  request: ServiceRequest,
+  call: WriteCall,
+  options: ManipulateEntitiesOptions,
+  text: string,
+): Promise<HttpResponse> {
   const { path } = call;
   const { searches } = request;
-  const options = manipulateEntitiesOptions.parse(request);
-  const body = await readBody(request, path.access, options);
+  const body = parseBody(request, path.access, options, text);
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
   const { sent, target } = checkShape(call, options, await body.entities(path.type), request.deviations);

@@ -3,6 +3,7 @@ import type { Answer, HttpResponse } from '../../http/message.js';
 import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
+import type { Sequence } from '../../model/sequence.js';
 import { inTurns, type Steps, someOf } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { Store } from '../../store/store.js';
@@ -23,7 +24,7 @@ export function writeRead(
   rule: string,
 ): Answer {
   const writing = writingRead(request, types, result, options, rule);
-  return someOf(writing)?.result ?? observed(writing, store);
+  return someOf(writing)?.result ?? observed(writing, store, request.longWork);
 }
 
 function* writingRead(
@@ -45,11 +46,10 @@ function* writingRead(
   return yield* writingResult(request, types, result, options, rule);
 }
 
-async function observed<Result>(steps: Steps<Result>, store: Store): Promise<Result> {
+async function observed<Result>(steps: Steps<Result>, store: Store, longWork: Sequence): Promise<Result> {
   const observation = store.observe();
   try {
-    await new Promise((resolve) => setImmediate(resolve));
-    return await inTurns(steps, (some) => observation.during(some));
+    return await longWork.add(() => inTurns(steps, (some) => observation.during(some)));
   } finally {
     observation.end();
   }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Sequence } from '../../src/model/sequence.js';
+
+it('pieces of work are done one after the other, also after one that fails', async () => {
+  const sequence = new Sequence();
+  const done: string[] = [];
+  const work = (name: string, turns: number) => async () => {
+    done.push(`${name} begins`);
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    done.push(`${name} ends`);
+    if (name === 'b') throw new Error('b fails');
+    return name;
+  };
+  const results = [sequence.add(work('a', 5)), sequence.add(work('b', 2)), sequence.add(work('c', 1))];
+  expect(done).toEqual([]);
+  expect(await Promise.allSettled(results)).toEqual([
+    { status: 'fulfilled', value: 'a' },
+    { status: 'rejected', reason: new Error('b fails') },
+    { status: 'fulfilled', value: 'c' },
+  ]);
+  expect(done).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
