@@ -70,7 +70,11 @@ export class NodeRequest implements HttpRequest {
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let size = 0;
-      const onEarlyEnd = () => reject(bodyEndedEarly());
+      let isReceived = false;
+      // Every request is closed in the end, and an error takes longer to create than a small body to receive.
+      const onEarlyEnd = () => {
+        if (!isReceived) reject(bodyEndedEarly());
+      };
       const onData = (chunk: Uint8Array) => {
         size += chunk.byteLength;
         if (size <= limit) {
@@ -78,10 +82,13 @@ export class NodeRequest implements HttpRequest {
           return;
         }
         request.off('data', onData).pause();
+        isReceived = true;
         resolve(undefined);
       };
-      // Only the first of these events counts, since a promise is settled once.
-      request.on('end', () => resolve(joined(chunks)));
+      request.on('end', () => {
+        isReceived = true;
+        resolve(joined(chunks));
+      });
       request.on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
     });
   }
