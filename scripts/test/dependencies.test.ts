@@ -122,8 +122,11 @@ test('pnpm is pinned with the hash of the lock file, in the format of corepack',
   expect(lock).toContain(`  pnpm@${version}:\n    resolution: {integrity: sha512-${base64}}`);
 });
 
-test('every package states that no licence was chosen', () => {
-  const folders = ['', ...packages.map((name) => `packages/${name}`), 'examples/tour', 'examples/vitest-msw'];
-  for (const folder of folders) expect(manifestOf(join(root, folder)).license, folder).toBe('UNLICENSED');
-  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toContain('have not chosen a licence yet');
+test('every package has the licence of the project, and its text where it is published', () => {
+  const published = packages.map((name) => `packages/${name}`);
+  for (const folder of ['', ...published, 'examples/tour', 'examples/vitest-msw'])
+    expect(manifestOf(join(root, folder)).license, folder).toBe('Apache-2.0');
+  const text = readFileSync(join(root, 'LICENSE'), 'utf8');
+  expect(text).toMatch(/^ +Apache License\n +Version 2\.0, January 2004\n/);
+  for (const folder of published) expect(readFileSync(join(root, folder, 'LICENSE'), 'utf8'), folder).toBe(text);
 });

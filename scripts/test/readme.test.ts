@@ -32,7 +32,8 @@ const folder = temporaryFolder();
 /** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
-  sh: /^(run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
+  js: /^same as \S+$/,
+  sh: /^(install|run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,
