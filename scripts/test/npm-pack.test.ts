@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { setUp } from '../lib/setup.mjs';
 import { blocksOf } from './lib/blocks.js';
-import { install, lend, otherNodes, packages } from './lib/packed.js';
+import { install, jsonIn, lend, otherNodes, packages } from './lib/packed.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ describe('what npm packs', () => {
     app = realpathSync(temporaryFolder());
     const args = ['pack', '--json', '--pack-destination', app];
     const { stdout } = await run(npm, args, { cwd: join(root, 'packages/sdk') });
-    const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+    const [{ filename }] = JSON.parse(jsonIn(stdout));
     const tarball = join(app, filename);
     await install([{ name: '@platform-services/sdk', folder: 'packages/sdk', tarball }], app);
     lend(app, '@types/node', root);

@@ -33,9 +33,14 @@ export async function pack(root: string, folder: string): Promise<readonly Packe
   for (const each of packages) {
     const args = ['pack', '--json', '--pack-destination', folder];
     const { stdout } = await start(join(root, 'node_modules/.bin/pnpm'), args, { cwd: join(root, each.folder) });
-    packed.push({ ...each, tarball: JSON.parse(stdout).filename });
+    packed.push({ ...each, tarball: JSON.parse(jsonIn(stdout)).filename });
   }
   return packed;
+}
+
+/** The JSON that a command prints behind the names of the scripts that it runs. */
+export function jsonIn(output: string): string {
+  return output.slice(output.search(/^[[{]/m));
 }
 
 /** Installs packed packages with npm into an empty folder, preferably from the cache of npm. */

@@ -129,6 +129,17 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     await this.close();
   }
 
+  /** What `console.log(client)` shows: the service and the state of the session, and no secrets. */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: object, options: object) => string,
+  ): string {
+    const { origin, path } = this.#options.settings.base;
+    const session = this.#closing === undefined ? this.#sessions.state : 'closed';
+    return `Client ${inspect({ baseUrl: origin + path, session }, options)}`;
+  }
+
   async #close(): Promise<void> {
     try {
       if (this.#options.logoutOnClose) await this.logout();

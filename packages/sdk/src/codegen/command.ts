@@ -1,8 +1,9 @@
-import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseDeployment } from '../model/deployment-file.js';
-import { sentence, visible } from '../model/message.js';
+import { quote, sentence, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './identifiers.js';
@@ -100,11 +101,20 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
 async function check(out: string, text: string, { err }: Outputs): Promise<number> {
   const found = await readFile(out, 'utf8').catch(() => undefined);
   // A checkout may have different line endings.
-  if (found?.replaceAll('\r\n', '\n') === text) return exit.good;
-  err(
-    `platform-services-codegen: The file "${out}" is ${found === undefined ? 'missing' : 'out of date'}. Write it again without --check.\n`,
-  );
+  const present = found?.replaceAll('\r\n', '\n');
+  if (present === text) return exit.good;
+  const state = present === undefined ? 'missing' : `out of date: ${firstDifference(present, text)}`;
+  err(`platform-services-codegen: The file "${out}" is ${state}. Write it again without --check.\n`);
   return exit.outOfDate;
+}
+
+/** The first line that differs, and what both texts have there. */
+function firstDifference(found: string, expected: string): string {
+  const [foundLines, expectedLines] = [found.split('\n'), expected.split('\n')];
+  const index = foundLines.findIndex((line, at) => line !== expectedLines[at]);
+  const at = index === -1 ? foundLines.length : index;
+  const shown = (line: string | undefined): string => (line === undefined ? 'the end of the file' : quote(line));
+  return `expected ${shown(expectedLines[at])}, got ${shown(foundLines[at])} in line ${at + 1}`;
 }
 
 async function read(file: string): Promise<string> {
@@ -116,18 +126,20 @@ async function read(file: string): Promise<string> {
 }
 
 /**
- * Writes to a temporary file and renames it, so that no reader sees half a file. A file that is up to date is not
- * touched.
+ * Writes to a temporary file and renames it, so that no reader sees half a file. Missing folders are created. A file
+ * that is up to date is not touched.
  */
 async function write(out: string, text: string): Promise<void> {
   const target = await realpath(out).catch(() => out);
   const beside = `${target}.${process.pid}.tmp`;
   try {
     if ((await readFile(target, 'utf8').catch(() => undefined)) === text) return;
+    await mkdir(dirname(target), { recursive: true });
     await writeFile(beside, text, { flag: 'wx' });
     await rename(beside, target);
   } catch (error) {
-    await rm(beside, { force: true });
+    // There is nothing to remove where the folder could not be made.
+    await rm(beside, { force: true }).catch(() => undefined);
     throw new UsageError(`The file "${out}" cannot be written: ${sentence(messageOf(error))}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../call/call.js';
+import type { ListCall } from '../call/list-call.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type {
@@ -47,6 +48,13 @@ import {
   manipulatePlan,
 } from './plans.js';
 
+/** The entities of a result of `list`, in each projection. */
+function entitiesIn(result: unknown): readonly unknown[] {
+  if (Array.isArray(result)) return result;
+  if (typeof result !== 'object' || result === null) return [];
+  return 'entities' in result && Array.isArray(result.entities) ? result.entities : [result];
+}
+
 type Manipulations = NamedProjection<'manipulate'>;
 type ManipulateResult<
   M extends ModelDefinition,
@@ -86,16 +94,18 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, or all entities if there are no conditions (4.8).
+   * Returns the entities that fulfil all conditions, or all entities if there are no conditions (4.8). The call can be
+   * awaited, or iterated with `for await`.
    *
    * @example
    * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
    */
   list<P extends NamedProjection<'list'> = undefined>(
     options?: ListOptions<M, N, P>,
-  ): Call<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>>;
-  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
-    return this.#context.start('entities.list', callSite(this.list), options, () => listPlan(this.#target, options));
+  ): ListCall<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>, EntityOf<M, N>>;
+  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): ListCall<unknown, unknown> {
+    const plan = () => listPlan(this.#target, options);
+    return this.#context.startList('entities.list', callSite(this.list), options, plan, entitiesIn);
   }
 
   /**

@@ -25,10 +25,14 @@ const brand = Symbol.for('@platform-services/sdk/decimal');
  * price.equals('12345678901234567890.1'); // true
  */
 export class Decimal {
-  /** The digits as an integer: `150n` for `1.50`. */
-  readonly unscaled: bigint;
-  /** The number of digits after the decimal point: `2` for `1.50`. */
-  readonly scale: number;
+  /**
+   * The value in plain notation without trailing zeros: `1.5` for `1.50`. It is the only property of its own, so that test
+   * tools consider decimals as equal if their values are.
+   */
+  readonly value: string;
+  readonly #text: string;
+  readonly #scale: number;
+  #unscaled: bigint | undefined;
 
   /**
    * @param value a decimal; a string may use plain or exponent notation, e.g. `-1.50` or `1.5e3`
@@ -36,12 +40,28 @@ export class Decimal {
    *   than 10,000 digits before or after the point
    */
   constructor(value: string | number | bigint | Decimal) {
-    const parts = Decimal.is(value) ? value : parseDecimal(String(value));
-    if (parts === undefined)
-      throw new RangeError(`Expected a decimal, got ${JSON.stringify(String(value).slice(0, 60))}.`);
-    this.unscaled = parts.unscaled;
-    this.scale = parts.scale;
+    const text = String(value);
+    const parts = partsOf(text);
+    if (parts === undefined) throw new RangeError(`Expected a decimal, got ${JSON.stringify(text.slice(0, 60))}.`);
+    const { isNegative, whole, fraction } = parts;
+    const short = withoutTrailingZeros(fraction);
+    // Zero has no sign.
+    const sign = isNegative && (whole !== '0' || short !== '') ? '-' : '';
+    this.#text = plainText(sign, whole, fraction);
+    this.#scale = fraction.length;
+    this.value = short.length === fraction.length ? this.#text : plainText(sign, whole, short);
     Object.freeze(this);
+  }
+
+  /** The digits as an integer: `150n` for `1.50`. */
+  get unscaled(): bigint {
+    this.#unscaled ??= BigInt(this.#scale === 0 ? this.#text : this.#text.replace('.', ''));
+    return this.#unscaled;
+  }
+
+  /** The number of digits after the decimal point: `2` for `1.50`. */
+  get scale(): number {
+    return this.#scale;
   }
 
   /** Whether `value` is a decimal, including one from another copy of this package. */
@@ -55,7 +75,7 @@ export class Decimal {
 
   /** Returns a negative number, zero or a positive number if this is less than, equal to or greater than `other`. */
   compare(other: Decimal | string | number | bigint): number {
-    const decimal = Decimal.is(other) ? other : new Decimal(other);
+    const decimal = decimalOf(other);
     if (this.scale === decimal.scale) return compareIntegers(this.unscaled, decimal.unscaled);
     const sign = signOf(this.unscaled);
     if (sign === 0 || sign !== signOf(decimal.unscaled)) return sign - signOf(decimal.unscaled);
@@ -78,11 +98,7 @@ export class Decimal {
 
   /** Returns the digits that were given, in plain notation without an exponent. */
   toString(): string {
-    const negative = this.unscaled < 0n;
-    const digits = (negative ? -this.unscaled : this.unscaled).toString().padStart(this.scale + 1, '0');
-    const point = digits.length - this.scale;
-    const text = this.scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-    return negative ? `-${text}` : text;
+    return this.#text;
   }
 
   /** Returns the text of {@link Decimal.toString}, because most JSON parsers would lose digits of a number. */
@@ -122,20 +138,39 @@ export function isDecimalText(text: string): boolean {
   return partsOf(text) !== undefined;
 }
 
-function partsOf(text: string) {
+/** The digits of a text before and after the point, without an exponent. */
+function partsOf(
+  text: string,
+): { readonly isNegative: boolean; readonly whole: string; readonly fraction: string } | undefined {
   const match = text.length > maxLength ? null : pattern.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  if (Math.abs(Number(exponent)) > maxExponent) return undefined;
+  const shift = Number(exponent);
+  if (Math.abs(shift) > maxExponent) return undefined;
   if (whole.length > maxDigits || fraction.length > maxDigits) return undefined;
-  return { sign, whole, fraction, exponent };
+  const isNegative = sign === '-';
+  if (shift === 0) return { isNegative, whole: withoutLeadingZeros(whole), fraction };
+  const scale = Math.max(0, fraction.length - shift);
+  const digits = `${whole}${fraction}`.padEnd(whole.length + shift, '0').padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return { isNegative, whole: withoutLeadingZeros(digits.slice(0, point)), fraction: digits.slice(point) };
 }
 
-function parseDecimal(text: string): { unscaled: bigint; scale: number } | undefined {
-  const parts = partsOf(text);
-  if (parts === undefined) return undefined;
-  const { sign, whole, fraction, exponent } = parts;
-  const scale = fraction.length - Number(exponent);
-  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
-  return scale >= 0 ? { unscaled: digits, scale } : { unscaled: digits * 10n ** BigInt(-scale), scale: 0 };
+function plainText(sign: string, whole: string, fraction: string): string {
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+function withoutLeadingZeros(digits: string): string {
+  return digits.startsWith('0') ? digits.replace(/^0+(?=\d)/, '') : digits;
+}
+
+/** A loop, because a regular expression would begin at each zero anew. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
+function decimalOf(value: Decimal | string | number | bigint): Decimal {
+  return Decimal.is(value) ? value : new Decimal(value);
 }

@@ -24,6 +24,11 @@ export class NumberText {
   /** Reads a JSON number: as a `number` if that is written with the same digits again, otherwise as its text. */
   static read(text: string): number | NumberText {
     const value = Number(text);
-    return String(value) === text || text === '-0' ? value : new NumberText(text);
+    return String(value) === text || text === '-0' ? value : numberText(text);
   }
+}
+
+// A class that names itself would be called `_NumberText` in the build.
+function numberText(text: string): NumberText {
+  return new NumberText(text);
 }

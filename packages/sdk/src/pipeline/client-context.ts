@@ -1,5 +1,6 @@
 import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
+import { ListCall } from '../call/list-call.js';
 import type { Settings } from '../call/settings.js';
 import { ResponseBody } from '../download/response-body.js';
 import { ResumableCall } from '../download/resumable-call.js';
@@ -51,12 +52,31 @@ export class ClientContext {
    * @param site where the public method was called
    */
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
+    return this.#start({ name, site, options }, plan, (context) => new Call(context, decodeResult));
+  }
+
+  /** Like {@link start}, for calls whose results are entities. @param elements the entities of a result */
+  startList(
+    name: string,
+    site: CallSite,
+    options: CallOptions,
+    plan: () => CallPlan,
+    elements: (result: unknown) => Iterable<unknown>,
+  ): ListCall<unknown, unknown> {
+    return this.#start({ name, site, options }, plan, (context) => new ListCall(context, decodeResult, elements));
+  }
+
+  #start<C extends Call<unknown>>(
+    caller: Caller,
+    plan: () => CallPlan | Promise<CallPlan>,
+    create: (context: Promise<CallContext>) => C,
+  ): C {
     const settle = (context: CallContext): CallContext => {
       // Reading the result also reads the response, which ends the observed call.
       if (!call.isRead) context.observer?.end();
       return context;
     };
-    const call: Call<unknown> = new Call(this.#run({ name, site, options }, plan, false, settle), decodeResult);
+    const call = create(this.#run(caller, plan, false, settle));
     return call;
   }
 

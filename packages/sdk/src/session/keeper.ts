@@ -59,6 +59,12 @@ export class SessionKeeper implements SessionSource {
     return current.wasAccepted ? await this.#replace() : undefined;
   }
 
+  /** Whether there is a session now. */
+  get state(): 'none' | 'logging in' | 'open' {
+    if (this.#current !== undefined) return 'open';
+    return this.#pending === undefined ? 'none' : 'logging in';
+  }
+
   accepted(lease: SessionLease): void {
     if (this.#current?.generation === lease.generation) this.#current.wasAccepted = true;
   }

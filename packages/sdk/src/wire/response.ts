@@ -62,8 +62,13 @@ export class RawResponse {
     for (const [name, values] of Object.entries(this.#fields)) {
       if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map((value) => scrub(value));
     }
-    return new RawResponse(this.status, fields, scrub(this.body, utf8Length(this.body) >= maxErrorBytes));
+    return rawResponse(this.status, fields, scrub(this.body, utf8Length(this.body) >= maxErrorBytes));
   }
+}
+
+// A class that names itself would be called `_RawResponse` in the build, and so in every console.
+function rawResponse(status: number, fields: HeaderFields, body: string): RawResponse {
+  return new RawResponse(status, fields, body);
 }
 
 /** Whether a status means success. */

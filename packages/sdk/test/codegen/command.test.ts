@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoDeployment } from '@platform-services/reference-server';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -71,7 +71,10 @@ test('--check reports a file that is missing or differs, and changes nothing', a
   writeFileSync(out, `${text}// mine\n`);
   const differs = await run(deployment, '--out', out, '--check');
   expect(differs).toMatchObject({ code: 1, out: '' });
-  expect(differs.err).toContain('is out of date');
+  const lines = text.split('\n');
+  expect(differs.err).toBe(
+    `platform-services-codegen: The file "${out}" is out of date: expected "", got "// mine" in line ${lines.length}. Write it again without --check.\n`,
+  );
   expect(readFileSync(out, 'utf8')).toBe(`${text}// mine\n`);
 });
 
@@ -112,7 +115,7 @@ describe('errors are reported, and the exit code is 2', () => {
     ],
     [[deployment, '--name', 'my-model'], ["option '--name <NAME>' argument 'my-model' is invalid."]],
     [[deployment, '--name', 'class'], ["option '--name <NAME>' argument 'class' is invalid."]],
-    [[deployment, '--out', join(folder, 'none', 'model.ts')], ['cannot be written: ENOENT']],
+    [[deployment, '--out', join(deployment, 'model.ts')], ['cannot be written: EEXIST']],
     [[deployment, '--out', folder], ['cannot be written: ']],
   ])('%j', async (line, words) => {
     const { code, out: shown, err } = await run(...line);
@@ -129,12 +132,34 @@ describe('errors are reported, and the exit code is 2', () => {
   });
 });
 
+test.each([
+  ['changed', (lines: string[]) => lines.with(1, '// mine'), 2, (lines: string[]) => [lines[1], '// mine']],
+  ['cut', (lines: string[]) => lines.slice(0, 3), 4, (lines: string[]) => [lines[3], undefined]],
+])('--check shows the first line that differs in a file that was %s', async (_how, change, number, ends) => {
+  await run(deployment, '--out', out);
+  const lines = readFileSync(out, 'utf8').split('\n');
+  writeFileSync(out, change(lines).join('\n'));
+  const [expected, found] = ends(lines).map((line) =>
+    line === undefined ? 'the end of the file' : JSON.stringify(line),
+  );
+  const { code, err } = await run(deployment, '--out', out, '--check');
+  expect(code).toBe(1);
+  expect(err).toContain(`is out of date: expected ${expected}, got ${found} in line ${number}.`);
+});
+
+test('--out makes the folders that are missing', async () => {
+  const below = join(folder, 'made', 'here', 'model.ts');
+  expect(await run(deployment, '--out', below)).toEqual({ code: 0, out: '', err: '' });
+  expect(readFileSync(below, 'utf8')).toContain('export const model');
+  rmSync(join(folder, 'made'), { recursive: true });
+});
+
 test('writes beside and renames: links stay, and nothing else is left', async () => {
   const link = join(folder, 'link.ts');
   writeFileSync(out, 'before');
   symlinkSync(out, link);
   await run(deployment, '--out', link);
-  await run(deployment, '--out', join(folder, 'none', 'model.ts'));
+  await run(deployment, '--out', join(deployment, 'model.ts'));
   expect(readFileSync(out, 'utf8')).toContain('export const model');
   expect(readdirSync(folder).sort()).toEqual(['deployment.json', 'faulty.json', 'link.ts', 'model.ts', 'no.json']);
 });

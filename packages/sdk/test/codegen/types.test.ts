@@ -1,7 +1,15 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Employee, Gender, Person, PersonInput, PersonOrRef } from '../../../../examples/vitest-msw/src/model.js';
 import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
-import { type Call, createClient, type Decimal, type EntityQueryResult, type Resource, ref } from '../../src/index.js';
+import {
+  type Call,
+  createClient,
+  type Decimal,
+  type EntityQueryResult,
+  type ListCall,
+  type Resource,
+  ref,
+} from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
 import type { EntityInputOf, EntityOf, ModelOf } from '../../src/model/model-types.js';
 
@@ -25,9 +33,9 @@ describe('calls use the generated interfaces', () => {
     const father = () => people.property(1, 'father').get();
     const children = () => people.property(1, 'children').get();
     expectTypeOf(get).returns.toEqualTypeOf<Call<Person>>();
-    expectTypeOf(list).returns.toEqualTypeOf<Call<Person[]>>();
-    expectTypeOf(envelope).returns.toEqualTypeOf<Call<EntityQueryResult<Person>>>();
-    expectTypeOf(first).returns.toEqualTypeOf<Call<Person | null>>();
+    expectTypeOf(list).returns.toEqualTypeOf<ListCall<Person[], Person>>();
+    expectTypeOf(envelope).returns.toEqualTypeOf<ListCall<EntityQueryResult<Person>, Person>>();
+    expectTypeOf(first).returns.toEqualTypeOf<ListCall<Person | null, Person>>();
     expectTypeOf(created).returns.toEqualTypeOf<Call<Person>>();
     expectTypeOf(id).returns.toEqualTypeOf<Call<bigint>>();
     expectTypeOf(father).returns.toEqualTypeOf<Call<Person | null>>();
