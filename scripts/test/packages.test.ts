@@ -45,4 +45,23 @@ describe('the packages as they are built', () => {
     const inCommonJs = await node(process.execPath, ['-e', `(${names})(require('${door}'))`], { cwd });
     expect(inCommonJs.stdout).toBe(imported.stdout);
   });
+
+  it.each(doors)('the classes of $door have the names under which they are exported', async ({ folder, door }) => {
+    const others =
+      '(door) => Object.entries(door).filter(([name, value]) => /^class\\b/.test(String(value)) && value.name !== name)';
+    const code = `console.log(JSON.stringify((${others})(await import('${door}'))))`;
+    const { stdout } = await node(process.execPath, ['--input-type=module', '-e', code], { cwd: join(root, folder) });
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+
+  it('a response of the SDK is shown without anything internal', async () => {
+    const code = `
+      import { createClient, Decimal } from '@platform-services/sdk';
+      const fetch = async () => new Response('text', { status: 200 });
+      const client = createClient({ baseUrl: 'http://a', credentials: { sessionId: 's' }, fetch });
+      console.log(new Decimal('1.50'), await client.request({ path: '/x' }).asResponse());
+    `;
+    const { stdout } = await node(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+    expect(stdout).toBe("Decimal(1.50) RawResponse { status: 200, body: 'text' }\n");
+  });
 });

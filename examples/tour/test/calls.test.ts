@@ -58,6 +58,7 @@ describe('the calls of the documentation', () => {
 
   it('read', async () => {
     const people = demo().entities('Person');
+    const names: unknown[] = [];
 
     //#region reading
     const john = await people.get(1, { depth: 'reachable' });
@@ -68,6 +69,7 @@ describe('the calls of the documentation', () => {
       maxResults: 20,
     });
     const { entities, hasMore } = await people.list({ maxResults: 10, projection: 'envelope' });
+    for await (const { firstName } of people.list({ where: { lastName: 'Doe' } })) names.push(firstName); // one request
     for await (const person of people.each({ pageSize: 200 })) {
       if (person.age === 45) break; // asks for no further page
     }
@@ -75,6 +77,7 @@ describe('the calls of the documentation', () => {
     //#endregion
     expect(john.children?.[0]?.father).toBe(john);
     expect(does.map(({ firstName }) => firstName)).toEqual(['Jane', 'Mary']);
+    expect(names).toEqual(expect.arrayContaining(['John', 'Mary', 'Jane', 'Tom']));
     expect([entities.length, hasMore]).toEqual([10, true]);
     expect(archived.partition).toBe('archive');
   });

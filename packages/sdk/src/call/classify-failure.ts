@@ -2,7 +2,7 @@ import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, ConnectError, DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { timeoutError } from '../errors/timeout.js';
 import { clientClosed, InputError } from '../errors/usage.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import {
   codeOf,
   DeadlinePassed,

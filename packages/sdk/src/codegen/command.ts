@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseDeployment } from '../model/deployment-file.js';
-import { quote, sentence, visible } from '../model/message.js';
+import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
+import { sentence } from '../model/sentence.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './identifiers.js';
 

@@ -1,6 +1,9 @@
-import { sentence } from '../model/message.js';
-import { hiddenRedirect, type RawResponse } from '../wire/response.js';
+import { sentence } from '../model/sentence.js';
+import type { RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
+
+/** The status of a redirect that a browser hides from scripts. */
+export const hiddenRedirect = 0;
 
 /** What the server reports about a failure (R-4, D-24). */
 export interface HttpErrorDetails extends ErrorDetails {

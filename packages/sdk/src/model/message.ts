@@ -54,12 +54,6 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return near === undefined ? undefined : `Did you mean ${quote(near)}?`;
 }
 
-/** An external text, such as a server's message, as a sentence: it ends with a period. */
-export function sentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-}
-
 /**
  * Escapes what a terminal or a reader would not show as it is: control characters, lone surrogates and characters that
  * change the text direction. Tabs and line breaks are kept.

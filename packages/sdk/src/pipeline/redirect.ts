@@ -1,7 +1,8 @@
 import type { CallContext } from '../call/call-context.js';
+import { hiddenRedirect } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
-import { hiddenRedirect, RawResponse } from '../wire/response.js';
+import { RawResponse } from '../wire/response.js';
 import { attempt } from './attempt.js';
 import type { SessionLease } from './session-source.js';
 

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { quote, sentence } from '../model/message.js';
+import { quote } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 
 /** A file on disk. */
 export interface DiskFile {

@@ -3,7 +3,7 @@ import type { ResponseBody } from '../download/response-body.js';
 import { callSite, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
 import { isLocatable, located } from '../errors/usage.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { RawResponse } from '../wire/response.js';
 import { fileNameOf } from './disposition.js';
 import { DownloadBody } from './download-body.js';

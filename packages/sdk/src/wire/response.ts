@@ -4,9 +4,6 @@ import { isSecretField } from './redaction.js';
 /** Header fields as a transport returns them, with lower-case names. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The status of a redirect that a browser hides from scripts. */
-export const hiddenRedirect = 0;
-
 /** The number of bytes after which the body of an unsuccessful response is cut. */
 export const maxErrorBytes = 64 * 1024;
 

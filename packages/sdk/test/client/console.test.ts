@@ -5,7 +5,9 @@ import { smallServer } from '../support/server.js';
 
 describe('console.log of a client', () => {
   test('shows the service and the state of its session, and no secrets', async () => {
-    await using server = await smallServer(({ path }) => (path.endsWith('/rest/authenticate') ? undefined : { body: '1' }));
+    await using server = await smallServer(({ path }) =>
+      path.endsWith('/rest/authenticate') ? undefined : { body: '1' },
+    );
     const client = createClient({
       baseUrl: server.url,
       credentials: { user: 'demo', password: 'the-password' },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoDeployment } from '@platform-services/reference-server';
 import { beforeEach, describe, expect, test } from 'vitest';

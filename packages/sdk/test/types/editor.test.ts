@@ -93,7 +93,7 @@ test.each<[Line, string, string]>([
   [
     'list',
     'list(',
-    '(method) Entities<DemoModel, "Person">.list<undefined>(options?: ListOptions<DemoModel, "Person", undefined> | undefined): Call<Person[]>',
+    '(method) Entities<DemoModel, "Person">.list<undefined>(options?: ListOptions<DemoModel, "Person", undefined> | undefined): ListCall<Person[], Person>',
   ],
 ])('an editor shows %s at %s', (line, part, shown) => {
   expect(hover(line, part)).toBe(shown);
