@@ -31,7 +31,9 @@ const transientTypes: ReadonlySet<string> = new Set([
   'model.generic.manipulation.CompoundManipulation',
 ]);
 
-const stored: ReadonlyMap<string, EntityTypeDefinition> = new Map(Object.entries(builtInTypes));
+const stored: ReadonlyMap<string, EntityTypeDefinition> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(builtInTypes),
+);
 
 /**
  * Yields the signature from each part named `model` on. There may be several such parts, because the prefix can contain

@@ -206,8 +206,8 @@ function isWhole(given: string, bits: number): boolean {
   return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
 }
 
-const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
-const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
+const firstDate = /* @__PURE__ */ Date.parse('0000-01-01T00:00:00.000Z');
+const lastDate = /* @__PURE__ */ Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether a text is a date, with optional time, milliseconds and offset. */
 function isDate(given: string): boolean {

@@ -10,7 +10,7 @@ export const beforeNumber = String.raw`[:,[ \n\r\t]`;
 export const risk = String.raw`-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))`;
 
 /** False positives inside strings do no harm. */
-const numberAtRisk = new RegExp(beforeNumber + risk);
+const numberAtRisk = /* @__PURE__ */ new RegExp(beforeNumber + risk);
 
 /** The same for a number that is the whole text, with nothing before or after it. */
 const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;

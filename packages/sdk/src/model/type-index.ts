@@ -160,6 +160,8 @@ export function typeEntries(model: unknown, pointer: string): readonly TypeEntry
   });
 }
 
-const builtInEntries: ReadonlyMap<string, TypeEntry> = new Map(
-  typeEntries({ name: '', types: builtInTypes }, '').map((entry) => [entry.signature, entry]),
-);
+const builtInEntries: ReadonlyMap<string, TypeEntry> = /* @__PURE__ */ entriesBySignature();
+
+function entriesBySignature(): ReadonlyMap<string, TypeEntry> {
+  return new Map(typeEntries({ name: '', types: builtInTypes }, '').map((entry) => [entry.signature, entry]));
+}
