@@ -200,7 +200,11 @@ const checksByKeyword: ChecksByKeyword = {
   },
 };
 
-const keywords = Object.keys(checksByKeyword).filter((name) => isKeyword(name));
+const keywords = /* @__PURE__ */ keywordNames();
+
+function keywordNames(): (keyof Keywords)[] {
+  return Object.keys(checksByKeyword).filter((name) => isKeyword(name));
+}
 
 function isKeyword(name: string): name is keyof Keywords {
   return Object.hasOwn(checksByKeyword, name);
