@@ -12,6 +12,9 @@ export function callSite(method: (...parameters: never[]) => unknown): CallSite 
   return site;
 }
 
+/** The names of the classes of an error, by which another copy of this package recognizes it. */
+const classNames = Symbol.for('@platform-services/sdk/error-classes');
+
 /** What an error says about the failed call. It contains no secrets, because they are redacted before. */
 export interface ErrorDetails {
   /** The name of the call in this package, e.g. `entities.get`. */
@@ -53,7 +56,10 @@ export class PlatformServicesError extends Error {
     this.attempts = details.attempts ?? 0;
     const frames = framesOf(details.site);
     if (frames !== undefined) this.stack = `${this.name}: ${this.message}${frames}`;
+    Object.defineProperty(this, classNames, { value: namesOf(this) });
   }
+
+  static override readonly [Symbol.hasInstance] = hasInstance;
 
   // This is a getter on the prototype, so that names survive minification and are not listed among an error's own
   // fields.
@@ -65,6 +71,23 @@ export class PlatformServicesError extends Error {
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }
+}
+
+/** The `instanceof` of errors, which recognizes those of another copy of this package, e.g. beside ESM in CJS. */
+function hasInstance(this: { readonly prototype: Error }, value: unknown): boolean {
+  if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+  // A class of the caller has no name of its own, and only its own instances.
+  if (!Object.hasOwn(this.prototype, 'name') || !(value instanceof Error)) return false;
+  const names: unknown = Reflect.get(value, classNames);
+  return Array.isArray(names) && names.includes(this.prototype.name);
+}
+
+function namesOf(error: PlatformServicesError): readonly string[] {
+  const names: string[] = [];
+  for (let each: object = Object.getPrototypeOf(error); each !== Error.prototype; each = Object.getPrototypeOf(each)) {
+    if (Object.hasOwn(each, 'name')) names.push(String(Reflect.get(each, 'name')));
+  }
+  return names;
 }
 
 function messageOf(message: string, details: ErrorDetails): string {

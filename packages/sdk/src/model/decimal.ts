@@ -1,3 +1,5 @@
+import { recognizing } from './brand.js';
+
 /** The maximum number of digits before the point, and after it. */
 const maxDigits = 10_000;
 
@@ -68,6 +70,8 @@ export class Decimal {
   static is(value: unknown): value is Decimal {
     return typeof value === 'object' && value !== null && brand in value;
   }
+
+  static readonly [Symbol.hasInstance] = recognizing(brand);
 
   get [brand](): true {
     return true;

@@ -1,3 +1,4 @@
+import { recognizing } from './brand.js';
 import type { Decimal } from './decimal.js';
 
 /** The type of an `id`: the result of any simple type. Most ids are `bigint` (for `long`) or `string`. */
@@ -30,6 +31,8 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
   static is(value: unknown): value is EntityReference {
     return typeof value === 'object' && value !== null && referenceBrand in value;
   }
+
+  static readonly [Symbol.hasInstance] = recognizing(referenceBrand);
 
   get [referenceBrand](): true {
     return true;
@@ -69,6 +72,8 @@ export class TypedValue<Type extends string = string, Value = unknown> {
   static is(value: unknown): value is TypedValue {
     return typeof value === 'object' && value !== null && typedBrand in value;
   }
+
+  static readonly [Symbol.hasInstance] = recognizing(typedBrand);
 
   get [typedBrand](): true {
     return true;

@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import * as here from '@platform-services/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUp } from '../lib/setup.mjs';
+
+/** Another copy of the package, as a program has it that loads it as an ES module and as a CommonJS module. */
+let there: typeof here;
+beforeAll(async () => {
+  await setUp();
+  there = createRequire(import.meta.url)('@platform-services/sdk');
+});
+
+const details = { status: 404, operation: 'entities.get' };
+
+describe('instanceof across copies of the package', () => {
+  test('there are two copies', () => {
+    expect(there.NotFoundError).not.toBe(here.NotFoundError);
+    expect(Object.getPrototypeOf(new there.NotFoundError(details))).not.toBe(here.NotFoundError.prototype);
+  });
+
+  test.each([
+    ['NotFoundError', ['NotFoundError', 'HttpError', 'PlatformServicesError']],
+    ['ResumeError', ['ResumeError', 'ConnectError', 'PlatformServicesError']],
+    ['DialectError', ['DialectError', 'InputError', 'PlatformServicesError']],
+    ['TotalTimeoutError', ['TotalTimeoutError', 'TimeoutError', 'PlatformServicesError']],
+  ] as const)('an error is of the classes of %s', (name, expected) => {
+    const errors = {
+      NotFoundError: new there.NotFoundError(details),
+      ResumeError: new there.ResumeError('broken'),
+      DialectError: new there.DialectError('not here'),
+      TotalTimeoutError: new there.TotalTimeoutError(5),
+    };
+    const classes = Object.entries(here).filter(([each]) => each.endsWith('Error'));
+    expect(classes.length).toBeGreaterThan(20);
+    const found = classes.filter(([, Class]) => isInstance(errors[name], Class)).map(([each]) => each);
+    expect(found.sort()).toEqual([...expected].sort());
+  });
+
+  test('a class of the caller only has its own instances', () => {
+    class MissingPerson extends here.NotFoundError {}
+    expect(new MissingPerson(details)).toBeInstanceOf(MissingPerson);
+    expect(new MissingPerson(details)).toBeInstanceOf(there.NotFoundError);
+    expect(new here.NotFoundError(details)).not.toBeInstanceOf(MissingPerson);
+    expect(new there.NotFoundError(details)).not.toBeInstanceOf(MissingPerson);
+  });
+
+  test('other values are no errors of the package', () => {
+    const named = Object.assign(new Error('x'), { name: 'NotFoundError' });
+    for (const value of [named, {}, null, undefined, 'NotFoundError', () => undefined]) {
+      expect(isInstance(value, here.NotFoundError)).toBe(false);
+      expect(isInstance(value, here.PlatformServicesError)).toBe(false);
+    }
+  });
+
+  test('decimals, references and typed values', () => {
+    const values = [new there.Decimal('1'), there.ref('Person', 1), there.typed('string', 'x')];
+    const classes = [here.Decimal, here.EntityReference, here.TypedValue];
+    expect(values.map((value) => classes.map((Class) => isInstance(value, Class)))).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+    class Price extends here.Decimal {}
+    expect(new here.Decimal('1')).not.toBeInstanceOf(Price);
+    expect(new Price('1')).toBeInstanceOf(Price);
+  });
+
+  test('the mark of an error is not shown', () => {
+    const error = new here.NotFoundError(details);
+    expect(Object.keys(error)).not.toContain('classes');
+    expect(
+      Reflect.ownKeys(error).filter((key) => typeof key === 'symbol' && Object.keys(error).includes(String(key))),
+    ).toEqual([]);
+    expect(JSON.stringify(error)).not.toContain('HttpError');
+  });
+});
+
+function isInstance(value: unknown, Class: unknown): boolean {
+  return typeof Class === 'function' && value instanceof Class;
+}
