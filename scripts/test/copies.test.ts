@@ -8,7 +8,7 @@ let there: typeof here;
 beforeAll(async () => {
   await setUp();
   there = createRequire(import.meta.url)('@platform-services/sdk');
-});
+}, 300_000);
 
 const details = { status: 404, operation: 'entities.get' };
 

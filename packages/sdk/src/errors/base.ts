@@ -59,7 +59,9 @@ export class PlatformServicesError extends Error {
     Object.defineProperty(this, classNames, { value: namesOf(this) });
   }
 
-  static override readonly [Symbol.hasInstance] = hasInstance;
+  static override get [Symbol.hasInstance]() {
+    return hasInstance;
+  }
 
   // This is a getter on the prototype, so that names survive minification and are not listed among an error's own
   // fields.

@@ -13,6 +13,7 @@ const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /** Recognizes decimals from another copy of this package, e.g. if ESM and CJS are used in one process. */
 const brand = Symbol.for('@platform-services/sdk/decimal');
+const isDecimal = /* @__PURE__ */ recognizing(brand);
 
 /**
  * A decimal number that keeps every digit (R-22): `new Decimal('1.50')` is written as `1.50`. Immutable.
@@ -71,7 +72,9 @@ export class Decimal {
     return typeof value === 'object' && value !== null && brand in value;
   }
 
-  static readonly [Symbol.hasInstance] = recognizing(brand);
+  static get [Symbol.hasInstance]() {
+    return isDecimal;
+  }
 
   get [brand](): true {
     return true;

@@ -9,7 +9,9 @@ export type EntityIdInput = EntityId;
 
 /** Recognizes instances from another copy of this package, e.g. if ESM and CJS are used in one process. */
 const referenceBrand = Symbol.for('@platform-services/sdk/entity-reference');
+const isReference = /* @__PURE__ */ recognizing(referenceBrand);
 const typedBrand = Symbol.for('@platform-services/sdk/typed-value');
+const isTypedValue = /* @__PURE__ */ recognizing(typedBrand);
 
 /**
  * Identifies an entity by type, id and, if necessary, partition. It is accepted wherever an entity is accepted as
@@ -32,7 +34,9 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
     return typeof value === 'object' && value !== null && referenceBrand in value;
   }
 
-  static readonly [Symbol.hasInstance] = recognizing(referenceBrand);
+  static get [Symbol.hasInstance]() {
+    return isReference;
+  }
 
   get [referenceBrand](): true {
     return true;
@@ -73,7 +77,9 @@ export class TypedValue<Type extends string = string, Value = unknown> {
     return typeof value === 'object' && value !== null && typedBrand in value;
   }
 
-  static readonly [Symbol.hasInstance] = recognizing(typedBrand);
+  static get [Symbol.hasInstance]() {
+    return isTypedValue;
+  }
 
   get [typedBrand](): true {
     return true;
