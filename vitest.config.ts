@@ -8,10 +8,13 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const longest = [
   'dialect/servers',
   'mutants/variations',
+  'dialect/accidents',
   'run/demo',
-  'dialect/rows',
-  'transport/proxies',
   'discover/proposals',
+  'transport/proxies',
+  'dialect/rows',
+  'packages-installed',
+  'soak',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -59,7 +62,8 @@ export default defineConfig({
     css: true,
     // Files share their modules: none of them changes what others see, and loading everything anew takes longer than testing.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine, since many tests wait for a process or for a deadline.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });
