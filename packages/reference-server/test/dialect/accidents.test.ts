@@ -114,7 +114,7 @@ const accidents: readonly Accident[] = [
   ]),
   accident(
     'D-39',
-    'an entity that holds itself by its id, or an `_id` without a `_type` and then a `_ref` to it',
+    'an entity that contains itself by its id, or an `_id` without a `_type` and then a `_ref` to it',
     'as in the documented dialect',
     [200, 'PATCH', `${books}/1`, { sequel: book(1) }],
     [200, 'PATCH', `${books}/1`, { sequel: { _id: 'x', id: 3 }, parts: [{ _ref: 'x' }] }],
