@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownMapping } from '@platform-services/conformance';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { ConfigError, createClient } from '@platform-services/sdk';
-import { DeploymentError, parseDeployment, readDeploymentText } from '@platform-services/sdk/model';
+import { DeploymentError, parseDeployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,6 @@ import { LedgerError, readLedger } from '../../packages/conformance/src/cleanup/
 import { coverageOf } from '../../packages/conformance/src/discover/coverage.js';
 import { FileError, readKnown, readMapping, readRequestLists } from '../../packages/conformance/src/harness/files.js';
 import { readReport } from '../../packages/conformance/src/reports/report-file.js';
-import { serverOfFile } from '../../packages/reference-server/src/server.js';
 import { GenerateError, generateModel } from '../../packages/sdk/src/codegen/generate.js';
 import { temporaryFolder } from '../../scripts/test/lib/temporary-folder.js';
 import { property } from '../lib/property.js';
@@ -51,7 +50,7 @@ const asFile = (read: (path: string) => unknown) => (text: string) => {
 const readers: Readonly<Record<string, Reader>> = {
   'the server, a deployment file': {
     ...ofDeployments,
-    read: (text) => serverOfFile(readDeploymentText(text), { directory: folder }),
+    read: asFile((path) => createReferenceServer({ deployment: path })),
     refusals: [DeploymentError],
   },
   'the code generator, a deployment file': {

@@ -22,28 +22,17 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
  * await server.close();
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
-  const { deployment } = options;
-  if (typeof deployment !== 'string' && !(deployment instanceof URL)) return serverOfFile(deployment, options);
-  const { content, directory } = readDeploymentFile(deployment);
-  return serverOfFile(content, { directory, ...options });
-}
-
-/**
- * As {@link createReferenceServer}, for the content of a deployment file, which may be invalid.
- *
- * @param content `undefined` for the demo deployment
- */
-export function serverOfFile(
-  content: unknown,
-  { directory, ...options }: Omit<ReferenceServerOptions, 'deployment'>,
-): ReferenceServer {
-  const settings = settingsOf(options);
+  const { deployment = demoDeployment, ...others } = options;
+  const isFile = typeof deployment === 'string' || deployment instanceof URL;
+  const { content, ...place } = isFile ? readDeploymentFile(deployment) : { content: deployment };
+  const { directory, ...given } = { ...place, ...others };
+  const settings = settingsOf(given);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
   const { cutAsEmpty } = writeDialectOf(settings.deviations);
   // Where cut properties are left out, results show all that they can have (D-28).
   const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, further };
-  const world = buildWorldState(content === undefined ? demoDeployment : content, parts);
+  const world = buildWorldState(content, parts);
   return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError } from '@platform-services/sdk/model';
-import { DeploymentFileError, readDeploymentFile } from '../deployment/deployment-file.js';
+import { DeploymentFileError } from '../deployment/deployment-file.js';
 import type { ReferenceServer } from '../reference-server.js';
-import { serverOfFile } from '../server.js';
+import { createReferenceServer } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
 import { printable } from './line-output.js';
 import { commandLogger, type Outputs } from './loggers.js';
@@ -56,17 +56,14 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const [action, file] = command.processedArgs;
   if (action === undefined) return serve(command.opts(), outputs);
   if (file === undefined) throw new UsageError('Expected a file, as in "validate FILE".');
-  const { content, directory } = readDeploymentFile(file);
-  serverOfFile(content, { directory });
+  createReferenceServer({ deployment: file });
   await writeLine(outputs.out, `${file} is a valid deployment file.`);
   return exitCodes.good;
 }
 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const logger = commandLogger(given.log, outputs);
-  const { content, ...place } =
-    given.deployment === undefined ? { content: undefined } : readDeploymentFile(given.deployment);
-  const server = serverOfFile(content, { ...place, ...optionsOf(given), logger });
+  const server = createReferenceServer({ ...optionsOf(given), logger });
   const signal = untilSignal();
   const url = await listen(server, given, outputs);
   if (url === undefined) return exitCodes.cannotListen;
@@ -108,8 +105,9 @@ function writeLine(stream: Writable, line: string): Promise<void> {
 }
 
 function optionsOf(given: CommandOptions): ReferenceServerOptions {
-  const { basePath, vendor, dialect, deviation = [], sessionIdleMs, controlToken } = given;
+  const { deployment, basePath, vendor, dialect, deviation = [], sessionIdleMs, controlToken } = given;
   return {
+    ...(deployment === undefined ? {} : { deployment }),
     basePath,
     vendor,
     dialect,
