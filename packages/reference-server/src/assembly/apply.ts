@@ -106,7 +106,9 @@ export class Merge {
 
   /** Creates an entity that nothing in the body mentions a second time, and that mentions no other one. */
   createWhole(entity: AssemblyEntity): void {
-    this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
+    const instance = this.#create(entity, entity.id, entity.partition);
+    if (entity.id === null) this.#generated.add(instance);
+    this.#setProperties(entity, instance, true);
   }
 
   /** Finds the instance of an entity, or the deviation without which it would have been found. */

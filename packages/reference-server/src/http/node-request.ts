@@ -83,9 +83,11 @@ export class NodeRequest implements HttpRequest {
         }
         request.off('data', onData).pause();
         isReceived = true;
+        chunks.length = 0;
         resolve(undefined);
       };
       request.on('end', () => {
+        if (isReceived) return;
         isReceived = true;
         resolve(joined(chunks));
       });

@@ -12,19 +12,25 @@ type Content = Pick<Instance, 'values' | 'alive' | 'sequence' | 'version'>;
 export class Observation {
   readonly #saved = new Map<Instance, Content>();
   readonly #observations: Set<Observation>;
+  readonly #sequence: number;
 
-  /** @param observations those of the state, which contain this one until it ends */
-  constructor(observations: Set<Observation>) {
+  /**
+   * @param observations those of the state, which contain this one until it ends
+   * @param sequence that of the newest instance
+   */
+  constructor(observations: Set<Observation>, sequence: number) {
     this.#observations = observations;
+    this.#sequence = sequence;
     observations.add(this);
   }
 
-  /** Saves the content of an instance that is about to change. */
+  /** Saves the content of an instance that is about to change, unless it is newer than the observation. */
   save(instance: Instance): void {
-    if (this.#saved.has(instance)) return;
+    const isNewer = instance.sequence === 0 || instance.sequence > this.#sequence;
+    if (isNewer || this.#saved.has(instance)) return;
     const { values, alive, sequence, version } = instance;
     this.#saved.set(instance, { values, alive, sequence, version });
-    // Steps may be in the middle of a collection, so that its copies are edited, and not the collection itself.
+    // A step may be in the middle of a collection, so the store goes on with a copy.
     instance.values = values.map((value) => copyValue(value));
   }
 

@@ -33,7 +33,7 @@ export class StoreState {
 
   /** Begins to observe the present state. The observation must be ended. */
   observe(): Observation {
-    return new Observation(this.#observations);
+    return new Observation(this.#observations, this.sequence);
   }
 
   /** Must be called before an instance is changed. */

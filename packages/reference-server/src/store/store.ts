@@ -119,9 +119,9 @@ export class Store {
       changes.undo();
       throw error;
     } finally {
+      this.#busy = false;
       transaction.end();
       state.indexes.update();
-      this.#busy = false;
     }
   }
 

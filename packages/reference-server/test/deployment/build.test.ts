@@ -1,4 +1,4 @@
-import { type Deployment, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
+import { type Deployment, DeploymentError, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { demoDeployment } from '../../src/demo/index.js';
 import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
@@ -64,6 +64,11 @@ describe('entities', () => {
     expect(problemsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
       '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" at /accesses/0/entities/1/id.',
     ]);
+  });
+
+  it('with ids that the service chooses are not found by a nested entity with such an id', () => {
+    const nested = person({ id: 2, friend: person({ id: 1, name: 'nested' }) });
+    expect(() => build({ entities: [person({ name: 'first' }), nested] })).toThrow(DeploymentError);
   });
 
   it('are refused with every problem at its place', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Sequence } from '../../src/model/sequence.js';
 
 it('pieces of work are done one after the other, also after one that fails', async () => {
@@ -19,4 +19,10 @@ it('pieces of work are done one after the other, also after one that fails', asy
     { status: 'fulfilled', value: 'c' },
   ]);
   expect(done).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+it('work goes on although a test fakes the timers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await new Sequence().add(async () => 'done')).toBe('done');
 });
