@@ -2,7 +2,7 @@ import { ConfigError } from '../errors/usage.js';
 import { mismatch, oneOf } from '../model/message.js';
 import type { Observers } from '../observe/observers.js';
 import type { Parameter } from '../operation/operation.js';
-import { reservedHeaders } from '../platform/headers.js';
+import { isReservedHeader } from '../platform/headers.js';
 import type { BaseUrl } from '../transport/base-url.js';
 import type { Transport } from '../transport/transport.js';
 import type { Secrets } from '../wire/redaction.js';
@@ -65,7 +65,7 @@ const carriersWith = (cookie: string): Readonly<Record<SessionIn, CarrySession>>
 export function sessionCarrier(sessionIn: SessionIn, cookie: string): CarrySession {
   const carriers = carriersWith(cookie);
   // Scripts of browsers cannot send cookies of their own.
-  const names = Object.keys(carriers).filter((name) => name !== 'cookie' || !reservedHeaders.has(name));
+  const names = Object.keys(carriers).filter((name) => name !== 'cookie' || !isReservedHeader(name));
   if (!names.includes(sessionIn)) throw new ConfigError(mismatch(oneOf(names), sessionIn, 'sessionIn'));
   return carriers[sessionIn];
 }

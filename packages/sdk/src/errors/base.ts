@@ -1,5 +1,3 @@
-import { captureStack } from '../platform/stack.js';
-
 /** The place where a public method was called. Its stack frames are only formatted if an error shows them. */
 export interface CallSite {
   stack?: string;
@@ -8,7 +6,9 @@ export interface CallSite {
 /** Captures the caller of `method`, so that an error that occurs later points at the caller's line. */
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
-  captureStack(site, method);
+  // Not every browser has it.
+  const capture: unknown = Reflect.get(Error, 'captureStackTrace');
+  if (typeof capture === 'function') Reflect.apply(capture, Error, [site, method]);
   return site;
 }
 

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
-import { reservedHeaders } from '../platform/headers.js';
+import { isReservedHeader } from '../platform/headers.js';
 
 const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
 const forbidden = /[^\t\u0020-\u007e\u0080-\u00ff]/;
@@ -20,7 +20,7 @@ export function checkHeaders(headers: Readonly<Record<string, string>> | undefin
   for (const [name, value] of Object.entries(headers ?? {})) {
     const lower = name.toLowerCase();
     if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
-    if (reservedHeaders.has(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
+    if (isReservedHeader(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
     if (typeof value !== 'string' || forbidden.test(value)) {
       throw new InputError(mismatchOf('one line of Latin-1 text', describeHidden(value), `headers["${name}"]`));
     }

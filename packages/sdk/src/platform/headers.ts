@@ -1,5 +1,4 @@
-/** Header fields that the platform sets itself. */
-export const reservedHeaders: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const names: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'connection',
   'content-length',
   'host',
@@ -7,3 +6,8 @@ export const reservedHeaders: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** Whether the platform sets a header field itself. @param name in lower case */
+export function isReservedHeader(name: string): boolean {
+  return names.has(name);
+}

@@ -1,5 +1,4 @@
-/** Header fields that the platform sets itself: those that the Fetch standard forbids to scripts. */
-export const reservedHeaders: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const names: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'accept-charset',
   'accept-encoding',
   'access-control-request-headers',
@@ -15,9 +14,15 @@ export const reservedHeaders: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'keep-alive',
   'origin',
   'referer',
+  'set-cookie',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
   'via',
 ]);
+
+/** Whether the platform sets a header field itself: those that the Fetch standard forbids to scripts. @param name in lower case */
+export function isReservedHeader(name: string): boolean {
+  return names.has(name) || /^(?:proxy|sec)-/.test(name);
+}

@@ -1,4 +1,6 @@
 const deepest = 16;
+const longestText = 100_000;
+const mostMembers = 1_000;
 
 /** The text of a value with everything that a deep inspection would show. */
 export function inspectDeeply(value: unknown): string {
@@ -6,19 +8,26 @@ export function inspectDeeply(value: unknown): string {
   const parts: string[] = [];
   const visit = (each: unknown, depth: number): void => {
     if ((typeof each !== 'object' && typeof each !== 'function') || each === null) {
-      parts.push(String(each));
+      parts.push(String(each).slice(0, longestText));
       return;
     }
-    if (seen.has(each) || depth > deepest) return;
+    if (seen.has(each) || depth > deepest || ArrayBuffer.isView(each)) return;
     seen.add(each);
-    for (const key of Reflect.ownKeys(each)) {
+    try {
+      visitMembers(each, depth + 1);
+    } catch {
+      // A revoked proxy has no members to show.
+    }
+  };
+  const visitMembers = (each: object, depth: number): void => {
+    for (const key of Reflect.ownKeys(each).slice(0, mostMembers)) {
       parts.push(`${String(key)}:`);
-      visit(Object.getOwnPropertyDescriptor(each, key)?.value, depth + 1);
+      visit(Object.getOwnPropertyDescriptor(each, key)?.value, depth);
     }
     if (each instanceof Map || each instanceof Set || each instanceof Headers || each instanceof URLSearchParams) {
       for (const [key, entry] of each.entries()) {
-        visit(key, depth + 1);
-        visit(entry, depth + 1);
+        visit(key, depth);
+        visit(entry, depth);
       }
     } else if (each instanceof URL || each instanceof Error) parts.push(String(each));
   };

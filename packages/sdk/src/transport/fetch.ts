@@ -47,17 +47,18 @@ class FetchRequest implements BodyStream {
       const response = await this.#race(fetch(origin + path, this.#init(content)));
       // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
-      whole?.sent();
       this.#hasResponse = true;
       status = response.status;
       this.#timer.start('body', bodyTimeout);
       this.#reader = response.body?.getReader();
+      whole?.sent();
       const fields = fieldsOf(response.headers);
       if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
       this.#timer.stop();
       return new RawResponse(status, fields, '', this);
     } catch (error) {
-      this.#finish();
+      this.cancel();
+      this.#controller.abort(error);
       if (status !== undefined) throw new TransportFailure(error, 'body', status);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
     }
@@ -99,7 +100,7 @@ class FetchRequest implements BodyStream {
             this.#end(error);
             throw error;
           }
-          if (!this.#hasResponse) this.#timer.start('headers', this.#request.headersTimeout);
+          if (!this.#hasResponse && !this.#isOver) this.#timer.start('headers', this.#request.headersTimeout);
         },
         cancel: async () => void (await parts.return?.()),
       },

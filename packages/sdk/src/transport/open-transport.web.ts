@@ -1,3 +1,4 @@
+import { sentence } from '../model/sentence.js';
 import type { OpenedTransport, TransportOptions } from './options.js';
 import { openFetchTransport } from './platform-fetch.js';
 
@@ -13,6 +14,6 @@ async function explainedFetch(url: string, init: RequestInit): Promise<Response>
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const advice = 'The service may be unreachable, or may not allow requests from this page (CORS).';
-    throw new Error(`${cause.message}. ${advice}`, { cause });
+    throw new Error(`${sentence(cause.message)} ${advice}`, { cause });
   }
 }

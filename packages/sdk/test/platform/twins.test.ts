@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isReservedHeader } from '../../src/platform/headers.web.js';
 import { inspectDeeply } from '../../src/platform/inspect.web.js';
 import { createScope } from '../../src/platform/scope.web.js';
-import { captureStack } from '../../src/platform/stack.web.js';
 import { startTimer, stopTimer } from '../../src/platform/timers.web.js';
 import { emitWarning } from '../../src/platform/warning.web.js';
 
@@ -114,16 +114,18 @@ test('an inspection shows everything that a value holds', () => {
   ])
     expect(text).toContain(part);
   expect(inspectDeeply(5n)).toBe('5');
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  expect(inspectDeeply({ proxy, after: 'the proxy' })).toContain('the proxy');
+  expect(inspectDeeply({ bytes: new Uint8Array(1_000_000), list: Array(1_000_000).fill('x') }).length).toBeLessThan(
+    20_000,
+  );
   expect(inspectDeeply(null)).toBe('null');
 });
 
-test('a stack begins at the caller of a function', () => {
-  const site: { stack?: string } = {};
-  const method = (): void => captureStack(site, method);
-  (function theCaller() {
-    method();
-  })();
-  expect(site.stack?.split('\n')[1]).toContain('theCaller');
+test('headers that scripts may not set are reserved', () => {
+  const names = ['cookie', 'set-cookie', 'proxy-authorization', 'sec-fetch-mode', 'accept', 'x-proxy', 'authorization'];
+  expect(names.filter(isReservedHeader)).toEqual(['cookie', 'set-cookie', 'proxy-authorization', 'sec-fetch-mode']);
 });
 
 test('a warning goes to the console', () => {

@@ -166,6 +166,22 @@ describe('an upload of a blob', () => {
     expect(seen).toEqual(['a blob', 'text/plain', '6', 'sent']);
   });
 
+  test('closes the response when reporting it fails', async () => {
+    let closed: Promise<unknown> | undefined;
+    const origin = await served((_request, response) => {
+      closed = once(response, 'close');
+      response.writeHead(200).write('begun');
+    });
+    const failure = new Error('the listener fails');
+    const sent = (): void => {
+      throw failure;
+    };
+    const whole = () => ({ blob: new Blob(['text']), sent });
+    const body = contentOf(async function* () {}, { whole });
+    expect(await send(origin, 'blob', body)).toBe(failure);
+    await closed;
+  });
+
   test('comes from memory where the source is a stream', async () => {
     let received = '';
     const origin = await served(async (request, response) => {
