@@ -8,6 +8,9 @@ import { startServer } from './server-process.mjs';
 
 const credentials = { user: 'demo', password: 'demo' };
 
+/** A call may take 1.10 times as long as the same call by hand. */
+const lowestRatio = 1 / 1.1;
+
 /**
  * The tolerated growth of the heap after 100,000 calls, in MiB, because the engine itself keeps varying amounts of
  * memory.
@@ -70,7 +73,7 @@ export const calls = {
       peer: rate(handMade),
       peerName: 'undici request and JSON.parse by hand',
       turns,
-      figures: [{ name, of: 'rate', unit: 'calls/s', better: /** @type {const} */ ('more'), goal: 0.8 }],
+      figures: [{ name, of: 'rate', unit: 'calls/s', better: /** @type {const} */ ('more'), goal: lowestRatio }],
     });
     return {
       contests: [

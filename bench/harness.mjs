@@ -94,14 +94,32 @@ export function median(values) {
 }
 
 /** @param {Result} result */
-function line({ name, unit, value, peer, peerValue, ratio, goal }) {
-  const verdict = goal === null ? '' : ratio >= goal ? ', goal met' : `, GOAL MISSED (${goal})`;
-  return `${name}: ${round(value)} ${unit}, ${peer}: ${round(peerValue)} ${unit}, ratio ${ratio.toFixed(2)}${verdict}`;
+function line(result) {
+  const [name, value, peer, peerValue, ratio, goal] = cells(result);
+  return `${name}: ${value}, ${peer}: ${peerValue}, ratio ${ratio}${goal === '' ? '' : `, goal ${goal}`}`;
+}
+
+/** @param {Result} result */
+function cells({ name, unit, value, peer, peerValue, ratio, goal }) {
+  const reached = goal === null ? '' : `${round(goal)}${ratio >= goal ? '' : ', missed'}`;
+  return [name, `${round(value)} ${unit}`, peer, `${round(peerValue)} ${unit}`, ratio.toFixed(2), reached];
+}
+
+/**
+ * Returns the results as a table in Markdown, whose columns are aligned.
+ *
+ * @param {readonly Result[]} results
+ */
+export function table(results) {
+  const rows = [['what', 'measured', 'peer', 'of the peer', 'ratio', 'goal'], ...results.map(cells)];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const [head, ...body] = rows.map((row) => `| ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
 
 /** @param {number} value */
 function round(value) {
-  return value >= 100 ? Math.round(value).toString() : value.toPrecision(3);
+  return value >= 100 ? Math.round(value).toString() : String(Number(value.toPrecision(3)));
 }
 
 /**

@@ -1,21 +1,52 @@
-// `npm run bench -- [--json FILE] [--quick] [--only NAME]` measures every figure in turns with that of its peer.
+// `npm run bench` measures every figure in turns with that of its peer.
 import { parseArgs } from 'node:util';
 import { setUp } from '../scripts/lib/setup.mjs';
-import { runBenchmarks, writeReport } from './harness.mjs';
+import { runBenchmarks, table, writeReport } from './harness.mjs';
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-  },
-});
-await setUp();
-const { benchmarks } = await import('./benchmarks.mjs');
-const chosen = benchmarks.filter(({ name }) => values.only === undefined || name.includes(values.only));
-if (chosen.length === 0) {
-  console.error(`--only ${values.only}: expected a part of ${benchmarks.map(({ name }) => name).join(', ')}`);
+const usage = `npm run bench -- [options]
+
+Measures the packages in turns with other software that does the same, and compares the medians.
+
+  --only NAME   one benchmark: requests, flat, streams, calls, transfers, start or suite (default: all, about 20 minutes)
+  --quick       shorter turns and fewer entities
+  --json FILE   writes all numbers to a file
+  --help        shows this text
+
+Exit codes: 0 everything was measured, whether or not it reaches its goal; 1 a benchmark failed; 2 wrong options.`;
+
+/** @returns {{ json?: string, only?: string, quick: boolean, help: boolean }} */
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        json: { type: 'string' },
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} message @returns {never} */
+function refuse(message) {
+  console.error(`${message}\n\n${usage}`);
   process.exit(2);
 }
-const results = await runBenchmarks(chosen, { quick: values.quick, write: (line) => console.log(line) });
-if (values.json !== undefined) writeReport(values.json, results);
+
+const { json, only, quick, help } = options();
+if (help) {
+  console.log(usage);
+} else {
+  await setUp();
+  const { benchmarks } = await import('./benchmarks.mjs');
+  const chosen = benchmarks.filter(({ name }) => only === undefined || name === only);
+  if (chosen.length === 0)
+    refuse(`Expected one of ${benchmarks.map(({ name }) => name).join(', ')}, got ${only} at --only.`);
+  const results = await runBenchmarks(chosen, { quick, write: (line) => console.error(line) });
+  console.log(table(results));
+  if (json !== undefined) writeReport(json, results);
+}

@@ -1,5 +1,7 @@
-// A server for `requests.mjs`: `server`, `bare` or `fastify`. It prints its port.
+// A server for `requests.mjs`: `server`, `bare`, `fastify` or `json-server`. It prints its port.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { parse } from 'node:querystring';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { installPeers } from './peers/install.mjs';
 
@@ -45,7 +47,8 @@ async function startBare() {
       body += chunk;
     });
     request.on('end', () => {
-      const value = JSON.parse(body);
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+      const value = isForm ? parse(body) : JSON.parse(body);
       if (request.url === '/-/teach') taught.set(`${value.method} ${value.path}`, value);
       answer();
     });
@@ -76,9 +79,24 @@ async function startFastify() {
   return app.addresses()[0]?.port;
 }
 
-const starts = { server: startServer, bare: startBare, fastify: startFastify };
-const [, , kind] = process.argv;
+/** json-server with its data in memory, and without its log. */
+async function startJsonServer() {
+  const { jsonServer } = installPeers();
+  const app = jsonServer.create();
+  app.use(jsonServer.bodyParser, jsonServer.router({ Item: items }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server.address().port;
+}
+
+const starts = new Map([
+  ['server', startServer],
+  ['bare', startBare],
+  ['fastify', startFastify],
+  ['json-server', startJsonServer],
+]);
+const [, , kind = ''] = process.argv;
 process.on('SIGTERM', () => process.exit(0));
-const start = kind === 'server' || kind === 'bare' || kind === 'fastify' ? starts[kind] : undefined;
-if (start === undefined) throw new Error(`Expected server, bare or fastify, got ${kind}.`);
+const start = starts.get(kind);
+if (start === undefined) throw new Error(`Expected one of ${[...starts.keys()].join(', ')}, got ${kind}.`);
 console.log(await start());

@@ -7,23 +7,28 @@ import { installPeers } from './peers/install.mjs';
 
 const script = fileURLToPath(new URL('requests-process.mjs', import.meta.url));
 
-/** The path of the entities, which all servers use. */
-const entities = '/platform-services/rest/v2/entities/access.bench/Item';
-const json = { 'content-type': 'application/json' };
+const service = '/platform-services/rest';
+const entities = `${service}/v2/entities/access.bench/Item`;
 
 /**
  * @typedef {object} Workload
  * @property {string} name
  * @property {string} method
  * @property {string} path
- * @property {Record<string, unknown>} [body]
+ * @property {Record<string, unknown> | URLSearchParams} [body] sent as JSON or as a form
  * @property {number} goal the lowest acceptable ratio to the bare server
- * @property {boolean} [fastify] whether the server with fastify has it
+ * @property {Partial<Record<'fastify' | 'json-server', string>>} [alike] the paths at which other servers have it, by their names
  */
 
 /** @type {readonly Workload[]} */
 const workloads = [
-  { name: 'GET by id', method: 'GET', path: `${entities}/1`, goal: 0.7, fastify: true },
+  {
+    name: 'GET by id',
+    method: 'GET',
+    path: `${entities}/1`,
+    goal: 0.7,
+    alike: { fastify: `${entities}/1`, 'json-server': '/Item/1' },
+  },
   {
     name: 'GET of a property',
     method: 'GET',
@@ -35,13 +40,17 @@ const workloads = [
     method: 'GET',
     path: `${entities}?where.group=5&order-by=name&max-results=20`,
     goal: 0.5,
-    fastify: true,
+    alike: {
+      fastify: `${entities}?where.group=5&order-by=name&max-results=20`,
+      'json-server': '/Item?group=5&_sort=name&_limit=20',
+    },
   },
   {
     name: 'ordered page of 20 in the middle',
     method: 'GET',
     path: `${entities}?order-by=name&start-index=500&max-results=20`,
     goal: 0.5,
+    alike: { 'json-server': '/Item?_sort=name&_start=500&_limit=20' },
   },
   {
     name: 'POST one',
@@ -49,14 +58,29 @@ const workloads = [
     path: entities,
     body: { group: 1_000_000, name: 'new' },
     goal: 0.45,
-    fastify: true,
+    alike: { fastify: entities, 'json-server': '/Item' },
   },
-  { name: 'PATCH one', method: 'PATCH', path: `${entities}/1`, body: { name: 'other' }, goal: 0.4 },
+  {
+    name: 'PATCH one',
+    method: 'PATCH',
+    path: `${entities}/1`,
+    body: { name: 'other' },
+    goal: 0.4,
+    alike: { 'json-server': '/Item/1' },
+  },
+  {
+    name: 'authenticate',
+    method: 'POST',
+    path: `${service}/authenticate`,
+    body: new URLSearchParams({ user: 'bench', password: 'bench' }),
+    goal: 0.4,
+  },
 ];
 
 /**
- * Measures the requests per second of 50 connections, in turns with a `node:http` server that sends the same bytes, and
- * with fastify and a Map. Every server is a process of its own, and what it sends is compared before.
+ * Measures the requests per second of 50 connections, in turns with a `node:http` server that sends the same bytes, with
+ * fastify and a Map, and with json-server. Every server is a process of its own. What the bare server sends is compared
+ * before.
  *
  * @type {import('./harness.mjs').Benchmark}
  */
@@ -65,32 +89,36 @@ export const requests = {
   async prepare(quick) {
     const { autocannon } = installPeers();
     const duration = quick ? 1 : 3;
-    const [server, bare, fastify] = await Promise.all([
+    const [server, bare, fastify, jsonServer] = await Promise.all([
       startProcess('server'),
       startProcess('bare'),
       startProcess('fastify'),
+      startProcess('json-server'),
     ]);
+    const alike = { fastify, 'json-server': jsonServer };
     const session = await authenticate(server.url);
 
     /** @param {Awaited<ReturnType<typeof startProcess>>} target @param {Workload} workload */
-    const rate =
-      (target, { method, path, body }) =>
-      async () => {
+    const rate = (target, workload, path = workload.path) => {
+      const url = target.url + path;
+      const { method, headers, body } = requestOf(workload, session);
+      return async () => {
         const before = target.cpuTime();
         const { requests: sent, ...result } = await autocannon({
-          url: target.url + path,
+          url,
           method,
-          headers: { 'gm-session-id': session, ...json },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          headers,
+          ...(body === undefined ? {} : { body }),
           connections: 50,
           duration,
         });
         if (result.non2xx + result.errors > 0)
-          throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
+          throw new Error(`${method} ${url}: ${result.non2xx} refused, ${result.errors} failed`);
         return { rate: sent.total / result.duration, cpu: (target.cpuTime() - before) / sent.total };
       };
+    };
 
-    for (const { method, path, body } of workloads) await teach(bare, server, session, method, path, body);
+    for (const workload of workloads) await teach(bare, server, workload, session);
     const more = /** @type {const} */ ('more');
     const less = /** @type {const} */ ('less');
     /** @param {Workload} workload */
@@ -98,33 +126,30 @@ export const requests = {
       {
         measure: rate(server, workload),
         peer: rate(bare, workload),
-        peerName: 'node:http with the same bytes',
+        peerName: 'node:http',
         figures: [
           { name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: workload.goal },
           { name: `${workload.name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
         ],
       },
-      ...(workload.fastify
-        ? [
-            {
-              measure: rate(server, workload),
-              peer: rate(fastify, workload),
-              peerName: 'fastify and a Map',
-              figures: [{ name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: null }],
-            },
-          ]
-        : []),
+      ...Object.entries(workload.alike ?? {}).map(([name, path]) => ({
+        measure: rate(server, workload),
+        peer: rate(name === 'fastify' ? alike.fastify : alike['json-server'], workload, path),
+        peerName: name,
+        turns: quick ? 2 : 5,
+        figures: [{ name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: null }],
+      })),
     ];
     return {
       contests: workloads.flatMap(contestsOf),
       async close() {
-        await Promise.all([server, bare, fastify].map((each) => each.stop()));
+        await Promise.all([server, bare, fastify, jsonServer].map((each) => each.stop()));
       },
     };
   },
 };
 
-/** @param {'server' | 'bare' | 'fastify'} kind */
+/** @param {'server' | 'bare' | 'fastify' | 'json-server'} kind */
 async function startProcess(kind) {
   const child = spawn(process.execPath, [script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(createInterface({ input: child.stdout }), 'line');
@@ -150,21 +175,30 @@ async function authenticate(url) {
 }
 
 /**
+ * @param {Workload} workload
+ * @param {string} session
+ */
+function requestOf({ method, body }, session) {
+  const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    method,
+    headers: { 'gm-session-id': session, 'content-type': type },
+    body: body instanceof URLSearchParams ? body.toString() : JSON.stringify(body),
+  };
+}
+
+/**
  * Teaches the bare server the response of the reference server, and compares both.
  *
  * @param {{ url: string }} bare
  * @param {{ url: string }} server
+ * @param {Workload} workload
  * @param {string} session
- * @param {string} method
- * @param {string} path
- * @param {unknown} body
  */
-async function teach(bare, server, session, method, path, body) {
-  const init = {
-    method,
-    headers: { 'gm-session-id': session, ...json },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
+async function teach(bare, server, workload, session) {
+  const { method, path } = workload;
+  const { body, ...common } = requestOf(workload, session);
+  const init = { ...common, ...(body === undefined ? {} : { body }) };
   const expected = await fetch(server.url + path, init);
   const text = await expected.text();
   if (!expected.ok) throw new Error(`${method} ${path}: ${expected.status} ${text}`);

@@ -1,7 +1,7 @@
 import { run } from '@platform-services/conformance';
 
 /** The time limit for the whole suite with both subjects against a server of its own, in seconds. */
-const limit = 20;
+const limit = 8;
 
 /** The requirements whose cases run with `--quick`. */
 const some = ['ENT-PUT-*', 'ENT-QRY-*', 'LIN-*', 'STR-*'];

@@ -71,8 +71,8 @@ export const transfers = {
           peer: roundTrip('undici'),
           peerName: 'undici by hand',
           figures: [
-            { name: `upload of ${size} MiB by the SDK`, of: 'upload', unit: 'MiB/s', better: more, goal: null },
-            { name: `download of ${size} MiB by the SDK`, of: 'download', unit: 'MiB/s', better: more, goal: null },
+            { name: `upload of ${size} MiB by the SDK`, of: 'upload', unit: 'MiB/s', better: more, goal: 0.95 },
+            { name: `download of ${size} MiB by the SDK`, of: 'download', unit: 'MiB/s', better: more, goal: 0.95 },
             { name: `growth of the process that uploads ${size} MiB`, of: 'uploadGrowth', ...bound },
             { name: `growth of the process that downloads ${size} MiB`, of: 'downloadGrowth', ...bound },
             { name: `growth of the server beyond the ${size} MiB that it stores`, of: 'serverGrowth', ...bound },

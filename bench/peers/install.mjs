@@ -17,5 +17,9 @@ export function installPeers() {
     if (status !== 0) throw new Error(`npm ci failed in ${directory}.`);
   }
   const require = createRequire(import.meta.url);
-  return { autocannon: require('autocannon'), fastify: require('fastify') };
+  return {
+    autocannon: require('autocannon'),
+    fastify: require('fastify'),
+    jsonServer: require('json-server'),
+  };
 }

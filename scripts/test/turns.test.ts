@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeTurns } from '../../bench/harness.mjs';
+import { table, takeTurns } from '../../bench/harness.mjs';
 
 const figure = { name: 'rate', of: 'rate', unit: 'calls/s', better: 'more', goal: 0.8 } as const;
 
@@ -36,4 +36,29 @@ describe('the figures of a contest', () => {
     expect(result).toMatchObject({ value: 2, peer: 'peer', peerValue: 8, ratio: 4 });
     expect(limited).toMatchObject({ value: 2, peer: 'limit', peerValue: 4, ratio: 2 });
   });
+});
+
+it('writes results as an aligned table, with goals that were reached or missed', () => {
+  const result = {
+    name: 'GET',
+    unit: 'requests/s',
+    peer: 'peer',
+    value: 1234.5,
+    peerValue: 2000,
+    ratio: 0.617,
+    runs: 5,
+  };
+  const results = [
+    { ...result, goal: 0.5 },
+    { ...result, name: 'a longer name', value: 1.234, goal: 0.7 },
+    { ...result, goal: null },
+  ];
+  expect(table(results)).toBe(
+    `
+| what          | measured        | peer | of the peer     | ratio | goal        |
+| ------------- | --------------- | ---- | --------------- | ----- | ----------- |
+| GET           | 1235 requests/s | peer | 2000 requests/s | 0.62  | 0.5         |
+| a longer name | 1.23 requests/s | peer | 2000 requests/s | 0.62  | 0.7, missed |
+| GET           | 1235 requests/s | peer | 2000 requests/s | 0.62  |             |`.trimStart(),
+  );
 });
