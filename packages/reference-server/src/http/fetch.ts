@@ -33,7 +33,8 @@ function headersOf(request: Request): HttpRequest['headers'] {
 async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (request.body === null) return;
   try {
-    for await (const chunk of request.body) yield chunk;
+    // A copy, since the bytes may be kept, and their sender may use its buffer again.
+    for await (const chunk of request.body) yield chunk.slice();
   } catch {
     throw bodyEndedEarly();
   }

@@ -3,7 +3,7 @@ import type { StorageBudget } from './storage-budget.js';
 
 /** The bytes of a resource. They never change. */
 export interface Content {
-  /** The bytes in order. All blocks but the last have the size {@link blockSize}. */
+  /** The bytes in order, in blocks of up to {@link blockSize} bytes. The first has at least a quarter of it, or is the only one. */
   readonly blocks: readonly Uint8Array[];
   /** The size in bytes. */
   readonly size: number;
@@ -11,8 +11,13 @@ export interface Content {
   readonly md5: string;
 }
 
-/** The size of blocks. Blocks avoid the overhead of many small chunks. */
+/** The size of blocks into which small chunks are copied, which avoids their overhead. */
 const blockSize = 64 * 1024;
+
+/** Whether bytes are worth keeping as they are: they are many, and use most of the memory that they keep alive. */
+function isKept({ byteLength, buffer }: Uint8Array): boolean {
+  return byteLength * 4 >= Math.max(blockSize, buffer.byteLength * 3);
+}
 
 /** Receives the bytes of a content in chunks, and computes their digest. */
 export class ContentWriter {
@@ -28,17 +33,26 @@ export class ContentWriter {
     this.#budget = budget;
   }
 
-  /** @throws Refusal `storageFull` if the limit is exceeded. The caller must then {@link abandon} the content */
+  /**
+   * @param chunk belongs to the content from now on, and must not change
+   * @throws Refusal `storageFull` if the limit is exceeded. The caller must then {@link abandon} the content
+   */
   write(chunk: Uint8Array): void {
     this.#budget.take(chunk.byteLength);
     this.#size += chunk.byteLength;
     this.#hash.update(chunk);
-    for (let start = 0; start < chunk.byteLength; ) {
-      if (this.#filled === this.#block.byteLength) this.#openBlock();
-      const part = chunk.subarray(start, start + this.#block.byteLength - this.#filled);
-      this.#block.set(part, this.#filled);
-      this.#filled += part.byteLength;
-      start += part.byteLength;
+    const room = this.#block.byteLength - this.#filled;
+    this.#copy(chunk.subarray(0, room));
+    const rest = chunk.subarray(room);
+    const isOwn = isKept(rest);
+    for (let start = 0; start < rest.byteLength; start += blockSize) {
+      const part = rest.subarray(start, start + blockSize);
+      if (isOwn) {
+        this.#blocks.push(part);
+      } else {
+        this.#openBlock();
+        this.#copy(part);
+      }
     }
   }
 
@@ -55,6 +69,12 @@ export class ContentWriter {
     this.#budget.giveBack(this.#size);
     this.#blocks.length = 0;
     this.#size = 0;
+  }
+
+  /** Copies bytes for which the last block has room. */
+  #copy(bytes: Uint8Array): void {
+    this.#block.set(bytes, this.#filled);
+    this.#filled += bytes.byteLength;
   }
 
   #openBlock(): void {

@@ -52,7 +52,35 @@ describe('bytes', () => {
     expect(budget.used).toBe(size);
   });
 
-  it('do not change with the buffer that they came in', async () => {
+  it('come back as they were from chunks of any sizes, in blocks of bounded number and memory', () => {
+    const size = fc.oneof(fc.nat(100), fc.nat(3 * block), fc.constantFrom(block / 4 - 1, block / 4, block - 1, block));
+    fc.assert(
+      fc.property(fc.array(fc.record({ size, offset: fc.constantFrom(0, 1, block) }), { maxLength: 12 }), (chunks) => {
+        const writer = new ResourceStore(new StorageBudget(100 * block)).open();
+        const bytes = bytesOf(chunks.reduce((sum, chunk) => sum + chunk.size, 0));
+        let written = 0;
+        for (const chunk of chunks) {
+          // A chunk with its own buffer, of which it may use only a part.
+          const part = new Uint8Array(chunk.offset + chunk.size).subarray(chunk.offset);
+          part.set(bytes.subarray(written, written + chunk.size));
+          writer.write(part);
+          written += chunk.size;
+        }
+        const content = writer.finish();
+        expect(content).toMatchObject({ size: bytes.length, md5: md5(bytes) });
+        expect(Buffer.concat(content.blocks).equals(bytes)).toBe(true);
+        const [first, ...others] = content.blocks;
+        if (others.length > 0) expect(first?.byteLength).toBeGreaterThanOrEqual(block / 4);
+        expect(content.blocks.length).toBeLessThanOrEqual(8 * (bytes.length / block) + 1);
+        const memory = new Set(content.blocks.map(({ buffer }) => buffer));
+        const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
+        expect(held).toBeLessThanOrEqual((bytes.length * 4) / 3 + block);
+      }),
+      { seed: 42 },
+    );
+  });
+
+  it('do not change with the buffer of a small chunk', () => {
     const store = new ResourceStore(new StorageBudget(10));
     const buffer = Buffer.from('before');
     const content = store.receiveAll(buffer);
