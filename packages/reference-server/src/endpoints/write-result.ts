@@ -12,7 +12,7 @@ import { completed, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { Instance, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
-import { writeXml } from '../xml/write-xml.js';
+import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The options of 4.7. By default, properties beyond the depth are left out. */
@@ -49,10 +49,8 @@ export function* writingResult(
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
-    return roomFor(
-      unread,
-      content(form.type, writeXml(result, { ...options, depth }, writeLimits, writeDialect), decided),
-    );
+    const text = yield* writingXml(result, { ...options, depth }, writeLimits, writeDialect);
+    return roomFor(unread, content(form.type, text, decided));
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);

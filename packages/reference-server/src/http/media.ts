@@ -17,12 +17,16 @@ const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|
 const parsed = new Map<string, MediaType | undefined>();
 const maxParsed = 100;
 
+/** The length of a type that clients accept, in characters. */
+const maxLength = 255;
+
 /** Parses a media type such as `text/html; charset=utf-8`. Returns `undefined` if the text is not a media type. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (parsed.has(text)) return parsed.get(text);
   const type = parse(text);
+  if (text.length > maxLength) return type;
   if (parsed.size >= maxParsed) parsed.clear();
-  if (text.length <= 255) parsed.set(ownText(text), type);
+  parsed.set(ownText(text), type);
   return type;
 }
 
@@ -38,7 +42,7 @@ function parse(text: string): MediaType | undefined {
 
 /** Whether a text can be sent as `Content-Type`: a media type in one line of ASCII, of a length that clients accept. */
 export function isMediaType(text: string): boolean {
-  return text.length <= 255 && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
+  return text.length <= maxLength && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
 }
 
 /** The formats of request bodies. */

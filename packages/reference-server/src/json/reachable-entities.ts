@@ -6,28 +6,23 @@ import { planOf } from './type-plan.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
 
 /** How many entities are visited in a step. */
-const visitsInStep = 10_000;
+export const visitsInStep = 10_000;
 
 /** The work of counting an entity, in units. */
 const costOfVisit = 20;
 
 /** The existing entities directly in a value, also in nested collections, in their order. */
-export function entitiesIn(value: Value): Instance[] {
-  const entities: Instance[] = [];
-  visitEntities(value, (entity) => entities.push(entity));
-  return entities;
-}
-
-/** As {@link entitiesIn}, in steps. */
 export function* collectingEntities(value: Value): Steps<readonly Instance[]> {
-  if (!Array.isArray(value)) return entitiesIn(value);
   const entities: Instance[] = [];
   const visit = (entity: Instance) => {
     entities.push(entity);
   };
-  for (const [index, element] of value.entries()) {
-    visitEntities(element, visit);
-    if (index % visitsInStep === visitsInStep - 1) yield;
+  if (!Array.isArray(value)) visitEntities(value, visit);
+  else {
+    for (const [index, element] of value.entries()) {
+      visitEntities(element, visit);
+      if (index % visitsInStep === visitsInStep - 1) yield;
+    }
   }
   return entities;
 }
@@ -48,15 +43,9 @@ function visitEntities(value: Value, visit: (entity: Instance) => void): void {
   }
 }
 
-function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void): void {
+/** Calls `visit` for each existing entity to which an entity refers directly, in the order of its properties. */
+export function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void): void {
   for (const { property } of planOf(instance.type).referringProperties) visitEntities(instance.get(property), visit);
-}
-
-/** The existing entities that an entity refers to directly, in the order of its properties. */
-export function entitiesOf(instance: Instance): Instance[] {
-  const entities: Instance[] = [];
-  visitEntitiesOf(instance, (entity) => entities.push(entity));
-  return entities;
 }
 
 /**
@@ -192,7 +181,9 @@ interface Content {
 
 function contentOf(instance: Instance): Content {
   const { declaredScalars, complexProperties } = planOf(instance.type);
-  const content = { entities: entitiesOf(instance), scalarBytes: 2, collectionBytes: 0 };
+  const entities: Instance[] = [];
+  visitEntitiesOf(instance, (entity) => entities.push(entity));
+  const content = { entities, scalarBytes: 2, collectionBytes: 0 };
   for (const { property } of declaredScalars) content.scalarBytes += leastBytes(instance.get(property));
   for (const { property } of complexProperties) {
     const value = instance.get(property);

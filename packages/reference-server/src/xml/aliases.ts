@@ -1,5 +1,7 @@
+import { visitsInStep } from '../json/reachable-entities.js';
 import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
+import type { Steps } from '../model/steps.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isEnumConstant } from './scalar-elements.js';
@@ -16,32 +18,14 @@ export interface RequiredType {
 export class Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
-  readonly #aliases = new Map<EntityType | EnumType, string>();
-  readonly #references = new Map<Instance, string>();
+  readonly #aliases: ReadonlyMap<EntityType | EnumType, string>;
+  readonly #references: ReadonlyMap<Instance, string>;
 
-  /** @param root the result, which may contain enum constants */
-  constructor(pool: readonly Instance[], isWritten: (instance: Instance) => boolean, root: Value) {
-    const counts = new Map<EntityType, number>();
-    const enums = new Set<EnumType>();
-    collectEnums(root, enums);
-    const numbers: number[] = [];
-    for (const instance of pool) {
-      const count = counts.get(instance.type) ?? 0;
-      numbers.push(count);
-      counts.set(instance.type, count + 1);
-      for (const property of instance.type.properties) {
-        const value = instance.get(property);
-        if (isWritten(instance) || isScalar(value)) collectEnums(value, enums);
-      }
-    }
-    this.types = [...counts.keys(), ...enums].sort(byName).map((type, index) => {
-      const alias = `${type.simpleName}^${(index + 1).toString(36)}`;
-      this.#aliases.set(type, alias);
-      return { type, alias, count: type.kind === 'entity' ? counts.get(type) : undefined };
-    });
-    for (const [index, instance] of pool.entries()) {
-      this.#references.set(instance, `${this.ofType(instance.type)}-${(numbers[index] ?? 0).toString(16)}`);
-    }
+  /** @param references the names of the entities in the pool */
+  constructor(types: readonly RequiredType[], references: ReadonlyMap<Instance, string>) {
+    this.types = types;
+    this.#aliases = aliasesOf(types);
+    this.#references = references;
   }
 
   ofType(type: EntityType | EnumType): string {
@@ -52,6 +36,48 @@ export class Aliases {
   ofInstance(instance: Instance): string | undefined {
     return this.#references.get(instance);
   }
+}
+
+/**
+ * Names the types and the entities of a response.
+ *
+ * @param root the result, which may contain enum constants
+ */
+export function* namingEntities(
+  pool: ReadonlySet<Instance>,
+  isWhole: (instance: Instance) => boolean,
+  root: Value,
+): Steps<Aliases> {
+  const counts = new Map<EntityType, number>();
+  const enums = new Set<EnumType>();
+  collectEnums(root, enums);
+  const numbers: number[] = [];
+  for (const instance of pool) {
+    const count = counts.get(instance.type) ?? 0;
+    counts.set(instance.type, count + 1);
+    for (const property of instance.type.properties) {
+      const value = instance.get(property);
+      if (isWhole(instance) || isScalar(value)) collectEnums(value, enums);
+    }
+    if (numbers.push(count) % visitsInStep === 0) yield;
+  }
+  const types = [...counts.keys(), ...enums].sort(byName).map((type, index) => ({
+    type,
+    alias: `${type.simpleName}^${(index + 1).toString(36)}`,
+    count: type.kind === 'entity' ? counts.get(type) : undefined,
+  }));
+  const aliases = aliasesOf(types);
+  const references = new Map<Instance, string>();
+  for (const instance of pool) {
+    const number = numbers[references.size] ?? 0;
+    references.set(instance, `${aliases.get(instance.type)}-${number.toString(16)}`);
+    if (references.size % visitsInStep === 0) yield;
+  }
+  return new Aliases(types, references);
+}
+
+function aliasesOf(types: readonly RequiredType[]): ReadonlyMap<EntityType | EnumType, string> {
+  return new Map(types.map(({ type, alias }) => [type, alias]));
 }
 
 function byName(left: EntityType | EnumType, right: EntityType | EnumType): number {

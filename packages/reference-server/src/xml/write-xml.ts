@@ -1,10 +1,10 @@
 import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { entitiesIn, entitiesOf, reachingEntities } from '../json/reachable-entities.js';
+import { collectingEntities, reachingEntities, visitEntitiesOf, visitsInStep } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
-import { completed } from '../model/steps.js';
+import { completed, type Steps } from '../model/steps.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
@@ -12,10 +12,11 @@ import {
   isEmpty,
   isScalar,
   MapValue,
+  type Scalar,
   SetValue,
   type Value,
 } from '../model/values.js';
-import { Aliases } from './aliases.js';
+import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
 
@@ -27,6 +28,9 @@ export type XmlWriteDialect = Pick<WriteDialect, 'layouts' | 'numbers' | 'cutInX
 
 const { POSITIVE_INFINITY } = Number;
 
+/** How many values are written in a step. */
+const valuesInStep = 3_000;
+
 /**
  * Writes a result as XML in chunks of text (R-60): the types, the result, and a pool with every entity in breadth-first
  * order. Properties beyond the depth are `a` elements. Null properties and empty collections are left out.
@@ -34,40 +38,46 @@ const { POSITIVE_INFINITY } = Number;
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
  * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }).join('')
  */
-export function writeXml(
+export function writeXml(...parameters: Parameters<typeof writingXml>): readonly string[] {
+  return completed(writingXml(...parameters));
+}
+
+/** As {@link writeXml}, in steps of a few milliseconds at most. What is written must not change between the steps. */
+export function* writingXml(
   result: Result,
   options: XmlWriteOptions,
   limits: WriteLimits = defaultWriteLimits,
   dialect: XmlWriteDialect = documented,
-): readonly string[] {
-  const roots = entitiesIn(result.value);
+): Steps<readonly string[]> {
+  const roots = yield* collectingEntities(result.value);
   const depth = depthOf(result, options.depth);
-  const near = depth === POSITIVE_INFINITY ? undefined : completed(reachingEntities(roots, depth));
+  const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth);
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
-  const pool = breadthFirst(roots, isWhole, limits);
-  const writer = new Writer(
-    new XmlOutput(dialect.layouts[options.prettiness], limits),
-    new Aliases(pool, isWhole, result.value),
-    isWhole,
-    dialect,
-  );
-  return writer.write(result, pool);
+  const pool = yield* findingPool(roots, isWhole, limits);
+  const aliases = yield* namingEntities(pool, isWhole, result.value);
+  const output = new XmlOutput(dialect.layouts[options.prettiness], limits);
+  return yield* new Writer(output, aliases, isWhole, dialect).writing(result, pool);
 }
 
 /** The entities of the response, in breadth-first order from the result. */
-function breadthFirst(
+function* findingPool(
   roots: readonly Instance[],
   isWhole: (instance: Instance) => boolean,
   limits: WriteLimits,
-): readonly Instance[] {
+): Steps<ReadonlySet<Instance>> {
   const pool = new Set(roots);
+  const add = (entity: Instance) => {
+    pool.add(entity);
+  };
+  let visits = 0;
   // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
-    if (!isWhole(instance)) continue;
-    for (const entity of entitiesOf(instance)) pool.add(entity);
+    if (isWhole(instance)) visitEntitiesOf(instance, add);
+    visits += 1;
+    if (visits % visitsInStep === 0) yield;
   }
-  return [...pool];
+  return pool;
 }
 
 class Writer {
@@ -76,6 +86,7 @@ class Writer {
   /** Whether the entity and collection properties of an entity are within the depth. */
   readonly #isWhole: (instance: Instance) => boolean;
   readonly #dialect: XmlWriteDialect;
+  #written = 0;
 
   constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean, dialect: XmlWriteDialect) {
     this.#output = output;
@@ -84,32 +95,40 @@ class Writer {
     this.#dialect = dialect;
   }
 
-  write({ value, type }: Result, pool: readonly Instance[]): readonly string[] {
+  *writing({ value, type }: Result, pool: ReadonlySet<Instance>): Steps<readonly string[]> {
     const output = this.#output;
     output.line(0, "<?xml version='1.0' encoding='UTF-8'?>");
     output.line(0, '<?gm-xml version="4"?>');
     output.line(0, '<gm-data>');
-    this.#section('required-types', this.#aliases.types, ({ type: { signature }, alias, count }) => {
-      const number = count === undefined ? '' : ` num='${count}'`;
-      output.line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
-    });
-    this.#section('root-value', [value], (root) => output.line(2, this.#value(withoutDangling(root), type)));
-    this.#section('pool', pool, (instance) => this.#entity(instance));
+    const { types } = this.#aliases;
+    if (this.#open('required-types', types.length)) {
+      for (const required of types) this.#requiredType(required);
+      output.line(1, '</required-types>');
+    }
+    output.line(1, '<root-value>');
+    output.line(2, yield* this.#value(withoutDangling(value), type));
+    output.line(1, '</root-value>');
+    if (this.#open('pool', pool.size)) {
+      for (const instance of pool) yield* this.#entity(instance);
+      output.line(1, '</pool>');
+    }
     output.line(0, '</gm-data>');
     return output.finish();
   }
 
-  #section<Item>(name: string, items: readonly Item[], write: (item: Item) => void): void {
-    if (items.length === 0 && this.#dialect.cutInXml === 'values') {
-      this.#output.line(1, `<${name}/>`);
-      return;
-    }
-    this.#output.line(1, `<${name}>`);
-    for (const item of items) write(item);
-    this.#output.line(1, `</${name}>`);
+  /** Writes the opening tag of a section. Returns whether it has content that must be written and closed. */
+  #open(name: string, size: number): boolean {
+    const isClosed = size === 0 && this.#dialect.cutInXml === 'values';
+    this.#output.line(1, isClosed ? `<${name}/>` : `<${name}>`);
+    return !isClosed;
   }
 
-  #entity(instance: Instance): void {
+  #requiredType({ type: { signature }, alias, count }: RequiredType): void {
+    const number = count === undefined ? '' : ` num='${count}'`;
+    this.#output.line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
+  }
+
+  *#entity(instance: Instance): Steps<void> {
     const output = this.#output;
     const whole = this.#isWhole(instance);
     const cutsEmpty = !whole && this.#dialect.cutInXml === 'properties';
@@ -120,14 +139,19 @@ class Writer {
       if (isEmpty(value) && !isCutEmpty) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
       const cut = !whole && !isScalar(value);
-      output.line(3, cut ? `<a${name}/>` : this.#value(value, property.type, name));
+      output.line(3, cut ? `<a${name}/>` : yield* this.#value(value, property.type, name));
     }
     output.line(2, '</E>');
   }
 
-  #value(value: Value, type: ValueType, name = ''): string {
+  *#value(value: Value, type: ValueType, name = ''): Steps<string> {
+    this.#written += 1;
+    if (this.#written % valuesInStep === 0) yield;
+    return isCollectionValue(value) ? yield* this.#collection(value, type, name) : this.#element(value, type, name);
+  }
+
+  #element(value: null | Scalar | Instance, type: ValueType, name: string): string {
     if (value === null) return `<n${name}/>`;
-    if (isCollectionValue(value)) return this.#collection(value, type, name);
     if (value instanceof Instance) {
       const reference = this.#aliases.ofInstance(value);
       return reference === undefined ? `<n${name}/>` : `<r${name}>${escapeText(reference)}</r>`;
@@ -139,18 +163,18 @@ class Writer {
     return `<${tag}${name}>${escapeText(text)}</${tag}>`;
   }
 
-  #collection(value: Collection, type: ValueType, name: string): string {
+  *#collection(value: Collection, type: ValueType, name: string): Steps<string> {
+    const contents: string[] = [];
     if (value instanceof MapValue) {
       const { key: keyType, value: valueType } = type.kind === 'map' ? type : untypedMap;
-      const entries = Array.from(
-        value,
-        ([key, entry]) => `<m>${this.#value(key, keyType)}${this.#value(entry, valueType)}</m>`,
-      );
-      return wrap('M', name, entries);
+      for (const [key, entry] of value) {
+        contents.push(`<m>${yield* this.#value(key, keyType)}${yield* this.#value(entry, valueType)}</m>`);
+      }
+      return wrap('M', name, contents);
     }
     const elementType = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
-    const elements = Array.from(value, (element) => this.#value(element, elementType));
-    return wrap(value instanceof SetValue ? 'S' : 'L', name, elements);
+    for (const element of value) contents.push(yield* this.#value(element, elementType));
+    return wrap(value instanceof SetValue ? 'S' : 'L', name, contents);
   }
 }
 

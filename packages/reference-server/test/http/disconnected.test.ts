@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SmallService, smallDeployment, things } from '../support/small-service.js';
 
 it('a request whose client leaves during the delay of a fault ends, although its body never comes', async () => {
   const server = createReferenceServer();
@@ -20,4 +21,44 @@ it('a request whose client leaves during the delay of a fault ends, although its
   } finally {
     await server.close();
   }
+});
+
+describe('a long response is no longer written when its client has left', async () => {
+  const entities = Array.from({ length: 10_000 }, (_, at) => ({ _type: 'x.Thing', id: at + 1, name: `n${at}` }));
+  const service = await SmallService.start({
+    deployment: { ...smallDeployment, accesses: [{ id: 'a', model: 'm', entities }] },
+  });
+  const { server } = service;
+  const path = `/${things}`;
+
+  it('by closing its connection', async () => {
+    const { port } = await server.listen({ port: 0 });
+    server.journal.clear();
+    try {
+      const socket = connect(port, '127.0.0.1');
+      const get = (target: string) =>
+        `GET /platform-services/${service.withSession(target)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+      // Both requests arrive together, so the server works on the second when the response to the first arrives.
+      socket.write(get(`${things}/1`) + get(things));
+      const earlier = server.fetch(service.request('GET', things, { 'gm-depth': '1' }));
+      await once(socket, 'data');
+      socket.destroy();
+      expect((await earlier).status).toBe(200);
+      await vi.waitFor(() =>
+        expect(server.journal.entries()).toContainEqual(expect.objectContaining({ path, status: 0 })),
+      );
+      expect(server.journal.entries().map(({ status }) => status)).toEqual([200, 200, 0]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('by aborting the request', async () => {
+    server.journal.clear();
+    const abort = new AbortController();
+    const answer = server.fetch(new Request(service.request('GET', `${things}?depth=1`, {}), { signal: abort.signal }));
+    abort.abort();
+    expect((await answer).type).toBe('error');
+    expect(server.journal.entries()).toMatchObject([{ path, status: 0 }]);
+  });
 });

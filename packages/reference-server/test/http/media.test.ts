@@ -17,6 +17,17 @@ describe('a media type', () => {
   });
 });
 
+it('a media type is parsed once, even if long ones are sent in between', () => {
+  const long = `text/plain; name=${'x'.repeat(300)}`;
+  const texts = Array.from({ length: 200 }, (_, at) => `text/x-${at}`);
+  const parsedAgain = texts.map((text) => {
+    const first = parseMediaType(text);
+    parseMediaType(long);
+    return parseMediaType(text) === first;
+  });
+  expect(parsedAgain).toEqual(texts.map(() => true));
+});
+
 describe('the form of a body (R-9)', () => {
   it.each([
     [undefined, 'json'],

@@ -45,13 +45,24 @@ const deployment: Deployment = {
   ],
 };
 
+const inXml = { ...answeredAnew, Accept: 'application/xml' };
+
 /** Requests whose responses are long, in both dialects. */
-const calls: readonly (readonly [what: string, target: string])[] = [
-  ['a list of entities', `${things}?order-by=age`],
-  ['a list of entities with the number of their repetitions', `${things}?entity-recurrence-depth=1`],
-  ['an entity with all that it reaches', `${things}/1?depth=reachable`],
-  ['a list in an entity', propertyOf(1, 'others')],
-  ['the entries of a map', propertyOf(1, 'byName')],
+const calls: readonly (readonly [what: string, target: string, headers: Readonly<Record<string, string>>])[] = [
+  ['a list of entities', `${things}?order-by=age`, answeredAnew],
+  ['a list of entities with the number of their repetitions', `${things}?entity-recurrence-depth=1`, answeredAnew],
+  ['an entity with all that it reaches', `${things}/1?depth=reachable`, answeredAnew],
+  ['a list in an entity', propertyOf(1, 'others'), answeredAnew],
+  ['the entries of a map', propertyOf(1, 'byName'), answeredAnew],
+  ['a list in XML', `${things}?order-by=age`, inXml],
+  ['an entity with all that it reaches, in XML', `${things}/1?depth=reachable`, inXml],
+  ['a list in XML, without the content of its entities', `${things}?depth=0`, inXml],
+  ['the list of a legacy call', 'rest/fetch?accessId=a&type=x.Thing', answeredAnew],
+  [
+    'a list in an entity of a legacy call',
+    'rest/property-fetch?accessId=a&type=x.Thing&id=1&property=others&depth=1',
+    answeredAnew,
+  ],
 ];
 
 describe.each(['documented', 'deployed'] as const)('a long response in the %s dialect', (dialect) => {
@@ -63,11 +74,11 @@ describe.each(['documented', 'deployed'] as const)('a long response in the %s di
     filled = service.server.snapshot();
   }, 60_000);
 
-  it.each(calls)('%s lets other requests pass, and shows the state before them', async (_what, target) => {
+  it.each(calls)('%s lets other requests pass, and shows the state before them', async (_what, target, headers) => {
     service.server.restore(filled);
-    const read = () => service.expect(200, 'GET', target, undefined, answeredAnew);
+    const read = () => service.expect(200, 'GET', target, undefined, headers);
     const turns = new Turns();
-    await turns.during(service.server.fetch(service.request('GET', target, answeredAnew)));
+    await turns.during(service.server.fetch(service.request('GET', target, headers)));
     expect(turns.count).toBeGreaterThan(2);
     const before = await read();
     const long = read();

@@ -8,6 +8,7 @@ import type { HttpResponse } from '../../http/message.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { notFound } from '../../model/refusal.js';
+import { completed } from '../../model/steps.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
@@ -16,6 +17,7 @@ import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
 import type { Transaction } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
+import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
@@ -54,19 +56,19 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
     case 'RpcAction': {
       const response = responders.rpc(call);
-      return response(await evaluate(call, action.service));
+      return writeInTurns(call.request, call.access.store, response(await evaluate(call, action.service)));
     }
     case 'SimpleInstantiationAction':
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
       // The response is written within the transaction, so nothing is changed if that fails.
       return call.access.store.transact(
-        (transaction) => response(runInstantiation(call, transaction, action)),
+        (transaction) => completed(response(runInstantiation(call, transaction, action))),
         call.request.bounds,
       );
     }
     default:
-      return responders.query(call)(runQuery(call, action));
+      return writeInTurns(call.request, call.access.store, responders.query(call)(runQuery(call, action)));
   }
 }
 

@@ -8,7 +8,7 @@ import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
 import type { Transaction } from '../../store/store.js';
 import { type BodyTree, jsonTree, readBounds, treeOf } from '../body-tree.js';
-import type { Call, CallInput } from './call.js';
+import type { Call, ChangeInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
 /** The entities of a call, and those of them that are created with the ids that they have. */
@@ -18,7 +18,7 @@ interface Manipulated {
 }
 
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export function manipulateByParameter({ call, transaction }: CallInput<undefined>): ChangeOutcome {
+export function manipulateByParameter({ call, transaction }: ChangeInput<undefined>): ChangeOutcome {
   const text = call.parameters.require('body', 'R-6');
   return manipulate(
     call,
@@ -28,7 +28,7 @@ export function manipulateByParameter({ call, transaction }: CallInput<undefined
 }
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export function manipulateByBody({ call, transaction, body }: CallInput<undefined>): ChangeOutcome {
+export function manipulateByBody({ call, transaction, body }: ChangeInput<undefined>): ChangeOutcome {
   if (body.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }

@@ -5,6 +5,7 @@ import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/result.js';
 import { invalid } from '../../model/refusal.js';
+import { completed, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
@@ -13,7 +14,8 @@ import { treeFormats } from '../body-tree.js';
 import { accessOf } from '../lookup.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
-import { writeResult } from '../write-result.js';
+import { writeInTurns } from '../write-in-turns.js';
+import { writingResult } from '../write-result.js';
 import { callParameters, LegacyParameters } from './parameters.js';
 
 /** A legacy call with its parameters and its access (4.2). */
@@ -68,8 +70,8 @@ export interface Projections<Outcome> {
   readonly byDefault: Projection<Outcome>;
 }
 
-/** Reads the options of a call (4.2), and returns a function that creates the response from the outcome. */
-export type Responder<Outcome> = (call: Call) => (outcome: Outcome) => HttpResponse;
+/** Reads the options of a call (4.2), and returns a function that creates the response from the outcome, in steps. */
+export type Responder<Outcome> = (call: Call) => (outcome: Outcome) => Steps<HttpResponse>;
 
 /**
  * Creates the responder of a call with these projections.
@@ -86,7 +88,7 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
     const named = options.projection === undefined ? undefined : projections.named[options.projection];
     const project = named ?? projections.byDefault;
     const { request, access } = call;
-    return (outcome) => legacyResponse(request, access.types, project(outcome, access), options, rule);
+    return (outcome) => writingLegacyResponse(request, access.types, project(outcome, access), options, rule);
   };
 }
 
@@ -96,17 +98,22 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
  *
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
-export function legacyResponse(
+export function legacyResponse(...parameters: Parameters<typeof writingLegacyResponse>): HttpResponse {
+  return completed(writingLegacyResponse(...parameters));
+}
+
+/** As {@link legacyResponse}, in steps. What is written must not change between them. */
+function* writingLegacyResponse(
   request: ServiceRequest,
   types: TypeSystem,
   result: Result | undefined,
   { depth, codec, pseudoContentType }: OptionsOf<typeof commonRows>,
   rule: string,
-): HttpResponse {
+): Steps<HttpResponse> {
   const response =
     result === undefined
       ? nothing(rule)
-      : writeResult(request, types, result, { ...shape, depth }, rule, responseFormat(request, codec));
+      : yield* writingResult(request, types, result, { ...shape, depth }, rule, responseFormat(request, codec));
   // A value that is not a well-formed media type is ignored (R-55).
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, ...sandboxed, 'Content-Type': pseudoContentType } };
@@ -124,68 +131,108 @@ export const shape = {
 /** For calls that have only the options of 4.2. */
 export const noOptions: Record<never, never> = {};
 
-/** The input of a function that executes a call. */
+/** The input of a function that executes a call that reads. */
 export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
   readonly call: Call;
   /** The entity, property or type that the parameters name. */
   readonly target: Target;
   readonly options: OptionsOf<Rows>;
+}
+
+/** The input of a function that executes a call that changes something. */
+export interface ChangeInput<Target, Rows extends OptionRows = typeof noOptions> extends CallInput<Target, Rows> {
   readonly transaction: Transaction;
   /** The request body of a call with `bodyUse: 'content'`, else empty. */
   readonly body: string;
 }
 
-/** The definition of a call of 4.3. */
-export interface CallDefinition<Target, Rows extends OptionRows, Outcome> {
+/** The definition of a call of 4.3 that reads. */
+export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
   /** The last segment of the path. */
   readonly name: string;
   readonly methods: readonly Method[];
   /** The parameters that the call requires in addition to `sessionId` and `accessId`. */
   readonly required: readonly string[];
-  /** Whether the request body contains parameters (the default) or the assembly of the call. */
-  readonly bodyUse?: 'parameters' | 'content';
-  /** Whether the call can change something. */
-  readonly changes: boolean;
   /** Finds the target that the parameters name, before the options are read (R-11). */
   readonly target: (call: Call) => Target;
   /** The options in addition to those of 4.2. */
   readonly options: Rows;
   readonly projections: Projections<Outcome>;
-  readonly run: (step: CallInput<Target, Rows>) => Outcome;
+  readonly run: (input: CallInput<Target, Rows>) => Outcome;
 }
 
-/** The routes of a call of 4.3. */
-export function routesOf<Target, Rows extends OptionRows, Outcome>(
-  definition: CallDefinition<Target, Rows, Outcome>,
+/** The definition of a call of 4.3 that changes something. */
+export interface ChangeDefinition<Target, Rows extends OptionRows, Outcome>
+  extends Omit<ReadDefinition<Target, Rows, Outcome>, 'run'> {
+  /** Whether the request body contains parameters (the default) or the assembly of the call. */
+  readonly bodyUse?: 'parameters' | 'content';
+  readonly run: (input: ChangeInput<Target, Rows>) => Outcome;
+}
+
+/** The routes of a call of 4.3 that reads. */
+export function readRoutes<Target, Rows extends OptionRows, Outcome>(
+  definition: ReadDefinition<Target, Rows, Outcome>,
 ): readonly ServiceRoute[] {
-  const { name, methods, required, bodyUse = 'parameters', changes, projections } = definition;
-  const respond = responder(name, '4.3', projections);
-  const optionsOf = optionSet(name, definition.options, { lenient: true });
+  const prepare = preparation(definition);
+  return routesOf(definition, async (request) => {
+    const { input, respond } = prepare(await openCall(request, definition.required));
+    return writeInTurns(request, input.call.access.store, respond(definition.run(input)));
+  });
+}
+
+/** The routes of a call of 4.3 that changes something. */
+export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
+  definition: ChangeDefinition<Target, Rows, Outcome>,
+): readonly ServiceRoute[] {
+  const { required, bodyUse = 'parameters' } = definition;
+  const prepare = preparation(definition);
   const handler: Handler = async (request) => {
-    const call =
-      bodyUse === 'content'
-        ? callWith(request, new LegacyParameters([request.query]), required)
-        : await openCall(request, required);
-    const target = definition.target(call);
-    const response = respond(call);
-    const options = optionsOf.parse(optionSource(call));
-    const perform = (found: Target, body: string) =>
+    const isForm = bodyUse === 'parameters';
+    const { input, respond } = prepare(
+      isForm ? await openCall(request, required) : callWith(request, new LegacyParameters([request.query]), required),
+    );
+    const { call } = input;
+    const perform = (target: Target, body: string) =>
       // The response is written within the transaction, so nothing is changed if that fails (R-8).
       call.access.store.transact(
-        (transaction) => response(definition.run({ call, target: found, options, transaction, body })),
+        (transaction) => completed(respond(definition.run({ ...input, target, transaction, body }))),
         request.bounds,
       );
-    if (bodyUse === 'parameters') return perform(target, '');
+    if (isForm) return perform(input.target, '');
     bodyFormat(request.headers, treeFormats);
     const body = await request.body.text();
     // Another request may have changed the target while the body was received.
     return perform(definition.target(call), body);
   };
+  return routesOf(definition, handler, { getChanges: true, formParameters: bodyUse === 'parameters' });
+}
+
+/** What is common to both kinds of calls: finds the target of a call, and then reads its options (R-11). */
+function preparation<Target, Rows extends OptionRows, Outcome>({
+  name,
+  options,
+  projections,
+  target,
+}: Omit<ReadDefinition<Target, Rows, Outcome>, 'run'>) {
+  const respond = responder(name, '4.3', projections);
+  const optionsOf = optionSet(name, options, { lenient: true });
+  return (call: Call) => {
+    const found = target(call);
+    const responding = respond(call);
+    const input: CallInput<Target, Rows> = { call, target: found, options: optionsOf.parse(optionSource(call)) };
+    return { input, respond: responding };
+  };
+}
+
+function routesOf(
+  { name, methods }: { readonly name: string; readonly methods: readonly Method[] },
+  handler: Handler,
+  route: Partial<ServiceRoute> = {},
+): readonly ServiceRoute[] {
   return aliased(name, {
+    ...route,
     methods: Object.fromEntries(methods.map((method) => [method, handler])),
     session: true,
-    getChanges: changes,
-    formParameters: bodyUse === 'parameters',
   });
 }
 

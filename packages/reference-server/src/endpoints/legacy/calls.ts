@@ -1,7 +1,7 @@
 import type { ServiceRoute } from '../request.js';
 import { actionCall } from './actions.js';
 import { manipulateByBody, manipulateByParameter } from './assembly.js';
-import { aliased, noOptions, routesOf } from './call.js';
+import { aliased, changeRoutes, noOptions, readRoutes } from './call.js';
 import {
   indexRows,
   insertIntoList,
@@ -26,13 +26,13 @@ import { fetchEntities, fetchProperty, orderRows } from './queries.js';
 import { authenticate, logout } from './session.js';
 import { namedCollection, namedEntity, namedProperty, namedType } from './targets.js';
 
-const read = { methods: ['GET', 'POST'], changes: false } as const;
-const change = { methods: ['GET', 'POST', 'PUT'], changes: true, options: noOptions } as const;
+const read = { methods: ['GET', 'POST'] } as const;
+const change = { methods: ['GET', 'POST', 'PUT'], options: noOptions } as const;
 const collectionEdit = { ...change, projections: editProjections } as const;
 
 /** The legacy calls of 4.3 to 4.6, with their methods, parameters, targets, projections and functions. */
 export const legacyRoutes: readonly ServiceRoute[] = [
-  ...routesOf({
+  ...changeRoutes({
     ...change,
     name: 'assembly-manipulate',
     required: ['body'],
@@ -40,7 +40,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: assemblyProjections,
     run: manipulateByParameter,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...change,
     name: 'assembly-stream-manipulate',
     methods: ['POST', 'PUT'],
@@ -50,7 +50,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: assemblyProjections,
     run: manipulateByBody,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...change,
     name: 'create',
     methods: ['GET', 'POST'],
@@ -59,7 +59,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: createProjections,
     run: createEntity,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...change,
     name: 'delete',
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -68,7 +68,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: editProjections,
     run: deleteEntity,
   }),
-  ...routesOf({
+  ...readRoutes({
     ...read,
     name: 'entity',
     required: ['type', 'id'],
@@ -77,7 +77,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: entityProjections,
     run: resolveEntity,
   }),
-  ...routesOf({
+  ...readRoutes({
     ...read,
     name: 'fetch',
     required: ['type'],
@@ -86,7 +86,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: queryProjections,
     run: fetchEntities,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'list-insert',
     required: ['type', 'id', 'property', 'value'],
@@ -94,28 +94,28 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     options: indexRows,
     run: insertIntoList,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'list-remove',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('list'),
     run: removeFromList,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'map-put',
     required: ['type', 'id', 'property', 'key', 'value'],
     target: namedCollection('map'),
     run: putIntoMap,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'map-remove',
     required: ['type', 'id', 'property', 'key'],
     target: namedCollection('map'),
     run: removeFromMap,
   }),
-  ...routesOf({
+  ...readRoutes({
     ...read,
     name: 'property-fetch',
     required: ['type', 'id', 'property'],
@@ -124,21 +124,21 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: propertyProjections,
     run: fetchProperty,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'set-insert',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
     run: insertIntoSet,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...collectionEdit,
     name: 'set-remove',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
     run: removeFromSet,
   }),
-  ...routesOf({
+  ...changeRoutes({
     ...change,
     name: 'update',
     required: ['type', 'id'],

@@ -4,7 +4,7 @@ import type { ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
 import { integer, single } from '../../options/row.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
-import type { Call, CallInput } from './call.js';
+import type { Call, ChangeInput } from './call.js';
 import { elementOf } from './parameter-values.js';
 import type { ChangeOutcome } from './projections.js';
 import type { CollectionTarget, PropertyTarget } from './targets.js';
@@ -22,7 +22,7 @@ export function insertIntoList({
   target,
   transaction,
   options,
-}: CallInput<ListTarget, typeof indexRows>): ChangeOutcome {
+}: ChangeInput<ListTarget, typeof indexRows>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
   const list = listOf(target);
@@ -37,7 +37,7 @@ export function insertIntoList({
 }
 
 /** `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58). */
-export function removeFromList({ call, target, transaction }: CallInput<ListTarget>): ChangeOutcome {
+export function removeFromList({ call, target, transaction }: ChangeInput<ListTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
   requireFewMoves(elements.length, listOf(target).length);
@@ -49,21 +49,21 @@ export function removeFromList({ call, target, transaction }: CallInput<ListTarg
 }
 
 /** `set-insert`: adds values. */
-export function insertIntoSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
+export function insertIntoSet({ call, target, transaction }: ChangeInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.add(owner, property, element);
   return changed({ target, transaction });
 }
 
 /** `set-remove`: removes values. Values that are not in the set are ignored (R-58). */
-export function removeFromSet({ call, target, transaction }: CallInput<SetTarget>): ChangeOutcome {
+export function removeFromSet({ call, target, transaction }: ChangeInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const element of elementsOf(call, 'value', type.element)) transaction.remove(owner, property, element);
   return changed({ target, transaction });
 }
 
 /** `map-put`: puts a value for each key, in the order in which they are given. */
-export function putIntoMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
+export function putIntoMap({ call, target, transaction }: ChangeInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const keys = elementsOf(call, 'key', type.key);
   const values = elementsOf(call, 'value', type.value);
@@ -78,7 +78,7 @@ export function putIntoMap({ call, target, transaction }: CallInput<MapTarget>):
 }
 
 /** `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58). */
-export function removeFromMap({ call, target, transaction }: CallInput<MapTarget>): ChangeOutcome {
+export function removeFromMap({ call, target, transaction }: ChangeInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   for (const key of elementsOf(call, 'key', type.key)) transaction.removeEntry(owner, property, key);
   return changed({ target, transaction });
@@ -89,6 +89,6 @@ function elementsOf(call: Call, name: string, type: ListType['element']): readon
   return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
 }
 
-function changed({ target, transaction }: Pick<CallInput<PropertyTarget>, 'target' | 'transaction'>): ChangeOutcome {
+function changed({ target, transaction }: Pick<ChangeInput<PropertyTarget>, 'target' | 'transaction'>): ChangeOutcome {
   return { entities: [target.owner], manipulations: transaction.manipulations };
 }

@@ -16,6 +16,7 @@ import { MapValue, SetValue, type Value } from '../../model/values.js';
 import { excerpt } from '../../options/row.js';
 import { idOf } from '../../store/identity-registry.js';
 import type { ServiceRequest } from '../request.js';
+import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
 import { propertyValues, requireMandatory } from './parameter-values.js';
 import { type EvaluationOutcome, evalProjections } from './projections.js';
@@ -27,7 +28,7 @@ export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
   const call = await openCall(request, ['type']);
   const service = serviceOf(call.access, call.parameters.require('type', 'R-6'));
   const response = respond(call);
-  return response(await evaluate(call, service));
+  return writeInTurns(request, call.access.store, response(await evaluate(call, service)));
 }
 
 /** The service request with this signature or unique simple name; an unknown one is 404. */

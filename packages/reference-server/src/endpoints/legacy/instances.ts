@@ -4,12 +4,12 @@ import { type EntityType, isCollection, type Property } from '../../model/types.
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
 import type { Transaction } from '../../store/store.js';
-import type { Call, CallInput } from './call.js';
+import type { Call, CallInput, ChangeInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
 /** `create`: creates an entity with the properties of the call (4.3, rule 2). */
-export function createEntity({ call, target: type, transaction }: CallInput<EntityType>): ChangeOutcome {
+export function createEntity({ call, target: type, transaction }: ChangeInput<EntityType>): ChangeOutcome {
   const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
   requireMandatory(entity);
   return { entities: [entity], manipulations: transaction.manipulations };
@@ -57,7 +57,7 @@ export function resolveEntity({ target }: CallInput<Instance>): QueryOutcome {
 }
 
 /** `update`: sets the properties of the call (4.3, rule 5). */
-export function updateEntity({ call, target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
+export function updateEntity({ call, target: entity, transaction }: ChangeInput<Instance>): ChangeOutcome {
   for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
     assignValue(transaction, entity, property, value);
   }
@@ -65,7 +65,7 @@ export function updateEntity({ call, target: entity, transaction }: CallInput<In
 }
 
 /** `delete`: deletes the entity and drops references to it; 400 if a reference cannot be dropped (R-58). */
-export function deleteEntity({ target: entity, transaction }: CallInput<Instance>): ChangeOutcome {
+export function deleteEntity({ target: entity, transaction }: ChangeInput<Instance>): ChangeOutcome {
   try {
     transaction.delete([entity], 'dropReferencesIfPossible');
   } catch (error) {

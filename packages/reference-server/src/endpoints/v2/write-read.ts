@@ -3,16 +3,14 @@ import type { Answer, HttpResponse } from '../../http/message.js';
 import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
-import type { Sequence } from '../../model/sequence.js';
-import { inTurns, type Steps, someOf } from '../../model/steps.js';
+import type { Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
-import type { Store } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
+import { writeInTurns } from '../write-in-turns.js';
 import { type ResultOptions, writingResult } from '../write-result.js';
 
 /**
- * As {@link writeResult}, for calls that read. A long response is written in parts, between which other requests are
- * answered. It shows the state of the access at the time of the call.
+ * As {@link writeResult}, for calls that read: a long response is written in turns.
  *
  * @throws Refusal `crash` for a map with entities as keys within a depth that is a number (D-32)
  */
@@ -23,8 +21,7 @@ export function writeRead(
   options: ResultOptions,
   rule: string,
 ): Answer {
-  const writing = writingRead(request, types, result, options, rule);
-  return someOf(writing)?.result ?? observed(writing, store, request.longWork);
+  return writeInTurns(request, store, writingRead(request, types, result, options, rule));
 }
 
 function* writingRead(
@@ -44,13 +41,4 @@ function* writingRead(
     );
   }
   return yield* writingResult(request, types, result, options, rule);
-}
-
-async function observed<Result>(steps: Steps<Result>, store: Store, longWork: Sequence): Promise<Result> {
-  const observation = store.observe();
-  try {
-    return await longWork.add(() => inTurns(steps, (some) => observation.during(some)));
-  } finally {
-    observation.end();
-  }
 }

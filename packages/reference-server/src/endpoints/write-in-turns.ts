@@ -1,0 +1,34 @@
+import type { Answer, HttpResponse } from '../http/message.js';
+import { inTurns, type Steps, someOf } from '../model/steps.js';
+import type { Store } from '../store/store.js';
+import type { ServiceRequest } from './request.js';
+
+/**
+ * Writes the response of a call that reads. A long response is written in parts, between which other requests are answered,
+ * and after those that were requested before. It shows the state of the store at the time of the call. When the client has
+ * left, the writing ends.
+ */
+export function writeInTurns(
+  { http, longWork }: Pick<ServiceRequest, 'http' | 'longWork'>,
+  store: Store,
+  writing: Steps<HttpResponse>,
+): Answer {
+  const short = someOf(writing);
+  if (short !== undefined) return short.result;
+  const observation = store.observe();
+  return longWork
+    .add(() => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)))
+    .finally(() => observation.end());
+}
+
+function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {
+  for (;;) {
+    if (client.aborted) return abandoned;
+    const { done, value } = writing.next();
+    if (done === true) return value;
+    yield;
+  }
+}
+
+/** What becomes of a response that nobody waits for. */
+const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
