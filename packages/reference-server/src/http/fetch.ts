@@ -34,7 +34,7 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (request.body === null) return;
   try {
     // A copy, since the bytes may be kept, and their sender may use its buffer again.
-    for await (const chunk of request.body) yield chunk.slice();
+    for await (const chunk of request.body) yield new Uint8Array(chunk);
   } catch {
     throw bodyEndedEarly();
   }

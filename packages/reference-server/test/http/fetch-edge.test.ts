@@ -27,6 +27,17 @@ const routes: readonly ServiceRoute[] = [
     },
   },
   {
+    pattern: 'collected',
+    session: false,
+    methods: {
+      POST: async (request) => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of request.body.bytes()) chunks.push(chunk);
+        return content('text/plain', Buffer.concat(chunks).toString(), 'R-0');
+      },
+    },
+  },
+  {
     pattern: 'stream',
     session: false,
     methods: { GET: () => ({ status: 200, headers: {}, body: endless(), rule: 'R-0' }) },
@@ -46,6 +57,22 @@ it('takes the values of an option apart that Headers has joined (R-13)', async (
     ['gm-order-by', 'b,c'],
   ]);
   expect(await (await call('/echo', { headers })).json()).toMatchObject({ orderBy: ['a', 'b,c'] });
+});
+
+it('receives chunks as they were sent, although their sender uses its buffer again', async () => {
+  const buffer = Buffer.alloc(3);
+  let sent = 0;
+  const source: { pull(controller: ReadableStreamDefaultController): void } = {
+    pull(controller) {
+      sent += 1;
+      if (sent > 3) controller.close();
+      else controller.enqueue(buffer.fill(String(sent)));
+    },
+  };
+  // With a queue, the stream would ask for the next chunk before the first is read.
+  const body = new ReadableStream(source, { highWaterMark: 0 });
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+  expect(await (await call('/collected', init)).text()).toBe('111222333');
 });
 
 it('bounds bodies, also without a length', async () => {
