@@ -50,6 +50,7 @@ const sdkRooms = {
     'options',
     'results',
     'json',
+    'v2',
     'platform',
     'model',
   ],

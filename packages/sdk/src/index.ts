@@ -30,6 +30,7 @@ export {
   MethodNotAllowedError,
   NotAcceptableError,
   NotFoundError,
+  type NotFoundReason,
   PayloadTooLargeError,
   PreconditionFailedError,
   RangeNotSatisfiableError,

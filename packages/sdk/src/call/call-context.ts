@@ -1,7 +1,7 @@
 import type { CallSite, ErrorDetails } from '../errors/base.js';
 import { CallFailure } from '../errors/base.js';
 import { DecodeError, ResumeError } from '../errors/connection.js';
-import { errorOfStatus } from '../errors/status.js';
+import { errorOfStatus, type NotFoundReason } from '../errors/status.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { sentence } from '../model/sentence.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
@@ -25,6 +25,7 @@ interface Remark {
   readonly remark?: string;
   readonly cause?: CallFailure;
   readonly location?: string | undefined;
+  readonly reason?: NotFoundReason | undefined;
 }
 
 /** What a call sends, and how its response is read. */
@@ -48,6 +49,7 @@ export class CallContext implements ObservedCall {
   readonly settings: Settings;
   readonly types: ModelTypes;
   readonly name: string;
+  readonly options: CallOptions;
   readonly site: CallSite | undefined;
   readonly operation: Operation;
   readonly reader: Reading | undefined;
@@ -80,6 +82,7 @@ export class CallContext implements ObservedCall {
     this.settings = settings;
     this.types = types;
     this.name = caller.name;
+    this.options = options;
     this.site = caller.site;
     this.operation = operation;
     this.reader = reader;
@@ -163,20 +166,25 @@ export class CallContext implements ObservedCall {
   }
 
   /** Turns a response with an unsuccessful status into a failure of the call. */
-  statusFailure(response: RawResponse, { remark, cause = this.#broken?.failure, location }: Remark = {}): CallFailure {
+  statusFailure(
+    response: RawResponse,
+    { remark, cause = this.#broken?.failure, location, reason }: Remark = {},
+  ): CallFailure {
     const { scrub } = this.#responseSecrets;
     const clean = response.scrubbed(scrub);
     // An earlier response shows that the service could be reached.
     const before = remark ?? this.#afterBreak();
     const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
-    const hint = isDeployed ? this.#hint(response.status) : undefined;
+    const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
+    const ownHint = isDeployed ? this.#hint(response.status) : undefined;
     const details = {
       ...this.#details(),
       ...failure,
       status: response.status,
       response: clean,
       remark: before,
-      hint: isOwn ? hint : before === undefined && isForeignRefusal(response) ? foreignHint : undefined,
+      hint: isOwn ? (missingHint(reason) ?? ownHint) : before === undefined && isForeign ? foreignHint : undefined,
+      reason,
       location: location === undefined ? undefined : scrub(location),
       retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
     };
@@ -246,6 +254,11 @@ export class CallContext implements ObservedCall {
 const noHeaders: Readonly<Record<string, string>> = {};
 
 const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
+
+function missingHint(reason: NotFoundReason | undefined): string | undefined {
+  if (reason === undefined) return undefined;
+  return `The ${reason} does not exist.${reason === 'path' ? ' Check "baseUrl".' : ''}`;
+}
 
 /** The path of a mismatch can be as long as the response is deep. */
 const longestReason = 500;

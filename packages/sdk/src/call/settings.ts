@@ -17,6 +17,7 @@ export interface Settings {
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly timing: Timing;
+  readonly explainNotFound: boolean;
   readonly maxResponseBytes: number;
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;

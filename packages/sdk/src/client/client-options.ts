@@ -57,6 +57,8 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * ms.
    */
   readonly retry?: false | RetryOptions | undefined;
+  /** Whether calls explain a response with status 404 by further requests. Default `false`. */
+  readonly explainNotFound?: boolean | undefined;
   /** Header fields that are sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The maximum size in bytes of a response that is held in memory. Default 256 MiB. */
@@ -94,6 +96,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   dialect: true,
   timeout: true,
   retry: true,
+  explainNotFound: true,
   headers: true,
   maxResponseBytes: true,
   connections: true,
@@ -144,9 +147,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
   const fault = options.model === undefined ? undefined : modelProblem(options.model);
   if (fault !== undefined) throw new ConfigError(fault);
-  const { logoutOnClose = false } = options;
-  if (typeof logoutOnClose !== 'boolean')
-    throw new ConfigError(mismatch('true or false', logoutOnClose, 'logoutOnClose'));
+  const { logoutOnClose = false, explainNotFound = false } = options;
+  for (const [name, value] of Object.entries({ logoutOnClose, explainNotFound }))
+    if (typeof value !== 'boolean') throw new ConfigError(mismatch('true or false', value, name));
   const deadlines = {
     ...defaultTimeouts,
     ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
@@ -162,6 +165,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     deadlines,
     retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,
+    explainNotFound,
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
     secrets: new Secrets([...secretsIn(headers), ...secrets]),

@@ -40,6 +40,7 @@ import type {
 import {
   deletePlan,
   deleteWherePlan,
+  getOrNullPlan,
   getPlan,
   isEntity,
   listPlan,
@@ -91,6 +92,24 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'>>;
   get(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
     return this.#context.start('entities.get', callSite(this.get), options, () => getPlan(this.#target, id, options));
+  }
+
+  /**
+   * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition (4.8). A
+   * response with status 404 is explained for this, by one further request, or more if something else does not exist.
+   *
+   * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or if what does not exist
+   *   cannot be told, with the `reason` `undefined`
+   * @example const person = (await people.getOrNull(1)) ?? (await people.create({ firstName: 'Ann' }, { projection: 'data' }));
+   */
+  getOrNull<P extends NamedProjection<'get'> = undefined>(
+    id: IdInputOf<M, N>,
+    options?: GetOptions<P>,
+  ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'> | null>;
+  getOrNull(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
+    return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, () =>
+      getOrNullPlan(this.#target, id, options),
+    );
   }
 
   /**

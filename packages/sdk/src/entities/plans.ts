@@ -2,7 +2,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
-import type { OperationKind } from '../operation/operation.js';
+import type { Operation, OperationKind } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   deleteTable,
@@ -17,6 +17,7 @@ import {
 import { jsonBody } from '../pipeline/client-context.js';
 import { deleteReaders, getReaders, listReaders, manipulateAllReaders, manipulateReaders } from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
+import { missingPart } from '../v2/missing.js';
 import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
@@ -55,10 +56,17 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
   ];
   const path = entityPath(target.access, target.type, required(id), partition);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
+  const missing = missingOf(target, id, partition, true);
   return {
-    operation: { method: 'GET', kind: 'read', path, query, crashHint },
+    operation: { method: 'GET', kind: 'read', path, query, crashHint, missing },
     reader: getReaders(target.entity)[projection],
   };
+}
+
+/** `GET /<Type>/<id>`, where an entity that does not exist is read as null */
+export function getOrNullPlan(target: EntityTarget, id: unknown, options: Projected<'get'>): CallPlan {
+  const { operation, reader } = getPlan(target, id, options);
+  return { operation: { ...operation, nullFor: 'entity' }, reader };
 }
 
 /** `GET /<Type>` */
@@ -73,7 +81,7 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
   const path = entityPath(target.access, target.type);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
   return {
-    operation: { method: 'GET', kind: 'read', path, query, crashHint },
+    operation: { method: 'GET', kind: 'read', path, query, crashHint, missing: missingOf(target) },
     reader: listReaders(target.entity)[projection],
   };
 }
@@ -116,8 +124,9 @@ export function manipulatePlan(target: EntityTarget, what: Manipulated, options:
   const query = [projectionParameter(call, projection), ...optionParameters(encodingTable, options, own)];
   const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: what.method === 'PUT' }));
+  const missing = missingOf(target, what.id, partition);
   return {
-    operation: { method: what.method, kind: manipulationKind(what, projection), path, query, body },
+    operation: { method: what.method, kind: manipulationKind(what, projection), path, query, body, missing },
     reader: manipulateReaders(target.entity, target.id)[projection],
   };
 }
@@ -146,8 +155,9 @@ export function manipulateAllPlan(
     ...optionParameters(encodingTable, options, ['projection']),
   ];
   const body = jsonBody(writeBody(target, entities, target.entity && { kind: 'list', element: target.entity }));
+  const path = entityPath(target.access, target.type);
   return {
-    operation: { method: 'POST', kind: 'unsafe', path: entityPath(target.access, target.type), query, body },
+    operation: { method: 'POST', kind: 'unsafe', path, query, body, missing: missingOf(target) },
     reader: manipulateAllReaders(target.entity, target.id)[projection],
   };
 }
@@ -165,7 +175,8 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type, required(id), partition);
-  return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
+  const missing = missingOf(target, id, partition);
+  return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
 }
 
 /** `DELETE /<Type>`: a repetition returns another count, and deletes entities that were created in the meantime. */
@@ -178,7 +189,8 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   ];
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type);
-  return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
+  const missing = missingOf(target);
+  return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
 }
 
 function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
@@ -199,4 +211,13 @@ function required(id: unknown): unknown {
 export function isEntity(value: unknown): value is object {
   const isValue = value instanceof Date || value instanceof Map || value instanceof Set || Decimal.is(value);
   return typeof value === 'object' && value !== null && !isValue;
+}
+
+function missingOf(
+  { access, type }: EntityTarget,
+  id?: unknown,
+  partition?: string,
+  readsEntity = false,
+): Operation['missing'] {
+  return (probe) => missingPart(probe, { access, type, id, partition, readsEntity });
 }

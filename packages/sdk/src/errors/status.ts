@@ -5,6 +5,14 @@ import { type ErrorDetails, PlatformServicesError } from './base.js';
 /** The status of a redirect that a browser hides from scripts. */
 export const hiddenRedirect = 0;
 
+/**
+ * What does not exist. `path`: the service has no such path, or something else was addressed, so `baseUrl` is wrong;
+ * `access`: the access (one is recognized by its built-in types, R-71); `type`: the entity type; `entity`: the entity,
+ * whatever its partition; `partition`: the entity exists, but not in this partition, or not without naming its partition
+ * (D-51); `property`: the property; `resource`: the resource, or its bytes.
+ */
+export type NotFoundReason = 'path' | 'access' | 'type' | 'entity' | 'partition' | 'property' | 'resource';
+
 /** What the server reports about a failure (R-4, D-24). */
 export interface HttpErrorDetails extends ErrorDetails {
   readonly status: number;
@@ -18,6 +26,8 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly remark?: string | undefined;
   /** Sentences that follow it: what may be wrong, and what to do. */
   readonly hint?: string | undefined;
+  /** What does not exist, for status 404. */
+  readonly reason?: NotFoundReason | undefined;
 }
 
 /** The server responded with a status that does not mean success. */
@@ -98,6 +108,18 @@ export class ForbiddenError extends HttpError {
 
 /** 404: the access, type, entity, property or path does not exist. */
 export class NotFoundError extends HttpError {
+  /**
+   * What does not exist. A response does not tell, so it is only known if the call was made with `explainNotFound`, or for
+   * a login, where it is the path. `undefined` also if further requests gave no clear result, e.g. because the missing
+   * entity is one that the body refers to, or was created or deleted meanwhile.
+   */
+  readonly reason: NotFoundReason | undefined;
+
+  constructor(details: HttpErrorDetails) {
+    super(details);
+    this.reason = details.reason;
+  }
+
   override get name(): string {
     return 'NotFoundError';
   }

@@ -1,11 +1,13 @@
 import type { CallPlan } from '../call/call-context.js';
+import type { NotFoundReason } from '../errors/status.js';
 import { InputError } from '../errors/usage.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
-import type { Body, CallOptions, OperationKind, Parameter } from '../operation/operation.js';
+import type { Body, CallOptions, OperationKind, Parameter, Probe } from '../operation/operation.js';
 import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
+import { missingBeside, missingPart } from '../v2/missing.js';
 import { scalarText } from '../v2/parameters.js';
 import { type WrittenBody, writeBody } from '../v2/target.js';
 import { isManipulationEnvelope } from './envelope.js';
@@ -66,7 +68,14 @@ export function legacyPlan(
   ];
   const reader = options.codec === undefined ? legacyReader(name, projection, target, given.parameters) : 'text';
   const place = placeOf(name, method, options.send, parameters, given.assembly, target);
-  return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place }, reader };
+  const missing = (probe: Probe): Promise<NotFoundReason | undefined> => {
+    const { access } = target;
+    if (type === undefined || name === 'eval') return missingBeside(probe, access);
+    const { id, property }: { readonly id?: unknown; readonly property?: string } = given.parameters ?? {};
+    const { partition } = options;
+    return missingPart(probe, { access, type: signatureText(type, shape, types), id, partition, property });
+  };
+  return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place, missing }, reader };
 }
 
 /** A repeatable call counts as unsafe if its response lists the changes, because a repetition would change nothing. */

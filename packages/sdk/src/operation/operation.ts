@@ -1,3 +1,4 @@
+import type { NotFoundReason } from '../errors/status.js';
 import type { BodyContent } from '../transport/transport.js';
 
 /**
@@ -36,6 +37,17 @@ export interface Body {
   readonly hint?: string | undefined;
 }
 
+/** The response to a request that finds out what exists. */
+export interface Probed {
+  /** 200, 400 or 404; 401 for a request without a session. */
+  readonly status: number;
+  /** The decoded response with status 200. */
+  readonly result: unknown;
+}
+
+/** Sends a request that reads. Rejects if it has another outcome than {@link Probed}. */
+export type Probe = (path: string, query: readonly Parameter[], session?: boolean) => Promise<Probed>;
+
 /** A call of the specification, ready to be sent. */
 export interface Operation {
   readonly method: string;
@@ -56,6 +68,10 @@ export interface Operation {
   readonly secrets?: readonly string[] | undefined;
   /** Statuses that are accepted in addition to those of success. */
   readonly accepts?: readonly number[] | undefined;
+  /** What does not exist if the service responds with status 404, or how to find out. */
+  readonly missing?: NotFoundReason | ((probe: Probe) => Promise<NotFoundReason | undefined>) | undefined;
+  /** The reason for which status 404 is a result, which is read as null. */
+  readonly nullFor?: NotFoundReason | undefined;
 }
 
 /** Options that every call accepts. */
@@ -68,6 +84,12 @@ export interface CallOptions {
   readonly retry?: false | RetryOptions | undefined;
   /** Header fields of this call; they override those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Whether a response with status 404 is explained, so that the `reason` of the `NotFoundError` names what does not exist.
+   * This takes up to four further requests, which only read. Observers see each of them as a call `explainNotFound`.
+   * Default: the value of the client.
+   */
+  readonly explainNotFound?: boolean | undefined;
 }
 
 /** Deadlines of a call in milliseconds; 0 means no deadline. All except `total` apply to each request of the call. */

@@ -4,7 +4,7 @@ import type { Parameter } from '../operation/operation.js';
 import { encodingTable, type OptionRow, type OptionTable, type ValueRule } from './table.js';
 
 /** Options that every call has; they are not parameters of the service. */
-const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers'];
+const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers', 'explainNotFound'];
 
 /**
  * The query parameters for the given options, in the order of the table.

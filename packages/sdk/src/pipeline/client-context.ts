@@ -142,7 +142,9 @@ function locatedAt({ name, site }: Caller, error: unknown): unknown {
 /** @throws InputError if an option that all calls share is invalid; each call also checks its own options */
 function checkCallOptions(options: CallOptions): void {
   if (typeof options !== 'object' || options === null) throw new InputError(mismatch('an object', options, 'options'));
-  const { signal } = options;
+  const { signal, explainNotFound = false } = options;
+  if (typeof explainNotFound !== 'boolean')
+    throw new InputError(mismatch('true or false', explainNotFound, 'explainNotFound'));
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
   }

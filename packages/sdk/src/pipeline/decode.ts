@@ -9,7 +9,7 @@ import { isForeignResult, readResult } from '../results/readers.js';
 export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   let result: T;
   try {
-    result = read(readResult(call.response, call.reader, call.types));
+    result = read(isNull(call) ? null : readResult(call.response, call.reader, call.types));
   } catch (thrown) {
     throw call.fail(call.decodeFailure(thrown, isForeignResult(call.response, thrown)));
   }
@@ -20,6 +20,11 @@ export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
 /** Decodes the result of a call with its reader. */
 export function decodeResult(call: CallContext): unknown {
   return decode(call, itself);
+}
+
+/** Whether the status means that the result is null. */
+function isNull({ response, operation }: CallContext): boolean {
+  return operation.nullFor !== undefined && response.status === 404;
 }
 
 function itself(result: unknown): unknown {

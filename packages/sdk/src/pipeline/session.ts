@@ -1,6 +1,7 @@
 import type { CallContext } from '../call/call-context.js';
 import { CallFailure } from '../errors/base.js';
 import { isSuccess, type RawResponse } from '../wire/response.js';
+import { reasonOf } from './explain.js';
 import { withRetry } from './retry.js';
 import type { SessionLease, SessionSource } from './session-source.js';
 
@@ -12,14 +13,15 @@ import type { SessionLease, SessionSource } from './session-source.js';
  * @throws CallFailure
  */
 export async function withSession(call: CallContext, sessions: SessionSource | undefined): Promise<RawResponse> {
-  if (sessions === undefined || call.operation.session === false) return checkStatus(call, await withRetry(call));
+  if (sessions === undefined || call.operation.session === false)
+    return checkStatus(call, await withRetry(call), sessions);
   const acquired = sessions.acquire();
   const lease = acquired instanceof Promise ? await call.wait(acquired) : acquired;
   const response = await withRetry(call, lease);
   if (response.status < 400) sessions.accepted(lease);
-  if (response.status !== 401) return checkStatus(call, response);
+  if (response.status !== 401) return checkStatus(call, response, sessions);
   const renewed = await renew(call, sessions, lease, response);
-  if (renewed === undefined) return checkStatus(call, response);
+  if (renewed === undefined) return checkStatus(call, response, sessions);
   if (!call.canSendAgain) {
     throw call.statusFailure(response, {
       remark: 'The session ended, and the stream that was sent cannot be sent again.',
@@ -27,7 +29,7 @@ export async function withSession(call: CallContext, sessions: SessionSource | u
   }
   const second = await withRetry(call, renewed);
   if (second.status < 400) sessions.accepted(renewed);
-  return checkStatus(call, second);
+  return checkStatus(call, second, sessions);
 }
 
 async function renew(
@@ -44,8 +46,25 @@ async function renew(
   }
 }
 
-function checkStatus(call: CallContext, response: RawResponse): RawResponse {
+/** @throws CallFailure for a status that does not mean success */
+function checkStatus(
+  call: CallContext,
+  response: RawResponse,
+  sessions: SessionSource | undefined,
+): RawResponse | Promise<RawResponse> {
   const { status } = response;
   if (isSuccess(status) || call.operation.accepts?.includes(status)) return response;
+  if (status === 404) return explained(call, response, sessions);
   throw call.statusFailure(response);
+}
+
+/** The response if what it misses is a result of the call. @throws CallFailure with the reason, if it is known */
+async function explained(
+  call: CallContext,
+  response: RawResponse,
+  sessions: SessionSource | undefined,
+): Promise<RawResponse> {
+  const reason = await reasonOf(call, (probe) => withSession(probe, sessions));
+  if (reason !== undefined && reason === call.operation.nullFor) return response;
+  throw call.statusFailure(response, { reason });
 }

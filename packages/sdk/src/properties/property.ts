@@ -6,7 +6,7 @@ import type { Expected } from '../json/types.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName, TypeExpression } from '../model/type-expression.js';
-import type { OperationKind } from '../operation/operation.js';
+import type { OperationKind, Probe } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   encodingTable,
@@ -18,6 +18,7 @@ import {
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders } from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
+import { missingPart } from '../v2/missing.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
 import { type EntityTarget, writeBody } from '../v2/target.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
@@ -61,7 +62,7 @@ export class Property {
       ];
       const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
       return {
-        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint },
+        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint, missing: this.#missing },
         reader: getPropertyReaders(this.#type)[projection],
       };
     });
@@ -184,8 +185,9 @@ export class Property {
       ];
       const content =
         'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, { ofProperty: true })) : undefined;
+      const kind = this.#kindOf(method, projection);
       return {
-        operation: { method, kind: this.#kindOf(method, projection), path: this.#path(), query, body: content },
+        operation: { method, kind, path: this.#path(), query, body: content, missing: this.#missing },
         reader: editPropertyReaders[projection],
       };
     });
@@ -200,6 +202,11 @@ export class Property {
     const isRepeatable = method !== 'POST' || this.#type?.kind === 'set' || this.#type?.kind === 'map';
     return isRepeatable && projection !== 'envelope' ? 'repeatable' : 'unsafe';
   }
+
+  readonly #missing = (probe: Probe) => {
+    const { access, type } = this.#target;
+    return missingPart(probe, { access, type, id: this.#id, partition: this.#partition, property: this.#name });
+  };
 
   #path(): string {
     if (this.#id === undefined || this.#id === null) throw new InputError(mismatch('an id', this.#id, 'id'));

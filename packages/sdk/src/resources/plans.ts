@@ -3,10 +3,11 @@ import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
-import type { Parameter } from '../operation/operation.js';
+import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import type { ResultReader } from '../results/readers.js';
+import { missingBeside } from '../v2/missing.js';
 import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
 import { readSource, type UploadFile } from './source.js';
 import { downloadTable, uploadTable } from './table.js';
@@ -33,11 +34,12 @@ export function uploadPlan(
   const reading = list.map((source, index) =>
     readSource(source, Array.isArray(sources) ? `sources[${index}]` : 'source'),
   );
-  return finishUpload(reading, query, options, dialect);
+  return finishUpload(reading, access, query, options, dialect);
 }
 
 async function finishUpload(
   reading: readonly (() => Promise<UploadFile>)[],
+  access: string,
   query: readonly Parameter[],
   { multipart = true, onProgress, responseMimeType = 'application/json' }: UploadOptions,
   dialect: Dialect,
@@ -58,8 +60,9 @@ async function finishUpload(
     throw new DialectError(mismatch('another type', body.type, 'sources', reason), { deviation: 'D-57' });
   }
   const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
+  const missing = (probe: Probe) => missingBeside(probe, access);
   return {
-    operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body },
+    operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body, missing },
     reader: responseMimeType === 'application/json' ? resourcesReader(files.length) : 'text',
   };
 }
@@ -81,13 +84,28 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
   const own = ['ifNoneMatch', 'ifModifiedSince', 'range', 'ifRange', 'onProgress'];
   const query = [accessParameter(access), idParameter(id), ...optionParameters(downloadTable, options, own)];
   const accepts = isConditional ? [304] : [];
-  return { operation: { method: 'GET', kind: 'read', path: '/streaming', query, headers, accepts } };
+  return {
+    operation: {
+      method: 'GET',
+      kind: 'read',
+      path: '/streaming',
+      query,
+      headers,
+      accepts,
+      missing: missingResource(access),
+    },
+  };
 }
 
 /** `DELETE /streaming` (4.1): a repetition does not find the bytes (R-46). */
 export function deleteResourcePlan(access: string, id: unknown, options: object): CallPlan {
   const query = [accessParameter(access), idParameter(id), ...optionParameters({}, options)];
-  return { operation: { method: 'DELETE', kind: 'unsafe', path: '/streaming', query }, reader: 'nothing' };
+  const missing = missingResource(access);
+  return { operation: { method: 'DELETE', kind: 'unsafe', path: '/streaming', query, missing }, reader: 'nothing' };
+}
+
+function missingResource(access: string): Operation['missing'] {
+  return (probe) => missingBeside(probe, access, 'resource');
 }
 
 function accessParameter(access: string): Parameter {

@@ -49,6 +49,7 @@ export function authenticatePlan(
       session: false,
       secret: true,
       secrets: [password],
+      missing: 'path',
     },
     reader: authenticateReaders[projection],
   };

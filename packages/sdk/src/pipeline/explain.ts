@@ -1,0 +1,59 @@
+import { CallContext } from '../call/call-context.js';
+import { CallFailure } from '../errors/base.js';
+import type { NotFoundReason } from '../errors/status.js';
+import type { Operation, Probed } from '../operation/operation.js';
+import { TransportFailure } from '../transport/failure.js';
+import type { RawResponse } from '../wire/response.js';
+import { decodeResult } from './decode.js';
+import { run } from './run.js';
+
+/** Sends a call through the steps of the pipeline. */
+export type Steps = (call: CallContext) => Promise<RawResponse>;
+
+/**
+ * What does not exist, after the service responded to a call with status 404; `undefined` if the call is not to be
+ * explained, or if that is not certain.
+ *
+ * @throws CallFailure if the call ends while it is explained
+ */
+export async function reasonOf(call: CallContext, steps: Steps): Promise<NotFoundReason | undefined> {
+  const { missing, nullFor } = call.operation;
+  if (typeof missing !== 'function') return missing;
+  const { explainNotFound = call.settings.explainNotFound } = call.options;
+  if (!explainNotFound && nullFor === undefined) return undefined;
+  try {
+    return await missing((path, query, session = true) => {
+      const accepts = session ? [400, 404] : [400, 401, 404];
+      return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, steps);
+    });
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure;
+    const { ended } = call.cancellation;
+    if (ended !== undefined) throw call.transportFailure(new TransportFailure(ended.reason, 'headers'));
+    return undefined;
+  }
+}
+
+/** Sends a request within the deadlines of a call. @throws CallFailure */
+async function probe(call: CallContext, operation: Operation, steps: Steps): Promise<Probed> {
+  const { signal, headers, retry } = call.options;
+  const { remaining } = call.cancellation;
+  const total = remaining === Number.POSITIVE_INFINITY ? 0 : Math.max(1, remaining);
+  const { headers: headersTimeout, body } = call.deadlines;
+  const timeout = { headers: headersTimeout, body, total };
+  const options = { signal, headers, retry, timeout };
+  const context = new CallContext(
+    call.settings,
+    call.types,
+    { operation },
+    { name: 'explainNotFound', options, site: undefined },
+  );
+  try {
+    await run(context, () => steps(context));
+  } finally {
+    call.attempts += context.attempts;
+  }
+  const { status } = context.response;
+  if (status !== 200) context.observer?.end();
+  return { status, result: status === 200 ? decodeResult(context) : undefined };
+}

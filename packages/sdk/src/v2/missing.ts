@@ -1,0 +1,92 @@
+import type { NotFoundReason } from '../errors/status.js';
+import type { Parameter, Probe } from '../operation/operation.js';
+import { encodingTable, pageTable } from '../options/table.js';
+import { entityPath, projectionParameter, propertyPath } from './parameters.js';
+
+/** The names of what a call addresses. */
+export interface Addressed {
+  readonly access: string;
+  readonly type: string;
+  /** Absent if the call does not address one entity. */
+  readonly id?: unknown;
+  readonly partition?: string | undefined;
+  /** Whether the call itself shows that there is no such entity in the partition. */
+  readonly readsEntity?: boolean;
+  readonly property?: string | undefined;
+}
+
+const shallow: readonly Parameter[] = [
+  [encodingTable.depth.name, 'shallow'],
+  [encodingTable.prettiness.name, 'none'],
+];
+const listQuery = [projectionParameter('list', 'results'), [pageTable.maxResults.name, '1'], ...shallow] as const;
+const entityQuery = [projectionParameter('get', 'firstResult'), ...shallow];
+const propertyQuery = [projectionParameter('getProperty', 'value'), ...shallow];
+
+/** The simple name of a type that every access knows (R-71). */
+const builtIn = 'Resource';
+
+/**
+ * Finds out whether an access and a type exist: the type's list can be read even if it is empty (4.8).
+ *
+ * @param type absent if the call names no type
+ * @returns `undefined` if that is not certain
+ */
+async function missingPlace(
+  probe: Probe,
+  access: string,
+  type = builtIn,
+): Promise<'path' | 'access' | 'type' | 'nothing' | undefined> {
+  const path = entityPath(access, type);
+  const { status, result } = await probe(path, listQuery);
+  if (status !== 404) return status === 200 && Array.isArray(result) ? 'nothing' : undefined;
+  // A simple name that several types have is 400 (4.8).
+  if (type !== builtIn && (await probe(entityPath(access, builtIn), listQuery)).status !== 404) return 'type';
+  // A path is looked up before the session, and the access after it (R-11).
+  const { status: withoutSession } = await probe(path, listQuery, false);
+  if (withoutSession === 404) return 'path';
+  return withoutSession === 401 ? 'access' : undefined;
+}
+
+/**
+ * What does not exist if a call names an access and something else that no other request shows.
+ *
+ * @param other what does not exist if the access does; absent if that is not certain
+ */
+export async function missingBeside(
+  probe: Probe,
+  access: string,
+  other?: NotFoundReason,
+): Promise<NotFoundReason | undefined> {
+  const place = await missingPlace(probe, access);
+  return place === 'nothing' ? other : place;
+}
+
+/** What does not exist of what a call of 4.8 or 4.9 addresses; `undefined` if that is not certain. */
+export async function missingPart(probe: Probe, addressed: Addressed): Promise<NotFoundReason | undefined> {
+  const { access, type, id, partition, property, readsEntity = false } = addressed;
+  const place = await missingPlace(probe, access, type);
+  if (place !== 'nothing') return place;
+  if (id === undefined) return undefined;
+  const { status, result } = readsEntity
+    ? { status: 404, result: undefined }
+    : await probe(entityPath(access, type, id, partition), entityQuery);
+  if (status === 404) {
+    const isElsewhere =
+      partition !== undefined && (await probe(entityPath(access, type, id), entityQuery)).status !== 404;
+    return isElsewhere ? 'partition' : 'entity';
+  }
+  if (property === undefined) return undefined;
+  const statusIn = async (part: string | undefined) =>
+    (await probe(propertyPath(access, type, id, part, property), propertyQuery)).status;
+  // Several entities have the id, or a property is only found with the partition of its entity (D-51).
+  if (status === 400) return 'partition';
+  if ((await statusIn(partition)) !== 404) return undefined;
+  const own = partition === undefined ? partitionOf(result) : undefined;
+  return own !== undefined && (await statusIn(own)) !== 404 ? 'partition' : 'property';
+}
+
+function partitionOf(entity: unknown): string | undefined {
+  const isObject = typeof entity === 'object' && entity !== null;
+  return isObject && 'partition' in entity && typeof entity.partition === 'string' ? entity.partition : undefined;
+}
