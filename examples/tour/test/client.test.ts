@@ -40,6 +40,23 @@ describe('the calls of the documentation', () => {
     await expect(people.patch({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
   });
 
+  it('tell a missing entity from wrong names', async () => {
+    const people = demo().entities('Person');
+    const printed: unknown[] = [];
+    const console = { log: (...words: unknown[]) => printed.push(...words) };
+
+    //#region not-found
+    const nobody = await people.getOrNull(99_999); // null: the access and the type exist, the entity does not
+    try {
+      await client.access('access.dmo').entities('Person').get(1, { explainNotFound: true });
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      console.log(error.reason); // 'access'
+    }
+    //#endregion
+    expect([nobody, ...printed]).toEqual([null, 'access']);
+  });
+
   it('have options, and a response behind the result', async () => {
     const people = demo().entities('Person');
     const abort = new AbortController();

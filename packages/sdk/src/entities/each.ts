@@ -55,3 +55,10 @@ export function pagingOrder<O extends { readonly property: string }>(
   if (!Array.isArray(orders)) return orders; // rejected when the order is written
   return orders.some((order) => order?.property === 'id') ? orders : [...orders, { property: 'id' }];
 }
+
+/** The entities of a result of `list`, in each projection. */
+export function entitiesIn(result: unknown): readonly unknown[] {
+  if (Array.isArray(result)) return result;
+  if (typeof result !== 'object' || result === null) return [];
+  return 'entities' in result && Array.isArray(result.entities) ? result.entities : [result];
+}

@@ -26,7 +26,7 @@ import type {
   ResultIn,
 } from '../results/results.js';
 import { type EntityTarget, entityTarget } from '../v2/target.js';
-import { each, pageRange, pagingOrder } from './each.js';
+import { each, entitiesIn, pageRange, pagingOrder } from './each.js';
 import type {
   DeleteOptions,
   DeleteWhereOptions,
@@ -48,13 +48,6 @@ import {
   manipulateAllPlan,
   manipulatePlan,
 } from './plans.js';
-
-/** The entities of a result of `list`, in each projection. */
-function entitiesIn(result: unknown): readonly unknown[] {
-  if (Array.isArray(result)) return result;
-  if (typeof result !== 'object' || result === null) return [];
-  return 'entities' in result && Array.isArray(result.entities) ? result.entities : [result];
-}
 
 type Manipulations = NamedProjection<'manipulate'>;
 type ManipulateResult<
@@ -107,9 +100,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     options?: GetOptions<P>,
   ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'> | null>;
   getOrNull(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
-    return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, () =>
-      getOrNullPlan(this.#target, id, options),
-    );
+    const plan = () => getOrNullPlan(this.#target, id, options);
+    return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, plan);
   }
 
   /**
@@ -249,9 +241,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     options?: DeleteOptions<P>,
   ): Call<ResultIn<DeleteResults, P, 'count'>>;
   delete(id: unknown, options: DeleteOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
-    return this.#context.start('entities.delete', callSite(this.delete), options, () =>
-      deletePlan(this.#target, id, options),
-    );
+    const plan = () => deletePlan(this.#target, id, options);
+    return this.#context.start('entities.delete', callSite(this.delete), options, plan);
   }
 
   /**
@@ -266,9 +257,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     options?: DeleteWhereOptions<P>,
   ): Call<ResultIn<DeleteResults, P, 'count'>>;
   deleteWhere(where: object, options: DeleteWhereOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
-    return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, () =>
-      deleteWherePlan(this.#target, where, options),
-    );
+    const plan = () => deleteWherePlan(this.#target, where, options);
+    return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, plan);
   }
 
   /**

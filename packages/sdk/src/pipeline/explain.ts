@@ -34,23 +34,19 @@ export async function reasonOf(call: CallContext, steps: Steps): Promise<NotFoun
   }
 }
 
-/** Sends a request within the deadlines of a call. @throws CallFailure */
+/** Sends a request that ends with the call. @throws CallFailure */
 async function probe(call: CallContext, operation: Operation, steps: Steps): Promise<Probed> {
-  const { signal, headers, retry } = call.options;
-  const { remaining } = call.cancellation;
-  const total = remaining === Number.POSITIVE_INFINITY ? 0 : Math.max(1, remaining);
-  const { headers: headersTimeout, body } = call.deadlines;
-  const timeout = { headers: headersTimeout, body, total };
-  const options = { signal, headers, retry, timeout };
-  const context = new CallContext(
-    call.settings,
-    call.types,
-    { operation },
-    { name: 'explainNotFound', options, site: undefined },
-  );
+  const { headers, retry, timeout } = call.options;
+  const ending = new AbortController();
+  const deadlines = typeof timeout === 'object' ? timeout : {};
+  const options = { signal: ending.signal, headers, retry, timeout: { ...deadlines, total: 0 } };
+  const caller = { name: 'explainNotFound', options, site: undefined };
+  const context = new CallContext(call.settings, call.types, { operation }, caller);
+  call.cancellation.follow((reason) => ending.abort(reason));
   try {
     await run(context, () => steps(context));
   } finally {
+    call.cancellation.unfollow();
     call.attempts += context.attempts;
   }
   const { status } = context.response;

@@ -41,7 +41,7 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
     [{ type: 'Person' }, { method: 'GET', send: 'form' }],
   ],
   [
-    'Unknown option "partition". Expected "depth", "codec", "pseudoContentType", "projection", "method", "send", "signal", "timeout", "retry" or "headers".',
+    'Unknown option "partition". Expected "depth", "codec", "pseudoContentType", "projection", "method", "send", "signal", "timeout", "retry", "headers" or "explainNotFound".',
     'fetch',
     [{ type: 'Person' }, { partition: 'p' }],
   ],

@@ -175,7 +175,7 @@ describe('a value that no option allows is refused before anything is sent', () 
     ['Expected a finite number, got NaN at where.a.', { where: { a: Number.NaN } }],
     ['Unknown option "deph". Did you mean "depth"?', { deph: 1 }],
     [
-      'Unknown option "partition". Expected "startIndex", "maxResults", "distinct", "writeEmptyProperties", "stabilizeOrder", "prettiness", "depth", "entityRecurrenceDepth", "typeExplicitness", "identityManagementMode", "projection", "where", "orderBy", "signal", "timeout", "retry" or "headers".',
+      'Unknown option "partition". Expected "startIndex", "maxResults", "distinct", "writeEmptyProperties", "stabilizeOrder", "prettiness", "depth", "entityRecurrenceDepth", "typeExplicitness", "identityManagementMode", "projection", "where", "orderBy", "signal", "timeout", "retry", "headers" or "explainNotFound".',
       { partition: 'x' },
     ],
     ['Expected milliseconds from 0 to 2147483647, got -1 at timeout.total.', { timeout: -1 }],

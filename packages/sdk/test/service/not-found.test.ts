@@ -1,0 +1,167 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Access,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Dialect,
+  NotFoundError,
+  ref,
+} from '../../src/index.js';
+import { testModel } from '../support/model.js';
+
+const credentials = { user: 'demo', password: 'demo' };
+const dialects = ['documented', 'deployed'] as const;
+
+const servers = new Map<Dialect, { readonly server: ReturnType<typeof createReferenceServer>; readonly url: string }>();
+
+beforeAll(async () => {
+  for (const dialect of dialects) {
+    const server = createReferenceServer({
+      dialect,
+      deployment: {
+        models: [testModel],
+        accesses: [
+          {
+            id: 'distinct',
+            model: 'test-model',
+            entities: [
+              { _type: 'a.Person', id: 1, firstName: 'John' },
+              { _type: 'a.Person', id: 2, firstName: 'Twin', partition: 'p1' },
+              { _type: 'a.Person', id: 2, firstName: 'Twin', partition: 'p2' },
+            ],
+          },
+          {
+            id: 'ignored',
+            model: 'test-model',
+            partitions: 'ignored',
+            entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+          },
+          { id: 'empty', model: 'test-model' },
+        ],
+        users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+      },
+    });
+    const { url } = await server.listen({ port: 0 });
+    servers.set(dialect, { server, url });
+  }
+});
+
+afterAll(async () => {
+  for (const { server } of servers.values()) await server.close();
+});
+
+/** A client without a model, which refuses no name by itself. */
+function clientOf(dialect: Dialect, options: Partial<ClientOptions> = {}): Client {
+  const { url } = servers.get(dialect) ?? { url: '' };
+  return createClient({ baseUrl: url, credentials, dialect, retry: false, explainNotFound: true, ...options });
+}
+
+/** What a call gets: `null`, the reason of its `NotFoundError`, or the name of another error. */
+async function outcomeOf(call: PromiseLike<unknown>): Promise<unknown> {
+  return await Promise.resolve(call).then(
+    (result) => (result === null ? null : 'a result'),
+    (error: unknown) => (error instanceof NotFoundError ? [error.reason] : error instanceof Error ? error.name : error),
+  );
+}
+
+type Make = (access: (id: string) => Access) => PromiseLike<unknown>;
+const people = (access: Access) => access.entities('a.Person');
+
+/** Calls, with what is missing in each dialect if the outcomes differ. */
+const rows: readonly [what: string, call: Make, documented: unknown, deployed?: unknown][] = [
+  ['get, no access', (access) => people(access('none')).get(1), ['access']],
+  ['get, no type', (access) => access('distinct').entities('a.None').get(1), ['type']],
+  ['get, no entity', (access) => people(access('distinct')).get(99), ['entity']],
+  ['get, no entity of an empty type', (access) => people(access('empty')).get(1), ['entity']],
+  ['get, no such id', (access) => people(access('distinct')).get('x'), ['entity'], 'BadRequestError'],
+  ['get, no partition', (access) => people(access('distinct')).get(2, { partition: 'p3' }), ['partition']],
+  ['get, no entity in any', (access) => people(access('distinct')).get(99, { partition: 'p1' }), ['entity']],
+  [
+    'get, an ignored partition',
+    (access) => people(access('ignored')).get(1, { partition: 'p3' }),
+    'a result',
+    ['partition'],
+  ],
+  ['getOrNull, no access', (access) => people(access('none')).getOrNull(1), ['access']],
+  ['getOrNull, no type', (access) => access('distinct').entities('a.None').getOrNull(1), ['type']],
+  ['getOrNull, no entity', (access) => people(access('distinct')).getOrNull(99), null],
+  ['getOrNull, no entity of an empty type', (access) => people(access('empty')).getOrNull(1), null],
+  ['getOrNull, no partition', (access) => people(access('distinct')).getOrNull(2, { partition: 'p3' }), ['partition']],
+  ['getOrNull, no entity in any', (access) => people(access('distinct')).getOrNull(99, { partition: 'p1' }), null],
+  ['getOrNull, an entity', (access) => people(access('distinct')).getOrNull(1), 'a result'],
+  ['getOrNull, several', (access) => people(access('distinct')).getOrNull(2), 'BadRequestError'],
+  ['list, no access', (access) => people(access('none')).list(), ['access']],
+  ['list, no type', (access) => access('distinct').entities('a.None').list(), ['type']],
+  ['each, no type', (access) => access('distinct').entities('a.None').each().next(), ['type']],
+  ['create, no type', (access) => access('distinct').entities('a.None').create({}), ['type']],
+  ['createAll, no access', (access) => people(access('none')).createAll([{}]), ['access']],
+  ['update, no entity', (access) => people(access('distinct')).update(99, {}), ['entity']],
+  ['patch, no partition', (access) => people(access('distinct')).patch(2, {}, { partition: 'p3' }), ['partition']],
+  [
+    'patch, no entity in the body',
+    (access) => people(access('distinct')).patch(1, { father: { _type: 'a.Person', id: 99 } }),
+    [undefined],
+  ],
+  ['delete, no entity', (access) => people(access('distinct')).delete(99), ['entity']],
+  ['deleteWhere, no type', (access) => access('distinct').entities('a.None').deleteWhere({}), ['type']],
+  ['property, no access', (access) => people(access('none')).property(1, 'firstName').get(), ['access']],
+  ['property, no entity', (access) => people(access('distinct')).property(99, 'firstName').get(), ['entity']],
+  ['property, no property', (access) => people(access('ignored')).property(1, 'none').get(), ['property']],
+  [
+    'property, its partition not named',
+    (access) => people(access('distinct')).property(1, 'firstName').get(),
+    'a result',
+    ['partition'],
+  ],
+  [
+    'property, none of that name in its partition',
+    (access) => people(access('distinct')).property(1, 'none').get(),
+    ['property'],
+  ],
+  [
+    'property, several entities',
+    (access) => people(access('distinct')).property(2, 'firstName').get(),
+    'BadRequestError',
+    ['partition'],
+  ],
+  [
+    'property, no partition',
+    (access) => people(access('distinct')).property(2, 'firstName', { partition: 'p3' }).get(),
+    ['partition'],
+  ],
+  [
+    'property, no such value',
+    (access) => people(access('ignored')).property(1, 'father').set(ref('a.Person', 99)),
+    [undefined],
+  ],
+  ['download, no access', (access) => access('none').resources.download('x'), ['access']],
+  ['download, no resource', (access) => access('distinct').resources.download('x'), ['resource']],
+  ['delete a resource, no resource', (access) => access('distinct').resources.delete('x'), ['resource']],
+  ['upload, no access', (access) => access('none').resources.upload({ content: 'x' }), ['access']],
+  ['legacy, no access', (access) => access('none').legacy.fetch({ type: 'a.Person' }), ['access']],
+  ['legacy, no type', (access) => access('distinct').legacy.fetch({ type: 'a.None' }), ['type']],
+  ['legacy, no entity', (access) => access('distinct').legacy.entity({ type: 'a.Person', id: 99 }), ['entity']],
+  ['legacy, no action', (access) => access('distinct').legacy.action('none'), [undefined]],
+  ['legacy, no access for an action', (access) => access('none').legacy.action('none'), ['access']],
+];
+
+describe.each(dialects)('what does not exist in the %s dialect', (dialect) => {
+  test.each(rows)('%s', async (_what, call, documented, deployed = documented) => {
+    await using client = clientOf(dialect);
+    expect(await outcomeOf(call((id) => client.access(id)))).toEqual(dialect === 'documented' ? documented : deployed);
+  });
+
+  test('no path below the base path, with a session and at a login', async () => {
+    await using client = clientOf(dialect);
+    const sessionId = await client.authenticate();
+    const baseUrl = `${servers.get(dialect)?.url}/none`;
+    await using other = clientOf(dialect, { baseUrl, credentials: { sessionId } });
+    expect(await outcomeOf(people(other.access('distinct')).get(1))).toEqual(['path']);
+    expect(await outcomeOf(people(other.access('distinct')).getOrNull(1))).toEqual(['path']);
+    expect(await outcomeOf(other.access('distinct').resources.download('x'))).toEqual(['path']);
+    await using unknown = clientOf(dialect, { baseUrl, explainNotFound: false });
+    expect(await outcomeOf(people(unknown.access('distinct')).getOrNull(1))).toEqual(['path']);
+  });
+});
