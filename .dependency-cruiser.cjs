@@ -4,19 +4,32 @@ const conformance = 'packages/conformance/src/';
 
 /** What each room of the reference server may import beside itself and the table of the deviations; nothing else. */
 const rooms = {
-  model: [],
+  platform: [],
+  model: ['platform'],
   store: ['model'],
   assembly: ['model', 'store'],
-  json: ['model', 'assembly', 'store'],
-  xml: ['model', 'assembly', 'json'],
+  json: ['model', 'platform', 'assembly', 'store'],
+  xml: ['model', 'platform', 'assembly', 'json'],
   options: ['model', 'json', 'http'],
-  http: ['model'],
-  sessions: ['model'],
-  resources: ['model'],
-  deployment: ['model', 'store', 'assembly', 'json', 'sessions', 'resources'],
-  control: ['model', 'http', 'deployment'],
-  demo: [],
-  endpoints: ['model', 'store', 'assembly', 'json', 'xml', 'options', 'http', 'sessions', 'resources', 'deployment'],
+  http: ['model', 'platform'],
+  sessions: ['model', 'platform'],
+  resources: ['model', 'platform'],
+  deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
+  control: ['model', 'platform', 'http', 'deployment'],
+  demo: ['platform'],
+  endpoints: [
+    'model',
+    'platform',
+    'store',
+    'assembly',
+    'json',
+    'xml',
+    'options',
+    'http',
+    'sessions',
+    'resources',
+    'deployment',
+  ],
 };
 
 /** What each room of the SDK may import beside itself; nothing else. The rest of `src` wires them. */
@@ -133,6 +146,16 @@ module.exports = {
       severity: 'error',
       from: { path: `^${server}(?!http/|cli|server)` },
       to: { path: '^(node:)?(http|https|net)$' },
+    },
+    {
+      name: 'server-runs-in-browsers',
+      comment: 'Only the command, and files that are not in the build for browsers, need Node.',
+      severity: 'error',
+      from: {
+        path: `^${server}`,
+        pathNot: `^${server}(cli|command/|platform/|http/node-|model/uuid|deployment/(deployment|resource)-file\\.ts$)`,
+      },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'only-declared-dependencies',

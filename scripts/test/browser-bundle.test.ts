@@ -67,6 +67,17 @@ test.each([
   expect(gzipped).toBeLessThan(most);
 });
 
+test('the reference server for browsers has no module of Node, and stays within its budget', async () => {
+  const { text, gzipped, packages } = await bundle(`
+    import { createReferenceServer } from '@platform-services/reference-server';
+    globalThis.createReferenceServer = createReferenceServer;
+  `);
+  expect(packages).toEqual(['@noble/hashes', 'lossless-json', 'mime']);
+  expect(text).not.toMatch(/\bprocess\b[.[]|createRequire/);
+  console.info(`The reference server has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
+  expect(gzipped).toBeLessThan(200_000);
+});
+
 test('the build for Node fails this check', async () => {
   const node = JSON.parse(readFileSync(`${root}/packages/sdk/package.json`, 'utf8')).exports['.'].import.default;
   const program = `import { createClient } from './packages/sdk/${node}'; globalThis.createClient = createClient;`;

@@ -2,7 +2,7 @@ export { ControlError } from './control/control-body.js';
 export type { Fault, FaultRule } from './control/faults.js';
 export type { JournalEntry } from './control/journal.js';
 export { demoDeployment } from './demo/index.js';
-export { DeploymentFileError } from './deployment/deployment-file.js';
+export { DeploymentFileError } from './deployment/deployment-file-error.js';
 export type { Snapshot } from './deployment/world-state.js';
 export type { Deviation, DeviationId, Dialect } from './deviations.js';
 export { deviations } from './deviations.js';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError } from '@platform-services/sdk/model';
-import { DeploymentFileError } from '../deployment/deployment-file.js';
+import { DeploymentFileError } from '../deployment/deployment-file-error.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';

@@ -1,25 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken, type HttpRequest, headerValues } from '../http/message.js';
+import { hmacSha256, isEqualInSameTime } from '../platform/hash.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
-  readonly #token: Buffer | undefined;
+  readonly #key = crypto.getRandomValues(new Uint8Array(32));
+  readonly #token: Uint8Array | undefined;
 
   constructor(token: string | undefined) {
-    this.#token = token === undefined ? undefined : digest(token);
+    this.#token = token === undefined ? undefined : this.#digest(token);
   }
 
   /** Whether the control paths may be used, need a token (401), or are hidden (404). */
   check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
     if (this.#token === undefined) return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
     const given = bearerToken(request.headers);
-    return given !== undefined && timingSafeEqual(digest(given), this.#token) ? 'allowed' : 'unauthorized';
+    return given !== undefined && isEqualInSameTime(this.#digest(given), this.#token) ? 'allowed' : 'unauthorized';
   }
-}
 
-/** All digests have the same length, so comparing them does not reveal the length of the token. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  /** All digests have the same length, so comparing them does not reveal the length of the token. */
+  #digest(text: string): Uint8Array {
+    return hmacSha256(this.#key, text);
+  }
 }
 
 /** Whether a web page of another origin sent the request, with a browser on this machine. */

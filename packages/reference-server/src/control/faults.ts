@@ -1,6 +1,7 @@
 import { type FailureContext, failureWithStatus } from '../http/failure.js';
 import { type HttpResponse, TruncatedBody } from '../http/message.js';
 import { type RequestMethod, requestMethods } from '../http/router.js';
+import { utf8Bytes } from '../platform/bytes.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
 
 /** An injected fault. Its members can be combined: first the delay, then the drop or the status, then the truncation. */
@@ -187,7 +188,7 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
 function truncate(response: HttpResponse, bytes: number): HttpResponse {
   const { body } = response;
   if (body === null) return response;
-  const whole = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : undefined;
+  const whole = typeof body === 'string' ? utf8Bytes(body) : body instanceof Uint8Array ? body : undefined;
   if (whole !== undefined && whole.byteLength <= bytes) return response;
   const headers =
     whole === undefined ? response.headers : { ...response.headers, 'Content-Length': String(whole.byteLength) };

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDeploymentText } from '@platform-services/sdk/model';
-
-/** A deployment file that cannot be read. */
-export class DeploymentFileError extends Error {
-  override readonly name = 'DeploymentFileError';
-}
+import { DeploymentFileError } from './deployment-file-error.js';
 
 /**
  * Reads a deployment file.

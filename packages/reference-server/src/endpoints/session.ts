@@ -4,6 +4,7 @@ import { bearerToken, headerValues, type RequestHeaders } from '../http/message.
 import { decodePairs, type Pairs } from '../http/target.js';
 import { Unauthorized } from '../model/refusal.js';
 import type { OptionDialect } from '../options/option-dialect.js';
+import { base64Bytes } from '../platform/bytes.js';
 import type { Session } from '../sessions/sessions.js';
 import type { ArrivedRequest } from './request.js';
 
@@ -40,6 +41,8 @@ function sessionOf(state: WorldState, id: string | Session | undefined): Session
   );
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
  * The first credentials of a request in the order of deployed services (D-48): the id of a session, or the session of a
  * user and a password.
@@ -51,7 +54,7 @@ function deployedCredentials({ state, decodedQuery, headers }: ArrivedRequest): 
   if (id !== undefined) return id;
   const [, scheme = '', token = ''] = /^(Basic|Bearer) +(.*)$/i.exec(lastOf(headers, 'authorization') ?? '') ?? [];
   if (scheme === '') return lastOf(headers, 'gm-session-id');
-  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(token, 'base64').toString()) ?? [];
+  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(utf8.decode(base64Bytes(token))) ?? [];
   const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
   if (user !== undefined) return state.sessions.create(user);
   throw new Unauthorized(

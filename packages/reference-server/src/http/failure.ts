@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Denial, Refusal, Unauthorized } from '../model/refusal.js';
+import { newUuid } from '../model/uuid.js';
 import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
@@ -75,7 +75,7 @@ export const jsonFailure =
 /** The response to a failed request. */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
-  const tracebackId = randomUUID();
+  const tracebackId = newUuid();
   context.report(error, tracebackId);
   const message = 'The server failed. Its log has the details under the traceback id.';
   return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
@@ -116,7 +116,7 @@ function failureResponse(
   details: FailureDetails,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>>,
-  tracebackId: string = randomUUID(),
+  tracebackId: string = newUuid(),
 ): HttpResponse {
   const { row, message, rule } = details;
   const { encode = jsonFailure('application/json') } = context;

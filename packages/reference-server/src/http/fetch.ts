@@ -31,12 +31,18 @@ function headersOf(request: Request): HttpRequest['headers'] {
 }
 
 async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
-  if (request.body === null) return;
+  // Some browsers cannot iterate over streams.
+  const reader = request.body?.getReader();
+  if (reader === undefined) return;
   try {
-    // A copy, since the bytes may be kept, and their sender may use its buffer again.
-    for await (const chunk of request.body) yield new Uint8Array(chunk);
+    for (let each = await reader.read(); !each.done; each = await reader.read()) {
+      // A copy, since the bytes may be kept, and their sender may use its buffer again.
+      yield new Uint8Array(each.value);
+    }
   } catch {
     throw bodyEndedEarly();
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

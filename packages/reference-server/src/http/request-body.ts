@@ -1,4 +1,5 @@
 import { invalid, Refusal } from '../model/refusal.js';
+import { concat } from '../platform/bytes.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, header } from './message.js';
@@ -80,7 +81,7 @@ function requireAnnounced({ headers }: HttpRequest, limit: number): void {
 /** Joins the chunks of a body. One chunk is not copied. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  return chunks.length === 1 && only !== undefined ? only : concat(chunks);
 }
 
 /** The refusal if the client closes the connection before the body is complete. */

@@ -1,3 +1,4 @@
+import { utf8Length } from '../platform/bytes.js';
 import type { HttpResponse } from './message.js';
 
 /** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
@@ -52,7 +53,7 @@ export function jsonValue(
 export function withoutBody(response: HttpResponse): HttpResponse {
   const { body } = response;
   if (body === null) return response;
-  const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : undefined;
+  const length = typeof body === 'string' ? utf8Length(body) : body instanceof Uint8Array ? body.byteLength : undefined;
   const headers = length === undefined ? response.headers : { ...response.headers, 'Content-Length': String(length) };
   return { ...response, headers, body: null };
 }
@@ -81,7 +82,7 @@ export class TextChunks implements AsyncIterable<Uint8Array> {
 
   constructor(chunks: readonly string[]) {
     this.#chunks = chunks.toReversed();
-    this.byteLength = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
+    this.byteLength = chunks.reduce((sum, chunk) => sum + utf8Length(chunk), 0);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {

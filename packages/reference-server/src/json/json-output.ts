@@ -1,4 +1,5 @@
 import { memoized } from '../model/memoized.js';
+import { flatText, utf8Length } from '../platform/bytes.js';
 import type { Layout } from './json-dialect.js';
 import { tooLong, type WriteLimits } from './write-limits.js';
 import type { Separators } from './write-scalar.js';
@@ -152,7 +153,7 @@ export class JsonOutput {
   }
 
   #flush(): void {
-    this.#length += Buffer.byteLength(this.#text);
+    this.#length += utf8Length(this.#text);
     if (this.#length > this.#limits.bytes) {
       throw tooLong(this.#limits, 'Ask for a smaller depth, fewer entities, or prettiness=none.');
     }
@@ -170,7 +171,7 @@ const shortLength = 1 << 14;
  * text must not have lone surrogates, and the writer escapes them.
  */
 function flat(text: string): string {
-  return text.length <= shortLength ? text : Buffer.from(text, 'utf8').toString('utf8');
+  return text.length <= shortLength ? text : flatText(text);
 }
 
 /** The indentation of the first levels of a layout. */

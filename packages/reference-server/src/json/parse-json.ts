@@ -1,5 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import { requireLater } from '../model/require-later.js';
+import { losslessJson } from '../platform/lossless-json.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 import { isLossy, scan, valuesIn } from './scan.js';
 
@@ -43,10 +43,6 @@ export function parseJson(text: string, limits: TextLimits = defaultTextLimits):
   } catch {
     return parseLossless(text);
   }
-}
-
-function losslessJson(): typeof import('lossless-json') {
-  return requireLater('lossless-json');
 }
 
 function parseLossless(text: string): JsonTree {

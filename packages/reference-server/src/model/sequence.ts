@@ -1,4 +1,4 @@
-import { nextTurn } from './steps.js';
+import { nextTurn } from '../platform/next-turn.js';
 
 /**
  * Does pieces of work one after the other. Work that lets other work be done in between keeps its intermediate results

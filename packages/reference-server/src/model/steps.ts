@@ -1,3 +1,5 @@
+import { nextTurn } from '../platform/next-turn.js';
+
 /** Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end. */
 export type Steps<Result> = Generator<void, Result, void>;
 
@@ -35,14 +37,4 @@ export async function inTurns<Result>(
     if (done !== undefined) return done.result;
     await nextTurn();
   }
-}
-
-/** Taken when the module is loaded, since a test with faked timers would otherwise hold up all long work for good. */
-const { setImmediate: soon } = globalThis;
-
-/** Resolves in the next turn of the event loop. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    soon(resolve);
-  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/hash.js';
 import { Decimal } from './decimal.js';
 import { type OrderedItem, OrderedMap } from './ordered-map.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
@@ -214,7 +214,7 @@ export function keyOf(value: Element): ValueKey {
 
 /** A digest of a collection. It keeps the keys of nested collections short, however large their content is. */
 function digestOf(collection: Collection): string {
-  const hash = createHash('sha256');
+  const hash = sha256();
   const parts = Array.isArray(collection) ? collection.map(partOf) : unorderedParts(collection);
   const kind = Array.isArray(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
   for (const part of [kind, ...parts]) hash.update(`${part.length}:${part}`);

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { newBlock } from '../platform/bytes.js';
+import { md5 } from '../platform/hash.js';
 import type { StorageBudget } from './storage-budget.js';
 
 /** The bytes of a resource. They never change. */
@@ -22,9 +23,9 @@ function isKept({ byteLength, buffer }: Uint8Array): boolean {
 /** Receives the bytes of a content in chunks, and computes their digest. */
 export class ContentWriter {
   readonly #budget: StorageBudget;
-  readonly #hash = createHash('md5');
+  readonly #hash = md5();
   readonly #blocks: Uint8Array[] = [];
-  #block = Buffer.alloc(0);
+  #block: Uint8Array = new Uint8Array();
   /** The number of used bytes of the last block. */
   #filled = 0;
   #size = 0;
@@ -78,7 +79,7 @@ export class ContentWriter {
   }
 
   #openBlock(): void {
-    this.#block = Buffer.allocUnsafeSlow(blockSize);
+    this.#block = newBlock(blockSize);
     this.#blocks.push(this.#block);
     this.#filled = 0;
   }

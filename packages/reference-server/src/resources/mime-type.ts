@@ -1,4 +1,5 @@
-import { requireLater } from '../model/require-later.js';
+import { latin1Text } from '../platform/bytes.js';
+import { mimeTypeOfEnding } from '../platform/mime-types.js';
 import type { Content } from './content.js';
 
 /** The media type of unknown content. */
@@ -7,9 +8,7 @@ export const unknownMimeType = 'application/octet-stream';
 /** The media type for the extension of a file name, or `undefined`. */
 export function mimeTypeOf(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1];
-  if (ending === undefined) return undefined;
-  const { lookup }: typeof import('mime-types') = requireLater('mime-types');
-  return lookup(ending) || undefined;
+  return ending === undefined ? undefined : mimeTypeOfEnding(ending);
 }
 
 /** Signatures of file formats: texts in Latin-1 at offsets. More specific signatures come first. */
@@ -39,7 +38,7 @@ const longestMark = 16;
 
 /** The media type for the first bytes of a file, or `undefined`. */
 export function mimeTypeIn({ blocks: [first] }: Pick<Content, 'blocks'>): string | undefined {
-  const head = Buffer.from(first?.subarray(0, longestMark) ?? []).toString('latin1');
+  const head = first === undefined ? '' : latin1Text(first.subarray(0, longestMark));
   return signatures.find(([, ...marks]) => marks.every(([offset, bytes]) => head.startsWith(bytes, offset)))?.[0];
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { base64Text } from '../platform/bytes.js';
 import type { Clock } from './clock.js';
 import type { User } from './users.js';
 
@@ -35,11 +35,11 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** Creates a session for a user who has authenticated. Its id consists of 256 random bits. */
+  /** Creates a session for a user who has authenticated. */
   create(user: User): Session {
     this.#makeRoom();
     const now = this.#clock.now();
-    const session: Session = { id: randomBytes(32).toString('base64url'), user, created: now, lastAccessed: now };
+    const session: Session = { id: newId(), user, created: now, lastAccessed: now };
     this.#sessions.set(session.id, session);
     return session;
   }
@@ -77,4 +77,10 @@ export class Sessions {
       this.#sessions.delete(session.id);
     }
   }
+}
+
+/** 256 random bits in base64url. */
+function newId(): string {
+  const text = base64Text(crypto.getRandomValues(new Uint8Array(32)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }

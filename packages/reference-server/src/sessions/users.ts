@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserDefinition } from '@platform-services/sdk/model';
+import { hmacSha256, isEqualInSameTime } from '../platform/hash.js';
 
 /** A user who can authenticate. */
 export interface User {
@@ -9,10 +9,10 @@ export interface User {
 
 /** The users of a deployment. Passwords are stored as keyed digests of the same length. */
 export class Users {
-  readonly #key = randomBytes(32);
-  readonly #users = new Map<string, { readonly user: User; readonly digest: Buffer }>();
+  readonly #key = crypto.getRandomValues(new Uint8Array(32));
+  readonly #users = new Map<string, { readonly user: User; readonly digest: Uint8Array }>();
   /** The password of unknown users is compared with this digest, so that a refusal always takes the same time (R-3). */
-  readonly #nobody = randomBytes(32);
+  readonly #nobody = crypto.getRandomValues(new Uint8Array(32));
 
   constructor(definitions: readonly UserDefinition[]) {
     for (const { name, password, roles = [] } of definitions) {
@@ -23,11 +23,11 @@ export class Users {
   /** The user with this name and password, or `undefined`. A refusal takes the same time in all cases (R-3). */
   verify(name: string, password: string): User | undefined {
     const known = this.#users.get(name);
-    const equal = timingSafeEqual(this.#digest(password), known?.digest ?? this.#nobody);
+    const equal = isEqualInSameTime(this.#digest(password), known?.digest ?? this.#nobody);
     return equal ? known?.user : undefined;
   }
 
-  #digest(password: string): Buffer {
-    return createHmac('sha256', this.#key).update(password).digest();
+  #digest(password: string): Uint8Array {
+    return hmacSha256(this.#key, password);
   }
 }

@@ -1,7 +1,7 @@
 import type { SAXParser } from 'sax';
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
-import { requireLater } from '../model/require-later.js';
+import { sax } from '../platform/sax.js';
 
 /** A position in a text. Lines and columns are counted from 1. */
 export interface Position {
@@ -59,8 +59,7 @@ export function describePosition({ line, column }: Position): string {
  */
 export function parseElements(text: string, maxElements: number): XmlElement {
   let count = 0;
-  const sax: typeof import('sax') = requireLater('sax');
-  const parser = sax.parser(true, options);
+  const parser = sax().parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;

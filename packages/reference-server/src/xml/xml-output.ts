@@ -1,5 +1,6 @@
 import type { Layout } from '../json/json-dialect.js';
 import { tooLong, type WriteLimits } from '../json/write-limits.js';
+import { utf8Length } from '../platform/bytes.js';
 
 const chunkLength = 1 << 16;
 
@@ -33,7 +34,7 @@ export class XmlOutput {
 
   #flush(): void {
     const text = this.#lines.join('');
-    this.#length += Buffer.byteLength(text);
+    this.#length += utf8Length(text);
     if (this.#length > this.#limits.bytes) {
       throw tooLong(this.#limits, 'Ask for a smaller depth, or fewer entities.');
     }

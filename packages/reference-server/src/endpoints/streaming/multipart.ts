@@ -1,6 +1,6 @@
-import type { Dicer } from '@fastify/busboy';
 import { crash, invalid, Refusal } from '../../model/refusal.js';
-import { requireLater } from '../../model/require-later.js';
+import { partParser } from '../../platform/part-parser.js';
+import type { PartParser, PartReader } from '../../platform/parts.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
 /** Receives the bytes of a part. An exception ends the reading. */
@@ -56,9 +56,9 @@ export function readMultipart(
   });
 }
 
-/** Reads a single body with the parser, which emits events. */
+/** Reads a single body with the parser. */
 class Reading {
-  readonly #parser: Dicer;
+  readonly #parser: PartParser;
   readonly #isDeployed: boolean;
   readonly #take: (header: PartHeader) => PartSink | undefined;
   readonly #fail: (error: unknown) => void;
@@ -78,13 +78,13 @@ class Reading {
     this.#isDeployed = isDeployed;
     this.#take = take;
     this.#fail = fail;
-    const busboy: typeof import('@fastify/busboy') = requireLater('@fastify/busboy');
-    this.#parser = new busboy.Dicer({ boundary });
-    this.#parser.on('part', (part) => this.#read(part));
-    this.#parser.on('error', () => this.#endEarly());
-    this.#parser.on('finish', () => {
-      this.#closed = true;
-      this.#settle();
+    this.#parser = partParser(boundary, {
+      part: () => this.#read(),
+      endedEarly: () => this.#endEarly(),
+      closed: () => {
+        this.#closed = true;
+        this.#settle();
+      },
     });
   }
 
@@ -94,7 +94,8 @@ class Reading {
       for await (const chunk of source) {
         if (this.#failed) return;
         // Bytes after the closing boundary are ignored.
-        if (!this.#closed && !this.#parser.write(chunk)) await this.#drained();
+        const accepts = this.#closed ? undefined : this.#parser.write(chunk);
+        if (accepts !== undefined) await accepts;
       }
     } catch (error) {
       this.#stop(error);
@@ -116,33 +117,30 @@ class Reading {
     }
   }
 
-  #read(part: Dicer.PartStream): void {
+  #read(): PartReader {
     this.#parts += 1;
     this.#open += 1;
     let header: PartHeader | undefined;
     let sink: PartSink | undefined;
     const number = this.#parts;
-    part.on('header', (fields) => {
-      this.#attempt(() => {
-        if (number > maxParts) throw tooManyParts();
-        header = readPartHeader(latin1Fields(fields), this.#isDeployed);
-        if (header === undefined && !this.#isDeployed) throw namesNoField(number);
-        if (header !== undefined) sink = this.#take(header);
-      });
-    });
-    part.on('data', (chunk) => {
-      if (typeof chunk !== 'string') this.#attempt(() => sink?.write(chunk));
-    });
-    part.on('end', () => {
-      this.#open -= 1;
-      this.#attempt(() => {
-        if (header === undefined && !this.#isDeployed) throw namesNoField(number);
-        sink?.end();
-      });
-      this.#settle();
-    });
-    // The parser emits the error too.
-    part.on('error', () => {});
+    return {
+      header: (fields) =>
+        this.#attempt(() => {
+          if (number > maxParts) throw tooManyParts();
+          header = readPartHeader(fields, this.#isDeployed);
+          if (header === undefined && !this.#isDeployed) throw namesNoField(number);
+          if (header !== undefined) sink = this.#take(header);
+        }),
+      data: (chunk) => this.#attempt(() => sink?.write(chunk)),
+      end: () => {
+        this.#open -= 1;
+        this.#attempt(() => {
+          if (header === undefined && !this.#isDeployed) throw namesNoField(number);
+          sink?.end();
+        });
+        this.#settle();
+      },
+    };
   }
 
   #attempt(work: () => void): void {
@@ -165,28 +163,6 @@ class Reading {
   #settle(): void {
     if (this.#failed || (this.#closed && this.#open === 0)) this.#whenDone();
   }
-
-  /** Resolves when the parser accepts more. It emits no `drain` after the closing boundary or when it was stopped. */
-  #drained(): Promise<void> {
-    return new Promise((resolve) => {
-      const events = ['drain', 'finish', 'close'];
-      const done = () => {
-        for (const event of events) this.#parser.off(event, done);
-        resolve();
-      };
-      for (const event of events) this.#parser.on(event, done);
-    });
-  }
-}
-
-/** The first value of each field. The types of the parser are imprecise. */
-function latin1Fields(fields: object): ReadonlyMap<string, string> {
-  const entries: (readonly [string, unknown])[] = Object.entries(fields);
-  const first = ([name, values]: readonly [string, unknown]): (readonly [string, string])[] => {
-    const value: unknown = Array.isArray(values) ? values[0] : undefined;
-    return typeof value === 'string' ? [[name, value]] : [];
-  };
-  return new Map(entries.flatMap(first));
 }
 
 const endsEarlyMessage = 'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.';

@@ -1,4 +1,5 @@
 import { isMediaType, parseMediaType } from '../../http/media.js';
+import { latin1Bytes } from '../../platform/bytes.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 
 /** The header of a part of a form. */
@@ -66,7 +67,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Decodes bytes, given as characters of Latin-1, as UTF-8. Returns `undefined` if they are not UTF-8. */
 function asUtf8(latin1: string): string | undefined {
   try {
-    return utf8.decode(Buffer.from(latin1, 'latin1'));
+    return utf8.decode(latin1Bytes(latin1));
   } catch {
     return undefined;
   }

@@ -1,0 +1,45 @@
+/** The bytes of a text in UTF-8. */
+export function utf8Bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8');
+}
+
+/** The number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/**
+ * The same text as one piece. A string built by concatenation is a tree of parts in V8, and collecting that garbage takes
+ * longer than the writing. The text must not have lone surrogates.
+ */
+export function flatText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/** The text of a few bytes, each of which is a character of Latin-1. */
+export function latin1Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** The bytes of a text in Latin-1. */
+export function latin1Bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
+
+/** The bytes of a text in base64 or base64url. Other characters are skipped. */
+export function base64Bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'base64');
+}
+
+export function base64Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** A block of memory whose bytes may have any value. */
+export function newBlock(size: number): Uint8Array {
+  return Buffer.allocUnsafeSlow(size);
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}

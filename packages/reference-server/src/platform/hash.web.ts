@@ -1,0 +1,41 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import * as legacy from '@noble/hashes/legacy.js';
+import * as sha2 from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64Text } from './bytes.web.js';
+
+/** Computes the hash of bytes, or of texts in UTF-8, that come in parts. The Web Cryptography API only hashes later. */
+export class Hash {
+  readonly #hash: { update(part: Uint8Array): unknown; digest(): Uint8Array };
+
+  constructor(hash: { update(part: Uint8Array): unknown; digest(): Uint8Array }) {
+    this.#hash = hash;
+  }
+
+  update(part: Uint8Array | string): void {
+    this.#hash.update(typeof part === 'string' ? utf8ToBytes(part) : part);
+  }
+
+  digest(encoding: 'hex' | 'base64'): string {
+    const bytes = this.#hash.digest();
+    return encoding === 'hex' ? bytesToHex(bytes) : base64Text(bytes);
+  }
+}
+
+export function md5(): Hash {
+  return new Hash(legacy.md5.create());
+}
+
+export function sha256(): Hash {
+  return new Hash(sha2.sha256.create());
+}
+
+/** The 32 bytes of HMAC-SHA-256. */
+export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
+  return hmac(sha2.sha256, key, utf8ToBytes(text));
+}
+
+/** Whether bytes of the same length are equal. It takes the same time for all bytes. */
+export function isEqualInSameTime(one: Uint8Array, other: Uint8Array): boolean {
+  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
+}
