@@ -49,11 +49,12 @@ export interface Violation {
 
 /**
  * Prepares the check of values against a schema. It takes much less time to load and to prepare than a library that turns
- * schemas into code. Only own members of objects count, and only strings are compared by `uniqueItems`.
+ * schemas into code, and prepares a part of the schema when a value first has it. Only own members of objects count, and only strings are compared by `uniqueItems`.
  *
  * @param root a schema with the `$defs` that its references name
- * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`
- * @throws Error if the schema has a part that is not supported
+ * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`. It
+ * throws an Error if a part of the schema that the value has is not supported
+ * @throws Error if the root of the schema is not supported
  */
 export function schemaCheck(root: Schema): (value: unknown) => readonly Violation[] {
   const check = new Compiler(root).compile(root);
@@ -106,10 +107,17 @@ class Compiler {
     return check;
   }
 
-  /** A definition is compiled when it is first used, because definitions may refer to each other. */
+  /** Compiles a part when it is first used. Definitions may refer to each other, and most values use few parts. */
+  later(schema: Schema | boolean): Check {
+    let check: Check | undefined;
+    return (value, place, report) => {
+      check ??= this.compile(schema);
+      check(value, place, report);
+    };
+  }
+
   reference($ref: string): Check {
-    const definition = resolve({ $ref }, this.#root);
-    return (value, place, report) => this.compile(definition)(value, place, report);
+    return this.later(resolve({ $ref }, this.#root));
   }
 
   #checksOf(schema: Schema): readonly Check[] {
@@ -153,7 +161,7 @@ const checksByKeyword: ChecksByKeyword = {
   allOf: (parts, _schema, compiler) => together(parts.map((part) => compiler.compile(part))),
   if(condition, schema, compiler) {
     const applies = compiler.compile(condition);
-    const check = compiler.compile(schema.then ?? true);
+    const check = compiler.later(schema.then ?? true);
     return (value, place, report) => {
       if (isValid(applies, value)) check(value, place, report);
     };
@@ -168,7 +176,7 @@ const checksByKeyword: ChecksByKeyword = {
     }
   },
   items(items, _schema, compiler) {
-    const check = compiler.compile(items);
+    const check = compiler.later(items);
     return (value, parent, report) => {
       if (!Array.isArray(value)) return;
       for (let name = 0; name < value.length; name += 1) check(value[name], { parent, name }, report);
@@ -181,16 +189,19 @@ const checksByKeyword: ChecksByKeyword = {
       report({ keyword: 'required', value, schema, member }, { parent, name: member });
     }
   },
-  additionalProperties: (others, schema, compiler) => (value, parent, report) => {
-    for (const [member, content] of entriesOf(value)) {
-      if (schema.properties !== undefined && Object.hasOwn(schema.properties, member)) continue;
-      const place = { parent, name: member };
-      if (others === false) report({ keyword: 'additionalProperties', value, schema, member }, place);
-      else compiler.compile(others)(content, place, report);
-    }
+  additionalProperties(others, schema, compiler) {
+    const check = others === false ? undefined : compiler.later(others);
+    return (value, parent, report) => {
+      for (const [member, content] of entriesOf(value)) {
+        if (schema.properties !== undefined && Object.hasOwn(schema.properties, member)) continue;
+        const place = { parent, name: member };
+        if (check === undefined) report({ keyword: 'additionalProperties', value, schema, member }, place);
+        else check(content, place, report);
+      }
+    };
   },
   properties(properties, _schema, compiler) {
-    const checks = Object.entries(properties).map(([name, schema]) => [name, compiler.compile(schema)] as const);
+    const checks = Object.entries(properties).map(([name, schema]) => [name, compiler.later(schema)] as const);
     return (value, parent, report) => {
       for (const [name, check] of checks) {
         const member = memberOf(value, name);

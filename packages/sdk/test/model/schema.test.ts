@@ -126,6 +126,6 @@ describe('a schema that is not supported is refused, so that no rule is ignored'
     [{ $ref: '#/$defs/missing' }, 'The schema does not define #/$defs/missing.'],
     [{ type: 'float' }, 'The type "float" of JSON Schema is not supported.'],
   ])('%j', (schema, message) => {
-    expect(() => schemaCheck(schema)).toThrow(message);
+    expect(() => schemaCheck(schema)({ a: 1 })).toThrow(message);
   });
 });
