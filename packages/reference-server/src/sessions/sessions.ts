@@ -1,3 +1,4 @@
+import { randomBytes } from '../model/random-bytes.js';
 import { base64Text } from '../platform/bytes.js';
 import type { Clock } from './clock.js';
 import type { User } from './users.js';
@@ -81,6 +82,6 @@ export class Sessions {
 
 /** 256 random bits in base64url. */
 function newId(): string {
-  const text = base64Text(crypto.getRandomValues(new Uint8Array(32)));
+  const text = base64Text(randomBytes(32));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }
