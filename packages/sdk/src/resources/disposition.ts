@@ -45,7 +45,7 @@ function decode(bytes: string, charset: string): string | undefined {
 
 /** The name of an uploaded file in the `Content-Disposition` of its part. */
 export interface PartName {
-  /** The value of `filename`, without its quotes. */
+  /** The value of `filename`. */
   readonly plain: string;
   /** The value of `filename*`, only if readers would not decode the plain name to the original one. */
   readonly extended: string | undefined;
@@ -59,11 +59,10 @@ export interface PartName {
  * @example partName('a/b.txt').plain // 'a/b.txt'
  */
 export function partName(name: string): PartName {
-  // A backslash may be read as an escape, and control characters are invalid. Line ends and quotes are percent-encoded,
-  // as browsers do, so a name that contains these sequences itself would be decoded differently.
-  const valid = name.replace(/\\|(?![\r\n])\p{Cc}/gu, '_');
-  const isExact = valid === name && !/%(?:22|0d|0a)/i.test(name);
-  const plain = valid.replace(/["\r\n]/g, encodeURIComponent);
+  // A backslash may be read as an escape, and control characters are invalid. The form encoder percent-encodes line
+  // ends and quotes, as browsers do, so a name that contains these sequences itself would be decoded differently.
+  const plain = name.replace(/\\|(?![\r\n])\p{Cc}/gu, '_');
+  const isExact = plain === name && !/%(?:22|0d|0a)/i.test(name);
   return { plain, extended: isExact ? undefined : `UTF-8''${extendedValue(name)}` };
 }
 

@@ -1,5 +1,7 @@
+import type { FileLike } from 'form-data-encoder';
 import type { Body } from '../operation/operation.js';
-import { utf8 } from '../platform/bytes.js';
+import { utf8, utf8Text } from '../platform/bytes.js';
+import { formDataEncoder } from '../platform/form-data-encoder.js';
 import { LocalFailure } from '../transport/failure.js';
 import type { StreamedContent } from '../transport/transport.js';
 import { partName } from './disposition.js';
@@ -22,29 +24,28 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 
 /** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
-  const boundary = randomBoundary();
-  const contents: (Uint8Array | UploadFile)[] = [];
-  let before = '';
-  for (const file of files) {
-    contents.push(utf8(`${before}--${boundary}\r\n${partHead(file)}`), file);
-    before = '\r\n';
-  }
-  contents.push(utf8(`${before}--${boundary}--\r\n\r\n`));
-  return { content: contentOf(files, contents, progress), type: `multipart/form-data; boundary=${boundary}` };
+  const { FormDataEncoder } = formDataEncoder();
+  const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
+  const parts = withExtendedNames([...encoder.values()]);
+  const contents = parts.flatMap((part) =>
+    part instanceof FilePart ? part.file : part instanceof Uint8Array ? part : [],
+  );
+  return { content: contentOf(files, contents, progress), type: encoder.contentType };
 }
 
-/** So many random digits occur in no file. */
-function randomBoundary(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `part-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+type Part = Uint8Array | FileLike;
+
+/** The encoder only writes `filename`, so `filename*` is inserted after it if a name needs it. */
+function withExtendedNames(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, index) => {
+    const next = parts[index + 1];
+    if (!(part instanceof Uint8Array && next instanceof FilePart) || next.extendedName === undefined) return part;
+    const head = utf8Text(part);
+    return utf8(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
+  });
 }
 
-function partHead({ name = 'blob', type = unknownType }: UploadFile): string {
-  const { plain, extended } = partName(name);
-  const more = extended === undefined ? '' : `; filename*=${extended}`;
-  return `Content-Disposition: form-data; name="content"; filename="${plain}"${more}\r\nContent-Type: ${type}\r\n\r\n`;
-}
-
+/** Only the framing of the encoder is used, because its own iterator copies parts from the wrong offset. */
 async function* bytesOfAll(
   contents: readonly (Uint8Array | UploadFile)[],
   count: Count,
@@ -121,4 +122,66 @@ function toBytes(part: unknown): Uint8Array {
   if (part instanceof Uint8Array) return part;
   if (typeof part === 'string') return utf8(part);
   throw new TypeError('Expected bytes or text from the stream, got something else.');
+}
+
+/** A file in the form that the encoder expects. */
+class FilePart implements FileLike {
+  readonly file: UploadFile;
+  readonly name: string;
+  readonly extendedName: string | undefined;
+  readonly lastModified = 0;
+
+  constructor(file: UploadFile) {
+    this.file = file;
+    // The encoder only treats a part as a file if it has a name.
+    const { plain, extended } = partName(file.name ?? 'blob');
+    this.name = plain;
+    this.extendedName = extended;
+  }
+
+  get type(): string {
+    return this.file.type ?? unknownType;
+  }
+
+  /** NaN if the size is unknown, so that the encoder does not compute a length. */
+  get size(): number {
+    return this.file.size ?? Number.NaN;
+  }
+
+  stream(): AsyncIterable<Uint8Array> {
+    throw new TypeError('The bytes of a part are read from its file.');
+  }
+
+  get [Symbol.toStringTag](): 'File' {
+    return 'File';
+  }
+}
+
+/** A form in the interface that the encoder expects. */
+class Form {
+  readonly #parts: readonly FilePart[];
+
+  constructor(parts: readonly FilePart[]) {
+    this.#parts = parts;
+  }
+
+  append(): void {
+    throw new TypeError('The form is complete.');
+  }
+
+  getAll(): FilePart[] {
+    return [...this.#parts];
+  }
+
+  *entries(): Generator<[string, FilePart], undefined> {
+    for (const part of this.#parts) yield ['content', part];
+  }
+
+  [Symbol.iterator](): Generator<[string, FilePart], undefined> {
+    return this.entries();
+  }
+
+  get [Symbol.toStringTag](): 'FormData' {
+    return 'FormData';
+  }
 }
