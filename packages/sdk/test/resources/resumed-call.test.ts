@@ -59,7 +59,7 @@ describe('a resumed download is still one call', () => {
   test('the total deadline holds for all of it', async () => {
     await using server = await breakingServer(bytes, (number) => ({ cut: 10 * number, how: 'stall' }));
     const download = await resourcesOf(server.url).download('x', {
-      timeout: { body: 60, total: 100 },
+      timeout: { body: 300, total: 550 },
       retry: { minDelay: 0 },
     });
     const error = await rejection(download.bytes());
