@@ -1,4 +1,4 @@
-import { concat } from '../platform/bytes.js';
+import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
 import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
 import { DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';

@@ -1,4 +1,4 @@
-import { recognizing } from './brand.js';
+import { hasBrand, recognizing } from './brand.js';
 
 /** The maximum number of digits before the point, and after it. */
 const maxDigits = 10_000;
@@ -69,7 +69,7 @@ export class Decimal {
 
   /** Whether `value` is a decimal, including one from another copy of this package. */
   static is(value: unknown): value is Decimal {
-    return typeof value === 'object' && value !== null && brand in value;
+    return hasBrand(value, brand);
   }
 
   static get [Symbol.hasInstance]() {

@@ -1,3 +1,4 @@
+import { hasBrand } from './brand.js';
 import type { EncodedValue } from './deployment.js';
 
 const brand = Symbol.for('@platform-services/sdk/number-text');
@@ -18,7 +19,7 @@ export class NumberText {
 
   /** Whether `value` is a number text, including one from another copy of this package. */
   static is(value: unknown): value is NumberText {
-    return typeof value === 'object' && value !== null && brand in value;
+    return hasBrand(value, brand);
   }
 
   /** Reads a JSON number: as a `number` if that is written with the same digits again, otherwise as its text. */

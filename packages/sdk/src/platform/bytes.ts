@@ -17,13 +17,3 @@ export function utf8Text(bytes: Uint8Array): string {
 export function base64Bytes(text: string): Uint8Array {
   return Buffer.from(text, 'base64');
 }
-
-/** A block whose bytes may have any value. */
-export function block(size: number): Uint8Array {
-  return Buffer.allocUnsafe(size);
-}
-
-/** Joins parts. @param size the number of their bytes */
-export function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
-  return Buffer.concat(parts, size);
-}

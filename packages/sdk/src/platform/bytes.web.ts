@@ -27,19 +27,3 @@ export function base64Bytes(text: string): Uint8Array {
   const whole = known.length % 4 === 1 ? known.slice(0, -1) : known;
   return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
 }
-
-/** A block whose bytes may have any value. */
-export function block(size: number): Uint8Array {
-  return new Uint8Array(size);
-}
-
-/** Joins parts. @param size the number of their bytes */
-export function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const joined = new Uint8Array(size);
-  let end = 0;
-  for (const part of parts) {
-    joined.set(part, end);
-    end += part.byteLength;
-  }
-  return joined;
-}

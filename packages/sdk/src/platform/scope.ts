@@ -1,12 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Marks the code that a function runs, now and after each of its waits. */
-export interface Scope {
-  run<T>(mark: true, work: () => T): T;
-  getStore(): true | undefined;
-  disable(): void;
-}
-
-export function createScope(): Scope {
+/** Creates a mark of the code that a function runs, now and after each of its waits. */
+export function createScope(): Pick<AsyncLocalStorage<true>, 'run' | 'getStore' | 'disable'> {
   return new AsyncLocalStorage<true>();
 }

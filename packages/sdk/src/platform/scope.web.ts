@@ -1,15 +1,8 @@
-/** Marks the code that a function runs. */
-export interface Scope {
-  run<T>(mark: true, work: () => T): T;
-  getStore(): true | undefined;
-  disable(): void;
-}
-
-/** A scope that ends at the first wait, because the platform cannot follow code beyond it. */
-export function createScope(): Scope {
+/** Creates a mark of the code that a function runs. It ends at the first wait, because the platform cannot follow beyond. */
+export function createScope() {
   let mark: true | undefined;
   return {
-    run(given, work) {
+    run<T>(given: true, work: () => T): T {
       mark = given;
       try {
         return work();

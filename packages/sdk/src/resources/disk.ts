@@ -5,13 +5,7 @@ import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { quote } from '../model/message.js';
 import { sentence } from '../model/sentence.js';
-
-/** A file on disk. */
-export interface DiskFile {
-  readonly name: string;
-  /** The content, which is only opened when it is read, and fails if the file has changed since. */
-  open(): Promise<Blob>;
-}
+import type { DiskFile } from './resource.js';
 
 /** The file at a path. @throws ConfigError if the platform has no files */
 export function diskFile(given: string | URL, _place: string): DiskFile {

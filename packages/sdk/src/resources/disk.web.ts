@@ -1,11 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf } from '../model/message.js';
-
-/** A file on disk, which the platform does not have. */
-export interface DiskFile {
-  readonly name: string;
-  open(): Promise<Blob>;
-}
+import type { DiskFile } from './resource.js';
 
 /** The file at a path. @throws ConfigError if the platform has no files */
 export function diskFile(_given: string | URL, place: string): DiskFile {

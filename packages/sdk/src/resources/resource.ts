@@ -30,3 +30,10 @@ export interface Resource {
   name?: string | null;
   resourceSource?: ResourceSource | null;
 }
+
+/** A file on disk that is uploaded. */
+export interface DiskFile {
+  readonly name: string;
+  /** The content, which is only opened when it is read, and fails if the file has changed since. */
+  open(): Promise<Blob>;
+}

@@ -25,7 +25,8 @@ export class Resources {
   /**
    * Stores one or several files, in a single request that succeeds or fails as a whole, and returns their resources in
    * the same order (POST, 4.1). Files and streams are sent at the speed of the connection without being held in memory,
-   * except with a custom `fetch`, and except streams in browsers. A stream can only be sent once: it is read to the end or destroyed.
+   * except with a custom `fetch`, and except streams in browsers. A stream can only be sent once: it is read to the end or
+   * destroyed.
    *
    * @throws LocalError if a file or a stream cannot be read; ConfigError for a path where the platform has no files
    * @example

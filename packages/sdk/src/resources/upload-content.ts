@@ -1,5 +1,6 @@
 import type { FileLike } from 'form-data-encoder';
 import type { Body } from '../operation/operation.js';
+import { unshared } from '../platform/byte-arrays.js';
 import { utf8, utf8Text } from '../platform/bytes.js';
 import { formDataEncoder } from '../platform/form-data-encoder.js';
 import { LocalFailure } from '../transport/failure.js';
@@ -77,7 +78,7 @@ function contentOf(
       if (total === undefined || present.length < wholes.length) return undefined;
       count.start();
       return {
-        blob: new Blob(present.map((part) => (part instanceof Blob ? part : new Uint8Array(part)))),
+        blob: new Blob(present.map((part) => (part instanceof Blob ? part : unshared(part)))),
         sent: () => count.add(total),
       };
     },

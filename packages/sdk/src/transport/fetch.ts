@@ -1,4 +1,4 @@
-import { concat } from '../platform/bytes.js';
+import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { isBeforeSending, LocalFailure, TransportFailure } from './failure.js';
@@ -40,11 +40,13 @@ class FetchRequest implements BodyStream {
   async send(fetch: Fetch, uploads: Uploads): Promise<RawResponse> {
     const { origin, path, body, headersTimeout, bodyTimeout, streams } = this.#request;
     let status: number | undefined;
+    let responding: Promise<Response> | undefined;
     try {
       const whole = isStreamed(body) && uploads === 'blob' ? body.whole?.() : undefined;
       const content = isStreamed(body) ? (whole?.blob ?? (await this.#contentOf(body, uploads))) : body;
       this.#timer.start('headers', headersTimeout);
-      const response = await this.#race(fetch(origin + path, this.#init(content)));
+      responding = fetch(origin + path, this.#init(content));
+      const response = await this.#race(responding);
       // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
       this.#hasResponse = true;
@@ -60,6 +62,8 @@ class FetchRequest implements BodyStream {
       this.cancel();
       this.#controller.abort(error);
       if (status !== undefined) throw new TransportFailure(error, 'body', status);
+      // A function that ignores its signal may still return a response, which nobody reads.
+      responding?.then((late) => late.body?.cancel()).catch(() => undefined);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
     }
   }
@@ -69,7 +73,7 @@ class FetchRequest implements BodyStream {
     return {
       method,
       headers: { ...headers },
-      body: content instanceof Uint8Array ? new Uint8Array(content) : (content ?? null),
+      body: content instanceof Uint8Array ? unshared(content) : (content ?? null),
       redirect: 'manual',
       signal: this.#controller.signal,
       ...(content instanceof ReadableStream && { duplex: 'half' }),

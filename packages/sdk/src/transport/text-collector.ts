@@ -1,4 +1,4 @@
-import { block, concat } from '../platform/bytes.js';
+import { concat } from '../platform/byte-arrays.js';
 import { isSuccess, maxErrorBytes } from '../wire/response.js';
 import { ResponseTooLarge } from './failure.js';
 
@@ -48,7 +48,7 @@ export class TextCollector {
   #join(part: Uint8Array): void {
     if (this.#filled + part.byteLength > this.#small.byteLength) {
       this.#flush();
-      this.#small = block(blockSize);
+      this.#small = new Uint8Array(blockSize);
     }
     this.#small.set(part, this.#filled);
     this.#filled += part.byteLength;

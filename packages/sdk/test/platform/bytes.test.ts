@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { concat, unshared } from '../../src/platform/byte-arrays.js';
 import * as node from '../../src/platform/bytes.js';
 import * as web from '../../src/platform/bytes.web.js';
 import { md5 } from '../../src/platform/checksum.web.js';
@@ -34,11 +35,23 @@ describe('without Buffer, as with it', () => {
       expect([...web.base64Bytes(text)], text).toEqual([...node.base64Bytes(text)]);
     }
   });
+});
 
-  test('parts as one', () => {
-    const parts = [Uint8Array.of(1), Uint8Array.of(), Uint8Array.of(2, 3)];
-    expect([...web.concat(parts, 3)]).toEqual([...node.concat(parts, 3)]);
-    expect(web.block(5).byteLength).toBe(5);
+describe('byte arrays', () => {
+  test('parts are joined in memory of their own, however few bytes they have', () => {
+    const parts = [Uint8Array.of(1), Uint8Array.of(), Buffer.from([2, 3])];
+    const joined = concat(parts, 3);
+    expect([[...joined], [...new Uint8Array(joined.buffer)]]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+  });
+
+  test('bytes are only copied out of shared memory', () => {
+    const own = Uint8Array.of(1, 2);
+    const shared = new Uint8Array(new SharedArrayBuffer(2)).fill(3);
+    expect(unshared(own)).toBe(own);
+    expect([unshared(shared).buffer.constructor, [...unshared(shared)]]).toEqual([ArrayBuffer, [3, 3]]);
   });
 });
 
