@@ -41,7 +41,7 @@ export class Instance {
   alive = true;
   /** The number of the creation in its store; 0 outside of a store. Queries without an order use it (R-33). */
   sequence = 0;
-  /** How often values have been set. Edits of a collection do not count. */
+  /** A number that no other values have had in place of these. Edits of a collection do not change it. */
   version = 0;
 
   /** @param values one for each index of the type. Use `newInstance` for the initial values of the type */
@@ -57,14 +57,22 @@ export class Instance {
   /** Sets a value without recording a manipulation. Only for instances that are not part of a store. */
   put(property: Property, value: Value): void {
     this.values[property.index] = value;
-    this.version += 1;
+    this.version = nextVersion();
   }
 
   /** As {@link put}, for all values. */
   putAll(values: readonly Value[]): void {
     for (let index = 0; index < this.values.length; index += 1) this.values[index] = values[index] ?? null;
-    this.version += 1;
+    this.version = nextVersion();
   }
+}
+
+let lastVersion = 0;
+
+/** Never the same, since forks of a store change the same instance independently of each other. */
+function nextVersion(): number {
+  lastVersion += 1;
+  return lastVersion;
 }
 
 /** A number with its type, as an `object` property holds it. */

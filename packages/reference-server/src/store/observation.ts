@@ -1,8 +1,7 @@
 import type { Instance } from '../model/instance.js';
-import { copyValue } from '../model/values.js';
-
-/** What can change of an instance. */
-type Content = Pick<Instance, 'values' | 'alive' | 'sequence' | 'version'>;
+import type { Property } from '../model/types.js';
+import type { Value } from '../model/values.js';
+import { contentOf, putContent, SavedContents } from './saved-contents.js';
 
 /**
  * The state of a store at one time, which is read in several steps while the store may change between them. Before an
@@ -10,7 +9,7 @@ type Content = Pick<Instance, 'values' | 'alive' | 'sequence' | 'version'>;
  * the whole state instead would hold up other requests for longer than the reading.
  */
 export class Observation {
-  readonly #saved = new Map<Instance, Content>();
+  readonly #saved = new SavedContents();
   readonly #observations: Set<Observation>;
   readonly #sequence: number;
 
@@ -26,12 +25,12 @@ export class Observation {
 
   /** Saves the content of an instance that is about to change, unless it is newer than the observation. */
   save(instance: Instance): void {
-    const isNewer = instance.sequence === 0 || instance.sequence > this.#sequence;
-    if (isNewer || this.#saved.has(instance)) return;
-    const { values, alive, sequence, version } = instance;
-    this.#saved.set(instance, { values, alive, sequence, version });
-    // A step may be in the middle of a collection, so the store goes on with a copy.
-    instance.values = values.map((value) => copyValue(value));
+    if (instance.sequence !== 0 && instance.sequence <= this.#sequence) this.#saved.save(instance);
+  }
+
+  /** Whether the value is saved. A step may be in the middle of it, so that it must not be edited in place. */
+  has(instance: Instance, property: Property, value: Value): boolean {
+    return this.#saved.has(instance, property, value);
   }
 
   /** Does a step of reading, which sees the state as it was when the observation began. */
@@ -51,9 +50,9 @@ export class Observation {
   /** Exchanges what the changed instances have with what was saved. */
   #exchange(): void {
     for (const [instance, saved] of this.#saved) {
-      const { values, alive, sequence, version } = instance;
-      this.#saved.set(instance, { values, alive, sequence, version });
-      Object.assign(instance, saved);
+      const present = contentOf(instance);
+      putContent(instance, saved);
+      this.#saved.set(instance, present);
     }
   }
 }

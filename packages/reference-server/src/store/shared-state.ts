@@ -2,51 +2,83 @@ import { Instance } from '../model/instance.js';
 import type { Element, Value } from '../model/values.js';
 import { copyValue, isCollectionValue } from '../model/values.js';
 import { StoreState } from './store-state.js';
+import { Version, VersionTree } from './version.js';
 
 /**
- * The state of a store or a snapshot. Several may have one state in common until one of them changes it, so that copying
- * takes no time. The one that changes it keeps its instances, and the others get a copy.
+ * The state of a store or a snapshot. Several may have one {@link StoreState} in common, each with a {@link Version} of its
+ * own or the same one, so that copying takes no time and a change costs what is changed.
+ *
+ * The instances have the content of the version that was used last. So they may be read only until the state of another
+ * holder is used.
  */
 export class SharedState {
-  #state: StoreState;
-  /** All that have the state in common, this one included. Those that nobody uses any more are collected. */
-  #sharers: Set<WeakRef<SharedState>>;
   readonly #reference = new WeakRef(this);
+  #version: Version;
+  #savedBefore = 0;
 
-  constructor(state: StoreState, sharers = new Set<WeakRef<SharedState>>()) {
-    this.#state = state;
-    this.#sharers = sharers;
-    sharers.add(this.#reference);
-    // At each power of two, so that the cost of each addition is constant on average.
-    if ((sharers.size & (sharers.size - 1)) === 0) {
-      for (const sharer of sharers) if (sharer.deref() === undefined) sharers.delete(sharer);
-    }
+  /** @param content a state that nothing else uses, or a version of one that is in use */
+  constructor(content: StoreState | Version) {
+    this.#version = content instanceof Version ? content : new VersionTree(content).root;
+    this.#version.holders.add(this.#reference);
+  }
+
+  /** The number of entities. */
+  get size(): number {
+    return this.#version.size;
   }
 
   /** The state for reading. */
   get current(): StoreState {
-    return this.#state;
+    const { tree } = this.#version;
+    if (tree.root !== this.#version) {
+      tree.makeRoot(this.#version);
+      if (tree.isCopyDue) this.#copy();
+    }
+    return this.#version.tree.state;
   }
 
   /** Another holder of the same content, which later changes of this one do not concern. */
   share(): SharedState {
-    return new SharedState(this.#state, this.#sharers);
+    return new SharedState(this.#version);
   }
 
-  /** The state for changes, which nothing else has in common. */
+  /** The state for changes, which no other holder sees. {@link settle} must be called after them. */
   own(): StoreState {
-    if (this.#sharers.size === 1) return this.#state;
-    const others = this.#sharers;
-    others.delete(this.#reference);
-    this.#sharers = new Set([this.#reference]);
-    let copy: StoreState | undefined;
-    for (const reference of others) {
-      const other = reference.deref();
-      if (other === undefined) continue;
-      copy ??= copyState(this.#state);
-      other.#state = copy;
-    }
-    return this.#state;
+    const state = this.current;
+    const version = this.#version;
+    const [child, other] = version.children;
+    if (this.#isShared() || other !== undefined) {
+      this.#hold(version.tree.grow());
+      state.saved = version.contents;
+    } else if (child !== undefined) state.saved = child.contents;
+    this.#savedBefore = state.saved?.size ?? 0;
+    return state;
+  }
+
+  /** Ends the changes. */
+  settle(): void {
+    const { tree } = this.#version;
+    const { state } = tree;
+    tree.saved((state.saved?.size ?? 0) - this.#savedBefore);
+    // Otherwise the contents would be saved for a version that nothing uses any more.
+    state.saved = undefined;
+  }
+
+  #copy(): void {
+    const { tree } = this.#version;
+    tree.copied();
+    this.#hold(new VersionTree(copyState(tree.state)).root);
+  }
+
+  #hold(version: Version): void {
+    this.#version.holders.delete(this.#reference);
+    this.#version = version;
+    version.holders.add(this.#reference);
+  }
+
+  #isShared(): boolean {
+    for (const holder of this.#version.holders) if (holder !== this) return true;
+    return false;
   }
 }
 

@@ -1,10 +1,11 @@
 import { Instance } from '../model/instance.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
-import { type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
+import { copyValue, type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
 import { IdentityRegistry } from './identity-registry.js';
 import { Indexes } from './indexes.js';
 import { Observation } from './observation.js';
 import { References } from './references.js';
+import type { SavedContents } from './saved-contents.js';
 
 /**
  * The state of a store. Each change keeps identities, references and indexes consistent with each other.
@@ -19,6 +20,8 @@ export class StoreState {
   #size = 0;
   readonly #referring = new Map<EntityType, readonly Property[]>();
   readonly #observations = new Set<Observation>();
+  /** Where contents are saved that are about to change, for versions that keep them. */
+  saved: SavedContents | undefined;
 
   constructor(partitions: 'distinct' | 'ignored') {
     this.partitions = partitions;
@@ -38,17 +41,23 @@ export class StoreState {
 
   /** Must be called before an instance is changed. */
   beforeChange(instance: Instance): void {
+    this.saved?.save(instance);
     for (const observation of this.#observations) observation.save(instance);
   }
 
   /** The value of a property, which may be edited in place if it is a collection. */
   changing(owner: Instance, property: Property): Value {
     this.beforeChange(owner);
-    return owner.get(property);
+    const value = owner.get(property);
+    if (!isCollectionValue(value) || !this.#isSaved(owner, property, value)) return value;
+    const copy = copyValue(value);
+    owner.values[property.index] = copy;
+    return copy;
   }
 
   /** Adds an instance with all its values. */
   add(instance: Instance): void {
+    this.saved?.saveAbsence(instance);
     this.identities.removeDangling(instance);
     instance.alive = true;
     this.#size += 1;
@@ -68,7 +77,19 @@ export class StoreState {
     this.identities.remove(instance);
     this.#size -= 1;
     instance.alive = false;
+    this.keepDangling(instance);
+  }
+
+  /** Removes an instance, alive or dangling, so that its values can be replaced. References to it stay. */
+  takeOut(instance: Instance): void {
+    if (instance.alive) this.remove(instance);
+    this.identities.removeDangling(instance);
+  }
+
+  /** Keeps an instance that does not exist, if there are references to it. */
+  keepDangling(instance: Instance): void {
     if (this.references.has(instance)) this.identities.addDangling(instance);
+    else this.saved?.forgetAbsence(instance);
   }
 
   /** Replaces the value of a property. */
@@ -96,7 +117,15 @@ export class StoreState {
     if (isCollectionValue(element)) this.#unlinkAll(owner, property, element);
     if (!(element instanceof Instance)) return;
     this.references.remove(owner, property, element);
-    if (!element.alive && !this.references.has(element)) this.identities.removeDangling(element);
+    if (element.alive || this.references.has(element)) return;
+    this.identities.removeDangling(element);
+    this.saved?.forgetAbsence(element);
+  }
+
+  #isSaved(owner: Instance, property: Property, value: Value): boolean {
+    if (this.saved?.has(owner, property, value) === true) return true;
+    for (const observation of this.#observations) if (observation.has(owner, property, value)) return true;
+    return false;
   }
 
   #linkAll(owner: Instance, property: Property, value: Value): void {

@@ -61,7 +61,7 @@ export class Store {
 
   /** The number of entities. */
   get size(): number {
-    return this.#state.current.size;
+    return this.#state.size;
   }
 
   /**
@@ -122,10 +122,11 @@ export class Store {
       this.#busy = false;
       transaction.end();
       state.indexes.update();
+      this.#state.settle();
     }
   }
 
-  /** Creates an independent store with the same content. It is copied only when one of the stores is about to change. */
+  /** Creates an independent store with the same content, in no time. */
   clone(): Store {
     return this.restored(this.#state);
   }
@@ -135,7 +136,7 @@ export class Store {
     return this.#state.current.observe();
   }
 
-  /** The present content, which is copied only when the store is about to change. */
+  /** The present content, which later changes do not concern. */
   snapshot(): SharedState {
     return this.#state.share();
   }
