@@ -26,7 +26,6 @@ export function exchange(state: StoreState, contents: SavedContents): SavedConte
   for (const [instance] of replaced) if (!instance.alive) state.keepDangling(instance);
   for (const [instance] of replaced) if (instance.alive) state.add(instance);
   for (const [instance, content] of changed) changeValues(state, instance, content);
-  state.indexes.update();
   return before;
 }
 

@@ -15,7 +15,7 @@ export class StoreState {
   readonly identities: IdentityRegistry;
   readonly references = new References();
   readonly indexes: Indexes;
-  /** The number of creations so far. */
+  /** The number of creations so far, in all versions of the content. */
   sequence = 0;
   #size = 0;
   readonly #referring = new Map<EntityType, readonly Property[]>();

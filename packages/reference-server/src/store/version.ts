@@ -17,8 +17,7 @@ export class Version {
   #parent: Version | undefined;
   /** The contents of the instances that differ from the parent. */
   #contents = new SavedContents();
-  /** The sequence and the size of the state with this version, unless this is the root. */
-  #sequence = 0;
+  /** The size of the state with this version, unless this is the root. */
   #size = 0;
 
   constructor(tree: VersionTree) {
@@ -55,10 +54,8 @@ export class Version {
 
   /** Places this version, which is the root, below a new root of the same content. */
   placeBelow(root: Version): void {
-    const { state } = this.tree;
+    this.#size = this.tree.state.size;
     this.#setParent(root, new SavedContents());
-    this.#sequence = state.sequence;
-    this.#size = state.size;
   }
 
   /** Exchanges this version with its parent, which is the root. Returns the number of contents that differ. */
@@ -66,11 +63,8 @@ export class Version {
     const { state } = this.tree;
     const root = this.#parent;
     if (root === undefined) return 0;
-    const { sequence, size } = state;
+    root.#size = state.size;
     const contents = exchange(state, this.#contents);
-    state.sequence = this.#sequence;
-    root.#sequence = sequence;
-    root.#size = size;
     this.leave();
     this.#contents = new SavedContents();
     root.#setParent(this, contents);
@@ -169,7 +163,8 @@ export class VersionTree {
       while (version.parent?.isPassage === true) version.replaceParent();
     }
     this.#created = 0;
+    const { length } = versions.filter((version) => version === this.#root || version.parent !== undefined);
     // So that the cost of each creation is constant on average.
-    this.#tidyAt = Math.max(16, 2 * versions.length);
+    this.#tidyAt = Math.max(16, 2 * length);
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nextTurn } from '../../src/model/steps.js';
 import type { SharedState } from '../../src/store/shared-state.js';
 import type { Store } from '../../src/store/store.js';
+import { type Version, VersionTree } from '../../src/store/version.js';
 import { expectConsistent } from './consistency.js';
 import { all, idsOf, leaf, makeStore, node, property, type TestStore } from './fixture.js';
 import { NaiveStore } from './naive.js';
@@ -73,10 +74,9 @@ describe('stores and snapshots that have their entities in common', () => {
         for (const each of steps) take(each, holders, first.store);
         for (const { held, naive: expected } of [...holders, ...holders.toReversed()]) {
           const store = isStore(held) ? held : first.store.restored(held);
-          const { state } = { state: store.snapshot().current };
           expect(dump(store)).toEqual(expected.dump());
           expect(held.size).toBe(expected.dump().length);
-          expectConsistent(state, [node, leaf], queries);
+          expectConsistent(store.snapshot().current, [node, leaf], queries);
         }
       }),
       { seed: 5, numRuns: 200 },
@@ -107,20 +107,89 @@ describe('stores and snapshots that have their entities in common', () => {
     );
   });
 
-  it('keep identities that entities have exchanged', () => {
+  it.each(['distinct', 'ignored'] as const)(
+    'keep identities that entities have exchanged, with %s partitions',
+    (partitions) => {
+      const { store } = makeStore(partitions);
+      const [left, right] = store.transact((transaction) =>
+        ['left', 'right'].map((partition, index) => transaction.create(node, { id: BigInt(index + 1), partition })),
+      );
+      if (left === undefined || right === undefined) throw new Error('no entities');
+      const fork = store.clone();
+      store.transact((transaction) => {
+        transaction.setIdentity(left, node.id, 3n);
+        transaction.setIdentity(right, node.id, 1n);
+        transaction.setIdentity(left, node.id, 2n);
+      });
+      const found = (from: Store) => [1n, 2n, 3n].map((id) => from.find(node, id)[0]);
+      const refuses = (from: Store, id: bigint, partition: string) => {
+        expect(() => from.transact((transaction) => transaction.create(node, { id, partition }))).toThrow('already');
+      };
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(found(store)).toEqual([right, left, undefined]);
+        refuses(store, 1n, partitions === 'ignored' ? 'other' : 'right');
+        refuses(store, 2n, partitions === 'ignored' ? 'other' : 'left');
+        expect(found(fork)).toEqual([left, right, undefined]);
+        refuses(fork, 1n, 'left');
+        refuses(fork, 2n, 'right');
+      }
+    },
+  );
+
+  it('do not show entities of others whose deletion was refused', () => {
     const { store } = makeStore();
-    const [left, right] = store.transact((transaction) => [1n, 2n].map((id) => transaction.create(node, { id })));
-    if (left === undefined || right === undefined) throw new Error('no entities');
     const fork = store.clone();
-    store.transact((transaction) => {
-      transaction.setIdentity(left, node.id, 3n);
-      transaction.setIdentity(right, node.id, 1n);
-      transaction.setIdentity(left, node.id, 2n);
-    });
-    const found = (from: Store) => [1n, 2n, 3n].map((id) => from.find(node, id)[0]);
-    expect(found(store)).toEqual([right, left, undefined]);
-    expect(found(fork)).toEqual([left, right, undefined]);
-    expect(found(store)).toEqual([right, left, undefined]);
+    const made = store.transact((transaction) => transaction.create(node, { id: 9n }));
+    const refused = () =>
+      store.transact((transaction) => {
+        transaction.delete([made], 'failIfReferenced');
+        throw new Abort();
+      });
+    expect(refused).toThrow(Abort);
+    expect([store, fork, store].map((each) => each.find(node, 9n))).toEqual([[made], [], [made]]);
+  });
+
+  it('do not disturb an observation of another one', () => {
+    const { store } = makeStore();
+    const name = property('name');
+    const made = store.transact((transaction) => transaction.create(node));
+    store.transact((transaction) => transaction.set(made, name, 'store'));
+    const fork = store.clone();
+    fork.transact((transaction) => transaction.set(made, name, 'fork'));
+    expect(all(store, node)).toEqual([made]);
+    const observation = store.observe();
+    expect(all(fork, node).map((each) => each.get(name))).toEqual(['fork']);
+    expect(observation.during(() => made.get(name))).toBe('store');
+    expect(made.get(name)).toBe('fork');
+    observation.end();
+  });
+});
+
+describe('a tree of versions', () => {
+  it('keeps only those that are used, with what they contain', () => {
+    const { store, state } = makeStore();
+    const name = property('name');
+    const made = store.transact((transaction) =>
+      Array.from({ length: 40 }, (_, index) => transaction.create(node, { id: BigInt(index) })),
+    );
+    const tree = new VersionTree(state);
+    const first = tree.root;
+    const holder = {};
+    first.holders.add(new WeakRef(holder));
+    for (const instance of made) {
+      tree.grow();
+      const [before] = tree.root.children;
+      state.saved = before?.contents;
+      state.beforeChange(instance);
+      state.setProperty(instance, name, 'changed');
+      state.saved = undefined;
+    }
+    const pathOf = (version: Version): Version[] =>
+      version.parent === undefined ? [version] : [version, ...pathOf(version.parent)];
+    expect(pathOf(first).length).toBeLessThan(20);
+    tree.makeRoot(first);
+    expect(made.map((each) => each.get(name))).toEqual(made.map(() => null));
+    expect(first.isHeld && holder).toEqual({});
   });
 });
 
@@ -177,8 +246,8 @@ describe('the entities of a store', () => {
       rename(present, 1_000, `turn ${turn}`);
       present = present.restored(snapshot);
       expect(names(present)[999]).toBeNull();
+      expect(present.snapshot().current).toBe(state);
     }
-    expect(present.snapshot().current).toBe(state);
   });
 
   it('are counted without being used', () => {
