@@ -1,5 +1,5 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import { describe, it } from 'vitest';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, it } from 'vitest';
 import { expectLinearCost, type Work } from '../../../../scripts/test/lib/cost.js';
 
 const signature = 'org.example.Thing';
@@ -14,12 +14,23 @@ function serverWith(count: number) {
     deployment: {
       models: [{ name: 'm', types: { [signature]: { kind: 'entity', properties: { name: 'string' } } } }],
       accesses: [{ id: 'access.a', model: 'm', entities }],
-      users: [],
+      users: [{ name: 'u', password: 'p' }],
     },
   });
 }
 
-/** Copies are made when something changes, so a test may take one each time. */
+const base = 'http://127.0.0.1/platform-services/rest';
+
+/** Renames an entity, in a server in which nobody is logged in yet. */
+async function rename(server: ReferenceServer): Promise<void> {
+  const login = await server.fetch(new Request(`${base}/authenticate?user=u&password=p`, { method: 'POST' }));
+  const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
+  const body = JSON.stringify({ _type: signature, name: 'renamed' });
+  const url = `${base}/v2/entities/access.a/Thing`;
+  const response = await server.fetch(new Request(url, { method: 'POST', headers, body }));
+  expect(response.status).toBe(200);
+}
+
 describe('forks, snapshots and resets of 20,000 entities cost the same as without entities', () => {
   const [empty, half, whole] = [serverWith(0), serverWith(10_000), serverWith(20_000)];
 
@@ -27,6 +38,15 @@ describe('forks, snapshots and resets of 20,000 entities cost the same as withou
     ['fork()', (server) => () => server.fork()],
     ['snapshot()', (server) => () => server.snapshot()],
     ['reset()', (server) => () => server.reset()],
+    ['a change of a fork', (server) => () => rename(server.fork())],
+    [
+      'a change after a snapshot, and its reset',
+      (server) => async () => {
+        server.snapshot();
+        await rename(server);
+        server.reset();
+      },
+    ],
   ])('%s', async (_name, copying) => {
     await expectLinearCost({ harmless: copying(empty), once: copying(half), twice: copying(whole) });
   });

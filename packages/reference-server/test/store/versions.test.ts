@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextTurn } from '../../src/model/steps.js';
+import { nextTurn } from '../../src/platform/next-turn.js';
 import type { SharedState } from '../../src/store/shared-state.js';
 import type { Store } from '../../src/store/store.js';
 import { type Version, VersionTree } from '../../src/store/version.js';
