@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { nextTurn } from '../platform/next-turn.js';
 import { type FailureContext, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import type { Limits } from './limits.js';
@@ -25,6 +26,8 @@ export class NodeServer {
   readonly #closeTimeout: number;
   /** The connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
+  /** Sends the responses that are finished. */
+  readonly #finished: (() => void)[] = [];
   #closing = false;
 
   constructor(handle: Handle, limits: Limits, failures: FailureContext, unread: UnreadBudget) {
@@ -107,8 +110,9 @@ export class NodeServer {
     });
     const nodeRequest = new NodeRequest(request, response, expectsContinue);
     const answer = this.#answer(nodeRequest, request);
-    if (answer instanceof Promise) void answer.then((each) => this.#send(nodeRequest, request, response, each));
-    else this.#send(nodeRequest, request, response, answer);
+    const finish = (each: HttpResponse) => this.#finish(() => this.#send(nodeRequest, request, response, each));
+    if (answer instanceof Promise) void answer.then(finish);
+    else finish(answer);
   }
 
   #answer(nodeRequest: NodeRequest, request: IncomingMessage): Answer {
@@ -120,6 +124,20 @@ export class NodeServer {
       'R-11',
       this.#failures,
     );
+  }
+
+  /**
+   * Sends a response. With several connections it is sent at the end of the turn, after the responses to all requests that
+   * have arrived: a client that a response wakes would otherwise sleep again before the next one, and waking it can take
+   * longer than the work on the request.
+   */
+  #finish(send: () => void): void {
+    if (this.#connections.size < 2) send();
+    else if (this.#finished.push(send) === 1) void nextTurn().then(() => this.#sendFinished());
+  }
+
+  #sendFinished(): void {
+    for (const send of this.#finished.splice(0)) send();
   }
 
   #send(nodeRequest: NodeRequest, request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
