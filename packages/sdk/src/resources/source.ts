@@ -198,15 +198,16 @@ function openWebStream(stream: WebStream, place: string): OpenFile {
   if (stream.locked) throw new InputError(`The stream at ${place} is locked: something else reads it.`);
   let reader: WebStreamReader | undefined;
   let ended = false;
-  async function* read(): AsyncGenerator<unknown, void> {
-    reader = stream.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-    ended = true;
+  async function next(): Promise<IteratorResult<unknown, unknown>> {
+    reader ??= stream.getReader();
+    const part = await reader.read();
+    ended = part.done;
+    return { done: part.done, value: part.value };
   }
   const release = () => {
     if (!ended) (reader ?? stream).cancel().catch(nothing); // reading has already reported any error of the stream
   };
-  return { size: undefined, repeatable: false, open: read, release };
+  return { size: undefined, repeatable: false, open: () => ({ [Symbol.asyncIterator]: () => ({ next }) }), release };
 }
 
 function openNodeStream(stream: NodeStream, place: string): OpenFile {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, lstat, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { ResponseBody } from '../download/response-body.js';
@@ -15,7 +14,7 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
   try {
-    await pipeline(Readable.from(partsOf(body)), createWriteStream(temporary, { flags: 'wx' }));
+    await pipeline(partsOf(body), createWriteStream(temporary, { flags: 'wx' }));
     await body.verify(() => md5Of(temporary));
     const replaced = await lstat(target).catch(() => undefined);
     if (replaced?.isFile() === true) await chmod(temporary, replaced.mode & 0o7777);

@@ -55,17 +55,28 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
 
   /** The request body as a stream. The headers deadline applies whenever the connection has to accept data. */
   upload(content: StreamedContent): Readable {
-    this.#upload = Readable.from(this.#paced(content)).on('error', () => undefined);
-    return this.#upload;
-  }
-
-  async *#paced(content: StreamedContent): AsyncGenerator<Uint8Array, void> {
-    for await (const part of content.open()) {
-      this.#waitForServer();
-      yield part;
-      if (this.#status === 0) this.#timer.stop();
-    }
-    this.#waitForServer();
+    const parts = content.open()[Symbol.asyncIterator]();
+    const upload: Readable = new Readable({
+      highWaterMark: 1,
+      read: () => {
+        if (this.#status === 0) this.#timer.stop();
+        parts.next().then(
+          ({ done, value }) => {
+            this.#waitForServer();
+            upload.push(done === true ? null : value);
+          },
+          (error: unknown) => upload.destroy(errorOf(error)),
+        );
+      },
+      destroy: (error, ended) => {
+        Promise.resolve(parts.return?.()).then(
+          () => ended(error),
+          () => ended(error),
+        );
+      },
+    }).on('error', () => undefined);
+    this.#upload = upload;
+    return upload;
   }
 
   #waitForServer(): void {
