@@ -43,6 +43,7 @@ const sdkRooms = {
   operation: ['errors', 'transport', 'platform', 'model'],
   observe: ['wire', 'errors', 'transport', 'operation', 'platform', 'model'],
   json: ['errors', 'model'],
+  plain: ['errors', 'json', 'model'],
   results: ['wire', 'json', 'model'],
   call: ['wire', 'errors', 'transport', 'operation', 'observe', 'results', 'platform', 'model'],
   download: ['wire', 'errors', 'transport', 'call', 'platform'],

@@ -60,6 +60,7 @@ const keepImport: Options['plugins'] = [
 const entry = {
   index: 'src/index.ts',
   'model/index': 'src/model/index.ts',
+  plain: 'src/plain/index.ts',
   client: 'src/client/client.ts',
   errors: 'src/errors/status.ts',
 };
@@ -72,6 +73,7 @@ export default defineConfig([
       entry: {
         index: '.declarations/src/index.d.ts',
         'model/index': '.declarations/src/model/index.d.ts',
+        plain: '.declarations/src/plain/index.d.ts',
         opentelemetry: '.declarations/src/observe/opentelemetry.d.ts',
       },
     },

@@ -61,6 +61,8 @@ test.each([
   ['NotFoundError', '@platform-services/sdk', 2_000],
   ['Decimal', '@platform-services/sdk', 4_000],
   ['defineModel', '@platform-services/sdk/model', 2_500],
+  ['toPlain', '@platform-services/sdk/plain', 9_500],
+  ['fromPlain', '@platform-services/sdk/plain', 14_000],
   ['parseDeployment', '@platform-services/sdk/model', 20_000],
 ])('%s of %s comes without the client', async (name, from, most) => {
   const { gzipped } = await bundle(`import { ${name} } from '${from}'; globalThis.used = ${name};`);

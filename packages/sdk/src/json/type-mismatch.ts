@@ -1,4 +1,4 @@
-import { mismatchOf } from '../model/message.js';
+import { mismatchOf, pathText } from '../model/message.js';
 
 /** Thrown if JSON does not encode the expected value. */
 export class UnreadableJson extends Error {
@@ -34,8 +34,7 @@ export class TypeMismatch extends Error {
   /** Converts the error to one with the full path. */
   located(): UnreadableJson {
     const path = this.#places.reverse();
-    const shown = path.length > 12 ? [...path.slice(0, 6), '…', ...path.slice(-5)] : path;
-    const place = shown.length === 0 ? 'the root' : shown.join('.');
+    const place = pathText(path, 'the root');
     return new UnreadableJson(mismatchOf(this.#expected, this.#got, place), path.length === 0);
   }
 }

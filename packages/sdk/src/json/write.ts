@@ -1,9 +1,10 @@
 import { InputError } from '../errors/usage.js';
-import { mismatch } from '../model/message.js';
+import { mismatch, pathText } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { checkType } from './check-type.js';
+import { unclonedValue } from './clones.js';
 import { type EntityPlace, idMember, type OpenContainer } from './entity-place.js';
 import { adviceFor, describeInput } from './input-message.js';
 import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
@@ -91,7 +92,8 @@ class Writer {
     else this.#value(item.value, item.expected);
   }
 
-  #value(value: unknown, expected: Expected): void {
+  #value(given: unknown, expected: Expected): void {
+    const value = given !== null && isContainer(given) ? unclonedValue(given, expected) : given;
     if (value === null) this.#pieces.push('null');
     else if (!isContainer(value)) this.#scalar(value, expected);
     else if (value instanceof MapEntry) this.#container(value, '{', value.items.values(), '}');
@@ -276,8 +278,7 @@ class Writer {
   #path(name?: string): string {
     const names = this.#open.map((container) => container.name).filter((part) => part !== '');
     if (name !== undefined) names.push(name);
-    const shown = names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
-    return shown.length === 0 ? 'the root of the body' : shown.join('.');
+    return pathText(names, 'the root of the body');
   }
 }
 

@@ -67,6 +67,19 @@ export function visible(text: string): string {
   );
 }
 
+/** The most names of a path that messages show. */
+const longestPath = 12;
+
+/**
+ * The path of a value, shortened in the middle if it is long: `children.0.age`.
+ *
+ * @param root what an empty path is called
+ */
+export function pathText(names: readonly string[], root: string): string {
+  const shown = names.length > longestPath ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
+  return shown.length === 0 ? root : shown.join('.');
+}
+
 /** Names as alternatives: `"a", "b" or "c"`. */
 export function oneOf(names: readonly string[]): string {
   const shown = names.map(quote);

@@ -1,0 +1,165 @@
+import { InputError } from '../errors/usage.js';
+import { describeInput } from '../json/input-message.js';
+import { elementItems, flatItems, type Item } from '../json/items.js';
+import { originsOf } from '../json/origins.js';
+import { type Expected, isEnum, isOpen } from '../json/types.js';
+import { writeScalar } from '../json/write-scalar.js';
+import { Decimal } from '../model/decimal.js';
+import { mismatch, mismatchOf, pathText, quote } from '../model/message.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import { EntityReference, TypedValue } from '../model/reference.js';
+
+/** A value that contains others. */
+export type Container = readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown> | PlainObject;
+
+interface PlainObject {
+  readonly [name: string]: unknown;
+}
+
+interface Step {
+  readonly container: Container;
+  readonly expected: Expected;
+  /** The index of the container in which it was found first; -1 for the root. */
+  readonly within: number;
+  readonly name: string;
+}
+
+/**
+ * Visits each container of a graph once, in the order in which they are found, and checks every value against the model.
+ * The depth of the graph does not affect the use of the stack.
+ */
+export class Walk {
+  readonly #types: ModelTypes;
+  readonly #steps: Step[] = [];
+  readonly #indices = new Map<Container, number>();
+
+  constructor(types: ModelTypes) {
+    this.#types = types;
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @param within the index of the container that holds the value
+   * @returns the index of the container that the value is; `undefined` if it is another value
+   * @throws InputError if the value does not fit the model, or cannot be part of an entity
+   */
+  visit(value: unknown, expected: Expected, within: number, name: string): number | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (!isContainer(value)) {
+      if (!isScalar(value))
+        throw new InputError(mismatch('a value of an entity', value, this.place(within, name), adviceFor(value)));
+      if (!this.#isScalarOf(value, expected)) this.#refuse(value, expected, within, name);
+      return undefined;
+    }
+    if (!this.#isContainerOf(value, expected)) this.#refuse(value, expected, within, name);
+    const known = this.#indices.get(value);
+    if (known !== undefined) return known;
+    const index = this.#steps.push({ container: value, expected, within, name }) - 1;
+    this.#indices.set(value, index);
+    return index;
+  }
+
+  /** The containers that have been found, including those that are found meanwhile. */
+  *containers(): Generator<{ readonly container: Container; readonly index: number; readonly items: Iterable<Item> }> {
+    let index = 0;
+    for (const { container, expected } of this.#steps) {
+      yield { container, index, items: this.#items(container, expected) };
+      index += 1;
+    }
+  }
+
+  /** The path of a value, for messages. */
+  place(within: number, name: string): string {
+    const names = [name];
+    for (let step = this.#steps[within]; step !== undefined; step = this.#steps[step.within]) names.push(step.name);
+    return pathText(names.reverse().slice(1), 'the root');
+  }
+
+  #items(container: Container, expected: Expected): Iterable<Item> {
+    if (container instanceof Map) return flatItems(container, expected?.kind === 'map' ? expected : undefined);
+    if (Array.isArray(container) || container instanceof Set) {
+      const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected.element : undefined;
+      return elementItems(container, declared);
+    }
+    return this.#members(container, expected);
+  }
+
+  *#members(object: object, expected: Expected): Generator<Item> {
+    const origin = originsOf(object);
+    const properties = expected?.kind === 'map' ? undefined : this.#shapeOf(object, expected)?.properties;
+    for (const [name, value] of Object.entries(object)) {
+      const declared = expected?.kind === 'map' ? expected.value : properties?.get(name)?.type;
+      yield { name, before: '', value, expected: declared, origin: origin(name, value) };
+    }
+  }
+
+  #shapeOf(object: object, expected: Expected): EntityDescription | undefined {
+    const own = typeNameOf(object);
+    const shape = own === undefined ? undefined : this.#types.entity(own);
+    return shape ?? (expected?.kind === 'named' ? this.#types.entity(expected.signature) : undefined);
+  }
+
+  #isScalarOf(value: unknown, expected: Expected): boolean {
+    if (isOpen(expected)) return true;
+    if (EntityReference.is(value)) {
+      return (
+        expected.kind === 'named' &&
+        !isEnum(this.#types, expected.signature) &&
+        this.#types.canBe(value.typeSignature, expected.signature)
+      );
+    }
+    if (expected.kind === 'named' && this.#types.find(expected.signature) === undefined) return true;
+    // Results may contain them, although no request can.
+    const isNumber = typeof value === 'number' && expected.kind === 'simple' && /^(float|double)$/.test(expected.name);
+    return isNumber || writeScalar(value, expected, this.#types) !== undefined;
+  }
+
+  #isContainerOf(container: Container, expected: Expected): boolean {
+    if (isOpen(expected)) return true;
+    if (Array.isArray(container)) return expected.kind === 'list' || expected.kind === 'set';
+    if (container instanceof Set) return expected.kind === 'set';
+    if (container instanceof Map) return expected.kind === 'map';
+    if (expected.kind === 'map') return true;
+    if (expected.kind !== 'named' || isEnum(this.#types, expected.signature)) return false;
+    const own = typeNameOf(container);
+    return own === undefined || this.#types.canBe(own, expected.signature);
+  }
+
+  #refuse(value: unknown, expected: Expected, within: number, name: string): never {
+    const place = this.place(within, name);
+    const own = typeof value === 'object' && value !== null ? typeNameOf(value) : undefined;
+    const wanted = describeInput(expected, this.#types);
+    if (own === undefined) throw new InputError(mismatch(wanted, value, place));
+    throw new InputError(mismatchOf(wanted, `an entity of type ${quote(own)}`, place));
+  }
+}
+
+function typeNameOf(object: object): string | undefined {
+  return '_type' in object && typeof object._type === 'string' ? object._type : undefined;
+}
+
+function isScalar(value: unknown): boolean {
+  if (typeof value !== 'object') return typeof value !== 'function' && typeof value !== 'symbol';
+  return value instanceof Date || Decimal.is(value) || EntityReference.is(value) || TypedValue.is(value);
+}
+
+function isContainer(value: unknown): value is Container {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || value instanceof Set || value instanceof Map || isPlainObject(value);
+}
+
+/** Whether an object has no class. The prototype is that of another realm if the object comes from a frame. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf'))
+  );
+}
+
+function adviceFor(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('then' in value && typeof value.then === 'function') return 'Await it first.';
+  return 'An instance of a class would lose its class.';
+}

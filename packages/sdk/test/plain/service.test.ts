@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from 'vitest';
+import { Decimal, ref, typed } from '../../src/index.js';
+import { fromPlain, toPlain } from '../../src/plain/index.js';
+import { testModel } from '../support/model.js';
+import { start } from '../support/people.js';
+import { differenceOf } from './difference.js';
+
+/** Sends a value to another thread and back, as a message. */
+async function throughWorker(value: unknown): Promise<unknown> {
+  const worker = new Worker(
+    "const { parentPort: port } = require('worker_threads'); port.once('message', (each) => port.postMessage(each));",
+    { eval: true },
+  );
+  try {
+    const answer = once(worker, 'message');
+    worker.postMessage(value);
+    return (await answer)[0];
+  } finally {
+    await worker.terminate();
+  }
+}
+
+describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect) => {
+  test('what calls return comes back the same', async () => {
+    await using service = await start(dialect);
+    const { client, people } = service;
+    const access = client.access('a');
+    const results = [
+      await people.get(1, { depth: 'reachable' }),
+      await people.get(1, { projection: 'envelope', depth: 'shallow' }),
+      await people.list({ projection: 'envelope', depth: 'reachable' }),
+      await people.list({ depth: 'shallow' }),
+      await people.put({ id: 9, firstName: 'Eve' }, { projection: 'referenceInfo' }),
+      await people.put({ id: 9, firstName: 'Eva' }, { projection: 'envelope' }),
+      await access.resources.upload({ content: 'x', name: 'x.txt' }),
+      await client.authenticate({ projection: 'payload', depth: 'reachable' }),
+    ];
+    for (const result of results) {
+      const text = JSON.stringify(toPlain(result, testModel));
+      expect(differenceOf(fromPlain(JSON.parse(text), testModel), result)).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['toPlain and fromPlain', (value: object) => fromPlain(JSON.parse(JSON.stringify(toPlain(value))))],
+    ['structuredClone', (value: object) => structuredClone(value)],
+    ['a worker', throughWorker],
+  ])('an entity that went through %s is put again', async (_name, send) => {
+    await using service = await start(dialect);
+    const { people } = service;
+    const john = await people.get(1, { depth: 'reachable' });
+    await people.patch(1, { firstName: 'Jack', age: 1, salary: 2, scores: [1], nicknames: ['B'], birth: new Date(0) });
+
+    const travelled = (await send(john)) as typeof john;
+    expect(await people.put(travelled)).toBe(true);
+
+    expect(await people.get(1, { depth: 'reachable' })).toEqual(john);
+  });
+});
+
+test.each([
+  ['structuredClone', (value: object) => structuredClone(value)],
+  ['a worker', throughWorker],
+])('new entities that went through %s are created', async (_name, send) => {
+  await using service = await start('documented');
+  const { people } = service;
+  const input = {
+    firstName: 'Ann',
+    salary: new Decimal('0.10'),
+    father: ref('Person', 1),
+    children: [ref('a.Person', 2n, null), { firstName: 'Bo', salary: new Decimal('-1.5') }],
+    friends: new Set([ref('Person', 1n)]),
+    byGender: new Map([['male' as const, ref('Person', 1)]]),
+  };
+  const id = await people.create((await send(input)) as typeof input);
+  const ann = await people.get(id, { depth: 1 });
+  expect(ann).toMatchObject({ firstName: 'Ann', salary: new Decimal('0.1'), father: { id: 1n } });
+  expect(ann.children?.map(({ firstName, salary }) => [firstName, salary])).toEqual([
+    [undefined, undefined],
+    ['Bo', new Decimal('-1.5')],
+  ]);
+  expect(Array.from(ann.friends ?? [], (friend) => friend.id)).toEqual([1n]);
+  expect(ann.byGender?.get('male')).toBe(ann.father);
+});
+
+test('a typed value only travels in the plain form', async () => {
+  await using service = await start('documented');
+  const { people } = service;
+  const input = { anything: typed('a.Gender', 'male') };
+  await people.patch(1, fromPlain(toPlain(input)));
+  expect((await people.get(1)).anything).toEqual(input.anything);
+});
