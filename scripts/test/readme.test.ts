@@ -15,12 +15,14 @@ const documents = [
   'packages/sdk/README.md',
   'packages/reference-server/README.md',
   'packages/conformance/README.md',
+  'examples/sharing/README.md',
   'examples/tour/README.md',
   'examples/vitest-msw/README.md',
   'docs/architecture.md',
   'docs/deployment-file.md',
   'docs/dialects.md',
   'docs/resolutions.md',
+  'docs/sharing-entities.md',
   'docs/specification.md',
   'docs/values.md',
   'recordings/README.md',
@@ -32,6 +34,7 @@ const folder = temporaryFolder();
 /** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
+  tsx: /^same as \S+$/,
   js: /^same as \S+$/,
   sh: /^(install|run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,

@@ -33,6 +33,7 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
 /**
  * Restores the value of {@link toPlain}: equal, and with the same graph of objects.
  *
+ * @typeParam Value the type of the value, where the compiler does not know it from `plain`
  * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: no class is created but
  *   those of values, and no member named `__proto__` changes a prototype
  * @param model if it is given, every entity of one of its types is checked against it
@@ -41,7 +42,7 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
  * const person = fromPlain<Person>(JSON.parse(text), demoModel);
  */
 export function fromPlain<Value>(plain: Plain<Value>, model?: ModelSource): Value;
-export function fromPlain(plain: unknown, model?: ModelSource): unknown;
+export function fromPlain<Value = unknown>(plain: unknown, model?: ModelSource): Value;
 export function fromPlain(plain: unknown, model?: ModelSource): unknown {
   return naming('fromPlain', () => {
     if (typeof plain === 'string') {
