@@ -23,20 +23,23 @@ test.each(['web', 'fetch'])('every %s file stands in for one of Node, with the s
 });
 
 test('the code for browsers compiles without the types of Node', () => {
-  const program = ts.createProgram(['index.ts', 'model/index.ts', 'plain/index.ts'].map((name) => join(source, name)), {
-    target: ts.ScriptTarget.ES2023,
-    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    moduleSuffixes: ['.web', ''],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: true,
-    noEmit: true,
-  });
+  const program = ts.createProgram(
+    ['index.ts', 'model/index.ts', 'plain/index.ts'].map((name) => join(source, name)),
+    {
+      target: ts.ScriptTarget.ES2023,
+      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      moduleSuffixes: ['.web', ''],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      skipLibCheck: true,
+      noEmit: true,
+    },
+  );
   const faults = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
     return `${relative(source, file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
