@@ -1,7 +1,10 @@
 import type { Control } from './control/control.js';
+import { keptTarget, shownStatus } from './control/exchange.js';
 import { applyFault, type Fault, injectedResponse } from './control/faults.js';
 import type { Worlds } from './control/worlds.js';
+import type { Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
+import { withSample } from './http/body-sample.js';
 import { withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
 import type { Limits } from './http/limits.js';
@@ -38,20 +41,19 @@ export class Dispatcher {
   /** Answers a request and logs it. Never throws or rejects. */
   handle(request: HttpRequest): Answer {
     const started = performance.now();
-    return whenReady(this.#answer(request), (whole) => {
+    return whenReady(this.#answer(request, started), (whole) => {
       const { method, target } = request;
       const response = method === 'HEAD' ? withoutBody(whole) : whole;
-      const status = response.dropped ? 0 : response.status;
       const durationMs = performance.now() - started;
-      this.#parts.logger.request({ method, target, status, rule: response.rule, durationMs });
+      this.#parts.logger.request({ method, target, status: shownStatus(response), rule: response.rule, durationMs });
       return response;
     });
   }
 
-  #answer(request: HttpRequest): Answer {
+  #answer(request: HttpRequest, started: number): Answer {
     const failed = (error: unknown) => withCors(request, failure(error, this.#parts.failures));
     try {
-      const answer = this.#dispatch(request);
+      const answer = this.#dispatch(request, started);
       return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
       return failed(error);
@@ -59,7 +61,7 @@ export class Dispatcher {
   }
 
   /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
-  #dispatch(request: HttpRequest): Answer {
+  #dispatch(request: HttpRequest, started: number): Answer {
     const { worlds, control, basePath, limits } = this.#parts;
     requireWithin(request, limits);
     const { path: encodedPath, query } = splitTarget(request.target);
@@ -71,6 +73,9 @@ export class Dispatcher {
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;
     const shownPath = `/${path.join('/')}`;
+    const time = world.state.clock.now();
+    const caller: Caller = { user: undefined };
+    const body = new RequestBody(request, limits);
     const serve = () => {
       if (!isInService) return failure(outsideService(shownPath, basePath), this.#parts.failures);
       return this.#parts.service.handle({
@@ -80,15 +85,30 @@ export class Dispatcher {
         basePath: encodeSegments(prefix) + this.#basePath,
         path,
         decodedQuery: decodePairs(query, 'the query'),
-        body: new RequestBody(request, limits),
+        body,
+        caller,
       });
     };
-    const fault = world.faults.take(request.method, shownPath);
-    const answer = fault === undefined ? serve() : this.#serveWithFault(request, fault, serve);
-    return whenReady(answer, (response) => {
-      const status = response.dropped ? 0 : response.status;
-      world.journal.add({ method: request.method, path: shownPath, status, rule: response.rule });
-      return withCors(request, response);
+    const taken = world.faults.take(request.method, shownPath);
+    const answer = taken === undefined ? serve() : this.#serveWithFault(request, taken.fault, serve);
+    return whenReady(answer, (plain) => {
+      const { response, sample } = withSample(withCors(request, plain));
+      world.journal.add({
+        method: request.method,
+        target: keptTarget(request),
+        prefixLength: segments.length - path.length,
+        headers: request.headers,
+        body: body.sample,
+        time,
+        durationMs: performance.now() - started,
+        user: caller.user,
+        fault: taken?.id,
+        status: shownStatus(response),
+        rule: response.rule,
+        responseHeaders: response.headers,
+        responseBody: request.method === 'HEAD' ? undefined : sample,
+      });
+      return response;
     });
   }
 

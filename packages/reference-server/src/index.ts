@@ -1,6 +1,9 @@
 export { ControlError } from './control/control-body.js';
 export type { Fault, FaultRule } from './control/faults.js';
-export type { JournalEntry } from './control/journal.js';
+export type { JournalBody, JournalEntry, NamedValues, RecordedRequest } from './control/journal-entry.js';
+export type { JournalFilter } from './control/journal-filter.js';
+export type { Operation } from './control/operations.js';
+export type { OneOf, RequestFilter, TextValue, TextValues } from './control/request-filter.js';
 export { demoDeployment } from './demo/index.js';
 export { DeploymentFileError } from './deployment/deployment-file-error.js';
 export type { Snapshot } from './deployment/world-state.js';

@@ -1,7 +1,7 @@
 import { Control } from './control/control.js';
 import { ControlGuard } from './control/control-guard.js';
 import type { FaultRule } from './control/faults.js';
-import type { JournalEntry } from './control/journal.js';
+import type { Journal } from './control/journal.js';
 import type { World } from './control/world.js';
 import { Worlds } from './control/worlds.js';
 import type { Snapshot } from './deployment/world-state.js';
@@ -50,8 +50,11 @@ export interface ReferenceServer {
   restore(snapshot: Snapshot): void;
   /** Creates an isolated copy of the present state, with its own journal, faults and sockets. */
   fork(): ReferenceServer;
-  /** The last 10,000 requests of the service, with the rule that decided each. */
-  readonly journal: { entries(): readonly JournalEntry[]; clear(): void };
+  /**
+   * The last requests of the service with their responses, and the rule that decided each: at most 10,000, and at most 32 MiB
+   * of them. Secrets are hidden.
+   */
+  readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream'>;
   /**
    * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
    * message as `POST /-/faults`, and if 1,000 faults are pending.
@@ -91,6 +94,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
     async close() {
       const server = listening;
       listening = undefined;
+      control.close();
       await server?.close();
     },
     reset: () => world.reset(),

@@ -69,6 +69,16 @@ export class ControlBody {
     return value === undefined ? undefined : new ControlBody(value, this.pathOf(name));
   }
 
+  /** Any value. The caller checks it. */
+  value(name: string): unknown {
+    return this.#take(name);
+  }
+
+  /** All members, for an object whose names are free. */
+  entries(): Iterable<[name: string, value: unknown]> {
+    return this.#members.entries();
+  }
+
   pathOf(name: string): string {
     return `${this.#where}.${name}`;
   }

@@ -1,10 +1,14 @@
 import { type FailureContext, failure } from '../http/failure.js';
-import type { HttpRequest, HttpResponse } from '../http/message.js';
-import { jsonValue, noContent } from '../http/response.js';
+import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
+import { content, jsonValue, noContent } from '../http/response.js';
 import { handlerOf, optionsResponse, type Route, Router, unknownPath } from '../http/router.js';
+import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
 import { notFound, Refusal } from '../model/refusal.js';
-import { ControlBody, readAdvance } from './control-body.js';
+import { ControlBody, ControlError, readAdvance } from './control-body.js';
 import type { ControlGuard } from './control-guard.js';
+import { eventStream } from './event-stream.js';
+import { filterOfQuery, readJournalFilter } from './journal-filter.js';
+import { JournalReader } from './journal-reader.js';
 import type { World } from './world.js';
 import { type Worlds, worldSegment } from './worlds.js';
 
@@ -29,6 +33,8 @@ export class Control {
   readonly #basePath: string;
   readonly #failures: FailureContext;
   readonly #router: Router<Route<ControlHandler>>;
+  /** The streams of journals that clients read, with their worlds. */
+  readonly #streams = new Map<JournalReader, World>();
 
   /** @param basePath without a trailing slash, for the URLs of worlds */
   constructor(worlds: Worlds, guard: ControlGuard, basePath: string, failures: FailureContext) {
@@ -39,6 +45,7 @@ export class Control {
     this.#router = new Router([
       ...routes,
       { pattern: '-/snapshots', methods: { POST: (request) => this.#keepSnapshot(request) } },
+      { pattern: '-/journal/stream', methods: { GET: (request) => this.#streamJournal(request) } },
       { pattern: '-/worlds', methods: { POST: (request) => this.#addWorld(request) } },
       { pattern: '-/worlds/:id', methods: { DELETE: (request) => this.#deleteWorld(request) } },
     ]);
@@ -77,8 +84,36 @@ export class Control {
   }
 
   #deleteWorld({ id }: ControlRequest): HttpResponse {
+    const { world } = this.#worlds.find([worldSegment(id)]);
     if (!this.#worlds.delete(id)) throw notFound(rule, `There is no world "${id.slice(0, 80)}".`);
+    for (const [reader, ofWorld] of this.#streams) if (ofWorld === world) reader.end();
     return noContent(rule);
+  }
+
+  /** Server-sent events of the entries as they are added. `Last-Event-ID` continues after an entry. */
+  #streamJournal({ http, world }: ControlRequest): HttpResponse {
+    const { journal } = world;
+    const pairs = queryOf(http);
+    const last = header(http.headers, 'last-event-id');
+    const given: Pairs = last === undefined ? pairs : [...pairs.filter(([name]) => name !== 'after'), ['after', last]];
+    const conditions = readJournalFilter(filterOfQuery(given));
+    const after = given.findLast(([name]) => name === 'after')?.[1];
+    const reader = new JournalReader(journal, conditions, after === undefined ? undefined : Number(after), http.signal);
+    // Nobody reads the body of a response to HEAD, so the stream is only known from its first event on.
+    const events = eventStream(reader);
+    const body = {
+      [Symbol.asyncIterator]: () => {
+        this.#streams.set(reader, world);
+        reader.onEnd = () => this.#streams.delete(reader);
+        return events[Symbol.asyncIterator]();
+      },
+    };
+    return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, body, rule };
+  }
+
+  /** Ends the streams of journals, for which the server would wait otherwise. */
+  close(): void {
+    for (const reader of this.#streams.keys()) reader.end();
   }
 }
 
@@ -107,8 +142,17 @@ async function restore({ http, world, id }: ControlRequest): Promise<HttpRespons
   );
 }
 
-function readJournal({ world }: ControlRequest): HttpResponse {
-  return jsonValue(200, { entries: world.journal.entries() }, rule);
+function readJournal({ http, world }: ControlRequest): HttpResponse {
+  const entries = world.journal.matching(readJournalFilter(filterOfQuery(queryOf(http))));
+  const texts = entries.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
+  return content('application/json', ['{"entries":[', ...texts, ']}'], rule);
+}
+
+/** @throws ControlError if the query cannot be decoded */
+function queryOf({ target }: HttpRequest): Pairs {
+  const { pairs, error } = decodePairs(splitTarget(target).query, 'the query');
+  if (error !== undefined) throw new ControlError(error.message);
+  return pairs;
 }
 
 function clearJournal({ world }: ControlRequest): HttpResponse {

@@ -77,12 +77,12 @@ export class Faults {
   }
 
   /** Takes the fault for a request, if there is one. `path` is the decoded path after the base path. */
-  take(method: string, path: string): Fault | undefined {
+  take(method: string, path: string): { readonly id: string; readonly fault: Fault } | undefined {
     const found = this.#pending.find(({ rule }) => matches(rule, method, path));
     if (found === undefined) return undefined;
     found.remaining -= 1;
     if (found.remaining <= 0) this.#pending = this.#pending.filter((each) => each !== found);
-    return found.rule.fault;
+    return { id: found.id, fault: found.rule.fault };
   }
 }
 

@@ -1,41 +1,136 @@
-import { ownText } from '../model/own-text.js';
+import { type BodySample, maxSample } from '../http/body-sample.js';
+import { type Condition, isMatch } from './condition.js';
+import { ControlBody } from './control-body.js';
+import type { Exchange } from './exchange.js';
+import { entryOf, type JournalEntry } from './journal-entry.js';
+import { type JournalFilter, readJournalFilter } from './journal-filter.js';
+import { type EntrySource, JournalReader } from './journal-reader.js';
 
-/** A request of the service and the rule that decided it. */
-export interface JournalEntry {
-  /** The number of the request, counted from 1. Clearing the journal does not reset it. */
-  readonly seq: number;
-  readonly method: string;
-  /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
-  readonly path: string;
-  /** 0 if the connection was dropped. */
-  readonly status: number;
-  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` if a fault was injected. */
-  readonly rule: string;
+/** How much the journal of a world keeps. */
+export interface JournalLimits {
+  /** Default 10,000. */
+  readonly entries?: number;
+  /** What the texts and bodies take in memory, at most. Default 32 MiB. */
+  readonly bytes?: number;
 }
 
-/** The last 10,000 requests of a world. */
-export class Journal {
-  readonly #limit: number;
-  #entries: JournalEntry[] = [];
+/** What an entry takes beside its texts, and a header field beside its name and value, at most. */
+const overhead = { entry: 1_000, header: 120 };
+
+interface Kept {
+  readonly exchange: Exchange;
+  readonly bytes: number;
+}
+
+/** The last requests of a world. */
+export class Journal implements EntrySource {
+  readonly #maxEntries: number;
+  readonly #maxBytes: number;
+  /** The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to time. */
+  #kept: (Kept | undefined)[] = [];
+  #start = 0;
+  #bytes = 0;
+  /** The number of the last request. */
   #seq = 0;
+  /** Called when there is a new entry. */
+  readonly #waiting = new Set<() => void>();
 
-  constructor(limit = 10_000) {
-    this.#limit = limit;
+  constructor({ entries = 10_000, bytes = 32 * 1024 * 1024 }: JournalLimits = {}) {
+    this.#maxEntries = entries;
+    this.#maxBytes = bytes;
   }
 
-  add({ method, path, status, rule }: Omit<JournalEntry, 'seq'>): void {
+  get seq(): number {
+    return this.#seq;
+  }
+
+  add(exchange: Exchange): void {
+    const bytes = bytesOf(exchange);
     this.#seq += 1;
-    this.#entries.push({ seq: this.#seq, method, path: ownText(path.slice(0, 1_000)), status, rule });
-    // The older half is dropped only at twice the limit, so adding an entry has a constant cost on average.
-    if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
+    this.#bytes += bytes;
+    this.#kept.push({ exchange, bytes });
+    while (this.#kept.length - this.#start > this.#maxEntries || this.#bytes > this.#maxBytes) this.#dropOldest();
+    if (this.#waiting.size > 0) for (const wake of this.#waiting) wake();
   }
 
-  /** The entries, the oldest first. */
-  entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-this.#limit);
+  #dropOldest(): void {
+    this.#bytes -= this.#kept[this.#start]?.bytes ?? 0;
+    this.#kept[this.#start] = undefined;
+    this.#start += 1;
+    if (this.#start < this.#maxEntries && this.#start < this.#kept.length) return;
+    this.#kept = this.#kept.slice(this.#start);
+    this.#start = 0;
+  }
+
+  /**
+   * The entries, the oldest first.
+   *
+   * @param filter Default: all of them
+   * @throws ControlError if the filter is invalid
+   */
+  entries(filter: JournalFilter = {}): readonly JournalEntry[] {
+    return this.matching(readJournalFilter(new ControlBody(filter)));
+  }
+
+  /** The entries that fulfil all conditions, the oldest first. */
+  matching(conditions: readonly Condition<JournalEntry>[]): readonly JournalEntry[] {
+    const first = this.#seq - (this.#kept.length - this.#start) + 1;
+    return this.#kept
+      .slice(this.#start)
+      .flatMap((each, index) => (each === undefined ? [] : [entryOf(first + index, each.exchange)]))
+      .filter((entry) => isMatch(entry, conditions));
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#kept = [];
+    this.#start = 0;
+    this.#bytes = 0;
   }
+
+  /**
+   * The entries as they are added, from now on or after the entry that `filter.after` names. A reader that is slower than
+   * the journal forgets misses some, which the numbers of the others show.
+   *
+   * @param filter Default: all of them
+   * @param options.signal ends the iteration. Leaving the loop ends it too
+   * @throws ControlError if the filter is invalid
+   * @example for await (const { method, path, status } of server.journal.stream()) console.log(method, path, status);
+   */
+  stream(filter: JournalFilter = {}, { signal }: { signal?: AbortSignal } = {}): AsyncIterableIterator<JournalEntry> {
+    return new JournalReader(this, readJournalFilter(new ControlBody(filter)), filter.after, signal);
+  }
+
+  entryFrom(seq: number): JournalEntry | undefined {
+    const first = this.#seq - (this.#kept.length - this.#start) + 1;
+    const found = Math.max(seq, first);
+    const kept = this.#kept[this.#start + found - first];
+    return kept && entryOf(found, kept.exchange);
+  }
+
+  onEntry(wake: () => void): () => void {
+    this.#waiting.add(wake);
+    return () => this.#waiting.delete(wake);
+  }
+}
+
+/** What an exchange takes in memory, at most: two bytes for each character. */
+function bytesOf({ target, headers, body, responseHeaders, responseBody }: Exchange): number {
+  let bytes = overhead.entry + 2 * target.length + sizeOf(body) + sizeOf(responseBody);
+  for (const name of Object.keys(headers)) bytes += overhead.header + 2 * (name.length + lengthOf(headers[name]));
+  for (const name of Object.keys(responseHeaders))
+    bytes += overhead.header + 2 * (name.length + lengthOf(responseHeaders[name]));
+  return bytes;
+}
+
+function lengthOf(values: string | readonly string[] = ''): number {
+  if (typeof values === 'string') return values.length;
+  let length = 0;
+  for (const value of values) length += overhead.header + value.length;
+  return length;
+}
+
+/** Bytes may still be added to the sample of a stream. */
+function sizeOf(sample: BodySample | undefined): number {
+  if (sample === undefined) return 0;
+  return typeof sample === 'string' ? 2 * sample.length : 2 * maxSample;
 }

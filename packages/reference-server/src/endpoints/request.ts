@@ -12,6 +12,12 @@ import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './service-dialect.js';
 
+/** Who sends a request, as far as that is known. */
+export interface Caller {
+  /** The user of the session, or the name in a request to authenticate. */
+  user: string | undefined;
+}
+
 /** A request to the service of a world. */
 export interface ArrivedRequest {
   /** The request as it was received. */
@@ -26,6 +32,8 @@ export interface ArrivedRequest {
   /** The query, as far as it could be decoded. */
   readonly decodedQuery: DecodedPairs;
   readonly body: RequestBody;
+  /** The service sets its members. */
+  readonly caller: Caller;
 }
 
 /** A response that is valid as long as a store has the version. */

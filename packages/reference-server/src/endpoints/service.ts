@@ -71,6 +71,7 @@ export class Service {
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
     const { method, handler } = handlerOf(route, http.method, 'R-5');
     const handle = (session: Session | undefined) => {
+      if (session !== undefined) arrived.caller.user = session.user.name;
       onHandled();
       return handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
     };
@@ -112,6 +113,7 @@ class RoutedRequest implements ServiceRequest {
   readonly path: ArrivedRequest['path'];
   readonly decodedQuery: ArrivedRequest['decodedQuery'];
   readonly body: ArrivedRequest['body'];
+  readonly caller: ArrivedRequest['caller'];
   readonly deviations: ServiceSettings['deviations'];
   readonly optionDialect: ServiceSettings['optionDialect'];
   readonly readDialect: ServiceSettings['readDialect'];
@@ -143,6 +145,7 @@ class RoutedRequest implements ServiceRequest {
     this.path = arrived.path;
     this.decodedQuery = arrived.decodedQuery;
     this.body = arrived.body;
+    this.caller = arrived.caller;
     this.deviations = settings.deviations;
     this.optionDialect = settings.optionDialect;
     this.readDialect = settings.readDialect;

@@ -1,3 +1,4 @@
+import { hidden, isSecretName } from './secrets.js';
 import { decodePairs, splitTarget } from './target.js';
 
 /** A request and its outcome, for the log. */
@@ -26,15 +27,13 @@ export const silentLogger: Logger = {
   },
 };
 
-const secret = /session|password|token|secret|authorization/i;
-
 /** The request target for a log, without the values of sessions and passwords. */
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return printable(path);
   const { pairs, error } = decodePairs(query, '');
   const shown = pairs.map(
-    ([name, value]) => `${encodeURIComponent(name)}=${secret.test(name) ? '***' : encodeURIComponent(value)}`,
+    ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
   );
   return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
 }

@@ -1,5 +1,6 @@
 import { invalid, Refusal } from '../model/refusal.js';
 import { concat } from '../platform/bytes.js';
+import { type BodySample, ByteSample, sampleOf } from './body-sample.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, header } from './message.js';
@@ -9,6 +10,7 @@ export class RequestBody {
   readonly #request: HttpRequest;
   readonly #limits: Limits;
   #text: Promise<string> | undefined;
+  #sample: BodySample | undefined;
 
   constructor(request: HttpRequest, limits: Limits) {
     this.#request = request;
@@ -20,20 +22,37 @@ export class RequestBody {
     return this.#text !== undefined;
   }
 
+  /** The beginning of the body, as far as it has been read. */
+  get sample(): BodySample | undefined {
+    return this.#sample;
+  }
+
   text(): Promise<string> {
     this.#text ??= this.#readText();
     return this.#text;
   }
 
   bytes(): AsyncIterable<Uint8Array> {
-    return bounded(this.#request, this.#limits.maxBodyBytes);
+    const sample = new ByteSample();
+    this.#sample = sample;
+    return bounded(this.#request, this.#limits.maxBodyBytes, sample);
   }
 
   async #readText(): Promise<string> {
     requirePlainUtf8(this.#request.headers);
     const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes);
     requireAnnounced(this.#request, limit);
-    return decodeUtf8(requireBytes(await this.#request.receive(limit), limit));
+    const bytes = requireBytes(await this.#request.receive(limit), limit);
+    try {
+      const text = decodeUtf8(bytes);
+      if (text !== '') this.#sample = sampleOf(text);
+      return text;
+    } catch (error) {
+      const sample = new ByteSample();
+      sample.add(bytes);
+      this.#sample = sample;
+      throw error;
+    }
   }
 }
 
@@ -63,11 +82,12 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-async function* bounded(request: HttpRequest, limit: number): AsyncIterable<Uint8Array> {
+async function* bounded(request: HttpRequest, limit: number, sample: ByteSample): AsyncIterable<Uint8Array> {
   requireAnnounced(request, limit);
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
+    sample.add(chunk);
     if (size > limit) throw tooLarge(limit);
     yield chunk;
   }

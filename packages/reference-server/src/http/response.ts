@@ -1,4 +1,5 @@
 import { utf8Length } from '../platform/bytes.js';
+import { ownText } from '../model/own-text.js';
 import type { HttpResponse } from './message.js';
 
 /** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
@@ -83,6 +84,18 @@ export class TextChunks implements AsyncIterable<Uint8Array> {
   constructor(chunks: readonly string[]) {
     this.#chunks = chunks.toReversed();
     this.byteLength = chunks.reduce((sum, chunk) => sum + utf8Length(chunk), 0);
+  }
+
+  /** The first characters of what has not been read yet. */
+  beginning(length: number): string {
+    const parts: string[] = [];
+    let left = length;
+    for (let index = this.#chunks.length - 1; index >= 0 && left > 0; index -= 1) {
+      const part = this.#chunks[index]?.slice(0, left) ?? '';
+      left -= part.length;
+      parts.push(part);
+    }
+    return ownText(parts.join(''));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {

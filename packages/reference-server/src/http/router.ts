@@ -3,7 +3,7 @@ import type { HttpResponse } from './message.js';
 import { noContent } from './response.js';
 
 /** The methods that routes have handlers for. `HEAD` and `OPTIONS` are derived from them (R-5). */
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof methods)[number];
 

@@ -1,6 +1,4 @@
-import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { Journal } from '../../src/control/journal.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -56,38 +54,6 @@ describe('paths', () => {
 
   it('bodies are bounded', async () => {
     expect((await control('POST', '/faults', `{"fault":"${'x'.repeat(70_000)}"}`)).status).toBe(413);
-  });
-});
-
-describe('journal', () => {
-  it('contains the rule that decided each request, and no session id', async () => {
-    const id = await logIn();
-    await get('/thing/a%20b?x=1');
-    await get(`/rest/logout?sessionId=${id}`);
-    await get(`/rest/logout?sessionId=${id}`);
-    await get('/nothing');
-    await request(`${service.origin}/elsewhere`);
-    const { body } = await control('GET', '/journal');
-    const seq = body.entries[0].seq;
-    expect(body.entries).toEqual([
-      { seq, method: 'POST', path: '/rest/authenticate', status: 200, rule: '4.4' },
-      { seq: seq + 1, method: 'GET', path: '/thing/a b', status: 200, rule: 'R-29' },
-      { seq: seq + 2, method: 'GET', path: '/rest/logout', status: 200, rule: '4.4' },
-      { seq: seq + 3, method: 'GET', path: '/rest/logout', status: 401, rule: 'R-1' },
-      { seq: seq + 4, method: 'GET', path: '/nothing', status: 404, rule: 'R-5' },
-      { seq: seq + 5, method: 'GET', path: '/elsewhere', status: 404, rule: 'R-5' },
-    ]);
-    expect(server.journal.entries()).toEqual(body.entries);
-    await control('DELETE', '/journal');
-    expect(server.journal.entries()).toEqual([]);
-    await get('/thing');
-    expect(server.journal.entries()).toMatchObject([{ seq: seq + 6 }]);
-  });
-
-  it('forgets the oldest', () => {
-    const journal = new Journal(3);
-    for (let i = 1; i <= 20; i++) journal.add({ method: 'GET', path: '/', status: 200, rule: 'R-0' });
-    expect(journal.entries().map(({ seq }) => seq)).toEqual([18, 19, 20]);
   });
 });
 

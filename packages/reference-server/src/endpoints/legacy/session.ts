@@ -2,6 +2,7 @@ import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Result } from '../../json/result.js';
 import { type Instance, transient } from '../../model/instance.js';
+import { ownText } from '../../model/own-text.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
@@ -36,6 +37,7 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const parameters = await credentialParameters(request);
   const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
   const name = parameters.require('user', 'R-3');
+  request.caller.user = ownText(name);
   const password = parameters.require('password', 'R-3');
   const { users, sessions, types } = request.state;
   const user = users.verify(name, password);

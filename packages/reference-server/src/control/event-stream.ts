@@ -1,0 +1,48 @@
+import type { JournalReader } from './journal-reader.js';
+
+/** How often a comment is sent while there are no entries, so that nobody takes the connection for dead. */
+const heartbeatMs = 15_000;
+
+const encoder = new TextEncoder();
+
+/**
+ * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that the
+ * journal has forgotten before they were read, and a comment from time to time.
+ *
+ * @param heartbeat the time between comments in milliseconds
+ */
+export function eventStream(reader: JournalReader, heartbeat = heartbeatMs): AsyncIterable<Uint8Array> {
+  let isOpen = false;
+  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    if (reader.isEnded) return { done: true, value: undefined };
+    const text = isOpen ? await nextEvent(reader, heartbeat) : ': open\n\n';
+    isOpen = true;
+    return text === undefined ? { done: true, value: undefined } : { done: false, value: encoder.encode(text) };
+  };
+  const end = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    reader.end();
+    return { done: true, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+}
+
+/** The text of the next event, or `undefined` at the end. */
+async function nextEvent(reader: JournalReader, heartbeat: number): Promise<string | undefined> {
+  const due = performance.now() + heartbeat;
+  while (!reader.isEnded) {
+    const event = takeEvent(reader);
+    if (event !== undefined) return event;
+    const left = due - performance.now();
+    if (left <= 0) return ': waiting\n\n';
+    await reader.wait(left);
+  }
+  return undefined;
+}
+
+function takeEvent(reader: JournalReader): string | undefined {
+  const entry = reader.take();
+  const missed = reader.takeMissed();
+  const dropped = missed === 0 ? '' : `event: dropped\ndata: ${JSON.stringify({ entries: missed })}\n\n`;
+  const message = entry === undefined ? '' : `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`;
+  return dropped + message || undefined;
+}

@@ -1,0 +1,117 @@
+import { type Condition, isMatch } from './condition.js';
+import type { JournalEntry } from './journal-entry.js';
+
+/** Where a reader finds entries. */
+export interface EntrySource {
+  /** The number of the last entry. */
+  readonly seq: number;
+  /** The entry with a number, or the next one that is still there. */
+  entryFrom(seq: number): JournalEntry | undefined;
+  /** Calls a function when there is a new entry. Returns a function that ends this. */
+  onEntry(wake: () => void): () => void;
+}
+
+/**
+ * Reads the entries of a journal as they are added. It keeps only a position, so a slow reader costs no memory: it misses
+ * what the journal has forgotten.
+ */
+export class JournalReader implements AsyncIterableIterator<JournalEntry, undefined> {
+  readonly #journal: EntrySource;
+  readonly #conditions: readonly Condition<JournalEntry>[];
+  readonly #signal: AbortSignal | undefined;
+  /** The number of the last entry that was looked at. */
+  #position: number;
+  #missed = 0;
+  #isEnded = false;
+  /** Called at the end. */
+  onEnd: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
+
+  /** @param after the number of the entry before the first one. Default: that of the last request */
+  constructor(
+    journal: EntrySource,
+    conditions: readonly Condition<JournalEntry>[],
+    after: number | undefined,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#journal = journal;
+    this.#conditions = conditions;
+    this.#position = Math.min(after ?? journal.seq, journal.seq);
+    this.#signal = signal;
+    if (signal?.aborted) this.end();
+    else signal?.addEventListener('abort', this.end);
+  }
+
+  /** The number of the last entry that was looked at. */
+  get position(): number {
+    return this.#position;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** How many entries were forgotten before they were read, since the last call. */
+  takeMissed(): number {
+    const missed = this.#missed;
+    this.#missed = 0;
+    return missed;
+  }
+
+  /** The next entry that is there already, if any. */
+  take(): JournalEntry | undefined {
+    while (!this.#isEnded && this.#position < this.#journal.seq) {
+      const entry = this.#journal.entryFrom(this.#position + 1);
+      const found = entry?.seq ?? this.#journal.seq + 1;
+      this.#missed += found - this.#position - 1;
+      this.#position = Math.min(found, this.#journal.seq);
+      if (entry !== undefined && isMatch(entry, this.#conditions)) return entry;
+    }
+    return undefined;
+  }
+
+  /**
+   * Waits for an entry or for the end.
+   *
+   * @param milliseconds the time after which it stops waiting. Default: never
+   */
+  wait(milliseconds?: number): Promise<void> {
+    if (this.#isEnded) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        stopListening();
+        clearTimeout(timer);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      const timer = milliseconds === undefined ? undefined : setTimeout(done, milliseconds);
+      const stopListening = this.#journal.onEntry(done);
+      this.#waiting.add(done);
+    });
+  }
+
+  async next(): Promise<IteratorResult<JournalEntry, undefined>> {
+    while (!this.#isEnded) {
+      const value = this.take();
+      if (value !== undefined) return { done: false, value };
+      await this.wait();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<JournalEntry, undefined>> {
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  readonly end = (): void => {
+    this.#isEnded = true;
+    this.#signal?.removeEventListener('abort', this.end);
+    for (const wake of this.#waiting) wake();
+    this.onEnd?.();
+  };
+}

@@ -1,0 +1,78 @@
+import { ownText } from '../model/own-text.js';
+import type { HttpResponse } from './message.js';
+import { TextChunks } from './response.js';
+
+/** How much of a body the journal keeps, in characters of a text or in bytes. */
+export const maxSample = 8 * 1024;
+
+/** The beginning of a body. If it is longer than {@link maxSample}, there was more. */
+export type BodySample = string | ByteSample;
+
+/** The beginning of a text. A short text is not copied. */
+export function sampleOf(text: string): string {
+  return text.length <= maxSample ? text : ownText(text.slice(0, maxSample + 1));
+}
+
+/** The beginning of a body that is received or sent in chunks. */
+export class ByteSample {
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  /** Keeps what there is room for. The bytes must not change later. */
+  add(chunk: Uint8Array): void {
+    const part = chunk.subarray(0, maxSample + 1 - this.#size);
+    if (part.byteLength === 0) return;
+    this.#size += part.byteLength;
+    // A part of a much larger buffer would keep all of it in memory.
+    this.#chunks.push(part.buffer.byteLength > 2 * part.byteLength ? part.slice() : part);
+  }
+
+  /** The bytes in one array. */
+  get bytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#size);
+    let offset = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, offset);
+      offset += chunk.byteLength;
+    }
+    return bytes;
+  }
+}
+
+/** A response whose body can be sampled, with the sample. */
+export interface Sampled {
+  readonly response: HttpResponse;
+  readonly sample: BodySample | undefined;
+}
+
+/** Samples the body of a response. Chunks of a stream are added to the sample when they are sent. */
+export function withSample(response: HttpResponse): Sampled {
+  const { body } = response;
+  if (body === null) return { response, sample: undefined };
+  if (typeof body === 'string') return { response, sample: sampleOf(body) };
+  if (body instanceof TextChunks) return { response, sample: body.beginning(maxSample + 1) };
+  const sample = new ByteSample();
+  if (!(body instanceof Uint8Array)) return { response: { ...response, body: tapped(body, sample) }, sample };
+  sample.add(body);
+  return { response, sample };
+}
+
+/** Passes a body on. Ending it ends the body, also before the first chunk. */
+function tapped(body: AsyncIterable<Uint8Array>, sample: ByteSample): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const chunks = body[Symbol.asyncIterator]();
+      return {
+        async next() {
+          const result = await chunks.next();
+          if (result.done !== true) sample.add(result.value);
+          return result;
+        },
+        async return() {
+          await chunks.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSecretName, withoutNamedSecrets } from '../../src/http/secrets.js';
+import { SmallService, things } from '../support/small-service.js';
+
+/** A text that occurs nowhere else, with characters that are escaped in each notation. */
+const secrets = fc
+  .tuple(fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/), fc.constantFrom('', 'ä', '%', '&', '<', '"', '\\', '{', ',', ' '))
+  .map(([text, special]) => `zq${text}${special}${text}`);
+
+const names = fc.constantFrom(
+  'sessionId',
+  'password',
+  'PASSWORD',
+  'accessToken',
+  'client-secret',
+  'x-api-key',
+  'apiKey',
+);
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const xml = { 'content-type': 'application/xml' };
+
+const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** A name with a letter that is written as an escape. */
+const escaped = (name: string) => `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
+
+type Send = (to: SmallService, name: string, secret: string) => Promise<unknown>;
+
+const places: readonly (readonly [where: string, send: Send])[] = [
+  ['the query', (to, name, secret) => to.send('GET', `${things}?${new URLSearchParams({ [name]: secret })}`)],
+  [
+    'a condition',
+    (to, name, secret) => to.send('GET', `${things}?${new URLSearchParams({ [`where.${name}`]: secret })}`),
+  ],
+  ['a header', (to, name, secret) => to.send('GET', things, undefined, { [name]: encodeURIComponent(secret) })],
+  [
+    'Bearer',
+    (to, _, secret) => to.send('GET', things, undefined, { authorization: `Bearer ${encodeURIComponent(secret)}` }),
+  ],
+  [
+    'Basic',
+    (to, _, secret) =>
+      to.send('GET', things, undefined, {
+        authorization: `Basic ${btoa(unescape(encodeURIComponent(`u:${secret}`)))}`,
+      }),
+  ],
+  [
+    'a cookie',
+    (to, _, secret) => to.send('GET', things, undefined, { cookie: `a=b; sessionId="${encodeURIComponent(secret)}"` }),
+  ],
+  [
+    'gm-session-id',
+    (to, _, secret) => to.send('GET', things, undefined, { 'gm-session-id': encodeURIComponent(secret) }),
+  ],
+  [
+    'a form',
+    (to, name, secret) =>
+      to.send('POST', 'rest/fetch', new URLSearchParams({ a: 'b', [name]: secret }).toString(), form),
+  ],
+  ['JSON', (to, name, secret) => to.send('POST', things, { name: 'x', [name]: secret, names: [] })],
+  [
+    'JSON in JSON',
+    (to, name, secret) => to.send('POST', things, { other: { [name]: { value: [secret, { a: secret }] } } }),
+  ],
+  [
+    'JSON with an escaped name',
+    (to, name, secret) => to.send('POST', things, `{"${escaped(name)}" : ${JSON.stringify(secret)}}`),
+  ],
+  [
+    'JSON that is cut off',
+    (to, name, secret) => to.send('POST', things, `{"${name}":${JSON.stringify(secret)}`.slice(0, -3)),
+  ],
+  ['XML', (to, name, secret) => to.send('POST', things, `<a><${name}>${inXml(secret)}</${name}></a>`, xml)],
+  [
+    'an attribute in XML',
+    (to, name, secret) => to.send('POST', things, `<a><s p="${name}">${inXml(secret)}</s></a>`, xml),
+  ],
+  [
+    'credentials in the query',
+    (to, _, secret) => to.send('POST', `rest/authenticate?user=u&${new URLSearchParams({ password: secret })}`),
+  ],
+  ['credentials in JSON', (to, _, secret) => to.send('POST', 'rest/authenticate', { user: 'u', password: secret })],
+  ['broken credentials', (to, _, secret) => to.send('POST', 'rest/authenticate', `{"user":"u" ${secret}`)],
+  [
+    'credentials in a form',
+    (to, _, secret) => to.send('POST', 'rest/authenticate', `user=u&password=${encodeURIComponent(secret)}`, form),
+  ],
+  ['a property', (to, name, secret) => to.send('PUT', `rest/v2/properties/a/x.Thing/1/${name}`, secret)],
+];
+
+describe('no secret is in the journal', () => {
+  it.each(places)('%s', async (_where, send) => {
+    const to = await SmallService.start();
+    await fc.assert(
+      fc.asyncProperty(names, secrets, async (name, secret) => {
+        to.server.journal.clear();
+        await send(to, name, secret);
+        const entries = to.server.journal.entries();
+        expect(entries).toHaveLength(1);
+        const text = JSON.stringify(entries);
+        for (const written of [
+          secret.slice(0, 12),
+          secret.slice(-10),
+          btoa(unescape(encodeURIComponent(`u:${secret}`))),
+        ])
+          expect(text).not.toContain(written);
+        expect(text).toContain('***');
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('neither are the ids of sessions', async () => {
+    const to = await SmallService.start();
+    const login = (projection: string) =>
+      to.send('POST', `rest/authenticate?user=u&password=p&projection=${projection}`);
+    const texts = await Promise.all(['id', 'envelope', 'payload'].map(login));
+    const ids = texts.map(({ text }) => /[\w-]{43}/.exec(text)?.[0] ?? 'no session');
+    const inForm = (id: string) => to.send('POST', 'rest/fetch', `accessId=a&type=x.Thing&sessionId=${id}`, form);
+    await Promise.all(ids.map(inForm));
+    const text = JSON.stringify(to.server.journal.entries());
+    for (const id of ids) expect(text).not.toContain(id);
+    expect(to.server.journal.entries({ path: '/rest/fetch', status: 200 })).toHaveLength(3);
+  });
+});
+
+describe('what is hidden in a body', () => {
+  it.each([
+    ['{"password":"x","b":1}', '{"password":"***","b":1}'],
+    ['{"a":{"sessionId" : {"b":["c",1]}},"d":[2]}', '{"a":{"sessionId" :"***"},"d":[2]}'],
+    ['{"a":"password","b":"token: x"}', '{"a":"password","b":"token: x"}'],
+    ['["password","x"]', '["password","x"]'],
+    ['{"password":', '{"password":"***"'],
+    ['{"a":1,"password":"x\\"y', '{"a":1,"password":"***"'],
+    ['{ "token": 1.50, "n": 1.50 }', '{ "token":"***", "n": 1.50 }'],
+    ['plain text', 'plain text'],
+    ['<a><password>x</password><b>y</b></a>', '<a><password>***</password><b>y</b></a>'],
+    ['<a p="token">x', '<a p="token">***'],
+  ])('%s', (text, expected) => {
+    expect(withoutNamedSecrets(text, {})).toBe(expected);
+  });
+
+  it('nothing but the values with the names of secrets changes in JSON', () => {
+    const anything = fc.dictionary(fc.oneof(names, fc.string()), fc.jsonValue());
+    fc.assert(
+      fc.property(anything, (value) => {
+        const text = JSON.stringify(value);
+        expect(JSON.parse(withoutNamedSecrets(text, {}))).toEqual(hideIn(JSON.parse(text)));
+      }),
+    );
+  });
+});
+
+function hideIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hideIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, isSecretName(name) ? '***' : hideIn(each)]),
+  );
+}

@@ -1,0 +1,211 @@
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { ControlError } from '../../src/control/control-body.js';
+import { eventStream } from '../../src/control/event-stream.js';
+import type { Exchange } from '../../src/control/exchange.js';
+import { Journal } from '../../src/control/journal.js';
+import { JournalReader } from '../../src/control/journal-reader.js';
+import { controlledServer } from './server.js';
+
+const service = controlledServer();
+const { control, get, server } = service;
+
+/** The events of a stream, which are read one after the other. */
+async function listen(query = '', headers: Record<string, string> = {}, at = service.origin) {
+  const { statusCode, headers: got, body } = await request(`${at}/-/journal/stream${query}`, { headers });
+  let text = '';
+  const chunks = body[Symbol.asyncIterator]();
+  return {
+    status: statusCode,
+    type: got['content-type'],
+    body,
+    /** The next event or comment, or `undefined` at the end. */
+    async next(): Promise<string | undefined> {
+      while (!text.includes('\n\n')) {
+        const { done, value } = await chunks.next();
+        if (done === true) return undefined;
+        text += value;
+      }
+      const end = text.indexOf('\n\n');
+      const event = text.slice(0, end);
+      text = text.slice(end + 2);
+      return event;
+    },
+  };
+}
+
+type Events = Awaited<ReturnType<typeof listen>>;
+
+async function pathOf(events: Events): Promise<string> {
+  const event = await events.next();
+  return JSON.parse(/^data: (.*)$/m.exec(event ?? '')?.[1] ?? '{}').path;
+}
+
+describe('GET /-/journal/stream', () => {
+  it('sends each entry as an event', async () => {
+    await get('/before');
+    const events = await listen();
+    expect([events.status, events.type, await events.next()]).toEqual([200, 'text/event-stream', ': open']);
+    await get('/thing/1');
+    const [, entry] = server.journal.entries();
+    expect(await events.next()).toBe(`id: ${entry?.seq}\ndata: ${JSON.stringify(entry)}`);
+    await get('/thing/2');
+    expect(await pathOf(events)).toBe('/thing/2');
+    events.body.destroy();
+  });
+
+  it('sends only what the filter selects', async () => {
+    const events = await listen('?status=404&path=/a');
+    await events.next();
+    for (const path of ['/thing', '/b', '/a1', '/thing/a', '/a2']) await get(path);
+    expect([await pathOf(events), await pathOf(events)]).toEqual(['/a1', '/a2']);
+    events.body.destroy();
+  });
+
+  it.each([
+    ['after in the query', (seq: number) => listen(`?after=${seq}`)],
+    ['Last-Event-ID', (seq: number) => listen('', { 'last-event-id': String(seq) })],
+    ['Last-Event-ID, which counts', (seq: number) => listen('?after=0', { 'last-event-id': String(seq) })],
+  ])('continues after an entry: %s', async (_how, start) => {
+    for (const path of ['/1', '/2', '/3']) await get(path);
+    const [first] = server.journal.entries();
+    const events = await start(first?.seq ?? 0);
+    await events.next();
+    expect([await pathOf(events), await pathOf(events)]).toEqual(['/2', '/3']);
+    events.body.destroy();
+  });
+
+  it('says how many entries a slow reader has missed', async () => {
+    await get('/1');
+    const [first] = server.journal.entries();
+    await get('/2');
+    await get('/3');
+    server.journal.clear();
+    await get('/4');
+    const events = await listen(`?after=${first?.seq}`);
+    await events.next();
+    expect(await events.next()).toBe('event: dropped\ndata: {"entries":2}');
+    expect(await pathOf(events)).toBe('/4');
+    events.body.destroy();
+  });
+
+  it.each([
+    ['?typ=T', 'Unknown filter "typ". Did you mean "type"?'],
+    ['?after=x', 'Expected the number of an entry'],
+  ])('%s is 400', async (query, message) => {
+    const answer = await control('GET', `/journal/stream${query}`);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('ends when its world is deleted, and when the server closes', async () => {
+    const { body } = await control('POST', '/worlds');
+    const inWorld = await listen('', {}, body.url.replace('/platform-services', ''));
+    const inMain = await listen();
+    await Promise.all([inWorld.next(), inMain.next()]);
+    await control('DELETE', `/worlds/${body.id}`);
+    expect(await inWorld.next()).toBeUndefined();
+    await get('/thing');
+    expect(await pathOf(inMain)).toBe('/thing');
+
+    const fork = server.fork();
+    const { url } = await fork.listen({ port: 0 });
+    const events = await listen('', {}, new URL(url).origin);
+    await events.next();
+    await fork.close();
+    expect(await events.next()).toBeUndefined();
+    inMain.body.destroy();
+  });
+
+  it('HEAD is answered, and a stream of fetch can be cancelled', async () => {
+    expect((await control('HEAD', '/journal/stream')).status).toBe(200);
+    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream`));
+    const reader = answer.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': open\n\n');
+    const waiting = reader?.read();
+    await reader?.cancel();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+  });
+});
+
+const exchange: Exchange = {
+  method: 'GET',
+  target: '/thing',
+  prefixLength: 0,
+  headers: {},
+  body: undefined,
+  time: 0,
+  durationMs: 1,
+  user: undefined,
+  fault: undefined,
+  status: 200,
+  rule: 'R-0',
+  responseHeaders: {},
+  responseBody: undefined,
+};
+
+describe('a quiet stream', () => {
+  it('sends comments', async () => {
+    const events = eventStream(new JournalReader(new Journal(), [], undefined, undefined), 1)[Symbol.asyncIterator]();
+    const texts = [];
+    for (let count = 0; count < 3; count += 1) texts.push(new TextDecoder().decode((await events.next()).value));
+    expect(texts).toEqual([': open\n\n', ': waiting\n\n', ': waiting\n\n']);
+    expect(await events.return?.()).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('journal.stream()', () => {
+  it('iterates over the entries as they are added', async () => {
+    const entries = server.journal.stream({ path: '/thing' });
+    const first = entries.next();
+    await get('/other');
+    await get('/thing/1');
+    expect(await first).toEqual({ done: false, value: server.journal.entries()[1] });
+    await get('/thing/2');
+    const paths = [];
+    for await (const { path } of entries) {
+      paths.push(path);
+      if (path === '/thing/3') break;
+      await get('/thing/3');
+    }
+    expect(paths).toEqual(['/thing/2', '/thing/3']);
+    expect(await entries.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('begins after the entry that the filter names', async () => {
+    for (const path of ['/1', '/2']) await get(path);
+    const [first] = server.journal.entries();
+    const { value } = await server.journal.stream({ after: first?.seq ?? 0 }).next();
+    expect(value?.path).toBe('/2');
+  });
+
+  it.each([true, false])('ends by a signal, which is aborted before: %s', async (before) => {
+    const abort = new AbortController();
+    if (before) abort.abort();
+    const entries = server.journal.stream({}, { signal: abort.signal });
+    const waiting = [entries.next(), entries.next()];
+    abort.abort();
+    expect(await Promise.all(waiting)).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+    ]);
+  });
+
+  it('refuses an invalid filter at once', () => {
+    const stream = () => Reflect.apply(server.journal.stream, server.journal, [{ typ: 'T' }]);
+    expect(stream).toThrow(new ControlError('Unknown member "typ" at $. Did you mean "type"?'));
+  });
+
+  it('a reader that is slower than the journal forgets misses entries, and keeps none', () => {
+    const journal = new Journal({ entries: 3 });
+    const reader = new JournalReader(journal, [], undefined, undefined);
+    journal.add(exchange);
+    expect([reader.take()?.seq, reader.takeMissed()]).toEqual([1, 0]);
+    for (let count = 0; count < 20; count += 1) journal.add(exchange);
+    expect([reader.take()?.seq, reader.takeMissed(), reader.takeMissed()]).toEqual([19, 17, 0]);
+    journal.clear();
+    expect([reader.take(), reader.takeMissed()]).toEqual([undefined, 2]);
+    journal.add(exchange);
+    expect([reader.take()?.seq, reader.take(), reader.takeMissed()]).toEqual([22, undefined, 0]);
+  });
+});

@@ -1,0 +1,224 @@
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/control/exchange.js';
+import { Journal } from '../../src/control/journal.js';
+import { SmallService, things } from '../support/small-service.js';
+import { controlledServer } from './server.js';
+
+const service = controlledServer();
+const { control, get, logIn, server } = service;
+
+const computed = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const json = { 'content-type': 'application/json', ...computed };
+
+describe('an entry', () => {
+  it('shows the request, the response and what decided it', async () => {
+    const id = await logIn();
+    await get('/thing/a%20b?x=1&x=2&where.name=N');
+    await get(`/rest/logout?sessionId=${id}`);
+    await request(`${service.origin}/elsewhere`, { method: 'POST', body: 'ä', headers: { 'x-one': ['1', '2'] } });
+    const { body } = await control('GET', '/journal');
+    const [{ seq }] = body.entries;
+    const headers = { host: new URL(service.url).host, connection: 'keep-alive' };
+    const common = { time: '1970-01-01T00:16:40.000Z', durationMs: expect.any(Number) };
+    expect(body.entries).toEqual([
+      {
+        seq,
+        ...common,
+        operation: 'authenticate',
+        method: 'POST',
+        path: '/rest/authenticate',
+        user: 'demo',
+        query: { user: 'demo', password: '***' },
+        headers: { ...headers, 'content-length': '0' },
+        status: 200,
+        rule: '4.4',
+        responseHeaders: json,
+        responseBody: { text: '***' },
+      },
+      {
+        seq: seq + 1,
+        ...common,
+        method: 'GET',
+        path: '/thing/a b',
+        query: { x: ['1', '2'], 'where.name': 'N' },
+        headers,
+        status: 200,
+        rule: 'R-29',
+        responseHeaders: json,
+        responseBody: { text: '"0123456789"' },
+      },
+      {
+        seq: seq + 2,
+        ...common,
+        operation: 'logout',
+        method: 'GET',
+        path: '/rest/logout',
+        user: 'demo',
+        query: { sessionId: '***' },
+        headers,
+        status: 200,
+        rule: '4.4',
+        responseHeaders: computed,
+      },
+      {
+        seq: seq + 3,
+        ...common,
+        method: 'POST',
+        path: '/elsewhere',
+        query: {},
+        headers: { ...headers, 'content-length': '2', 'x-one': ['1', '2'] },
+        status: 404,
+        rule: 'R-5',
+        responseHeaders: json,
+        responseBody: { text: expect.stringContaining('There is no path') },
+      },
+    ]);
+    expect(server.journal.entries()).toEqual(body.entries);
+  });
+
+  it.each<[what: string, send: (to: SmallService) => Promise<unknown>, entry: object]>([
+    [
+      'a body in JSON',
+      (to) => to.send('POST', things, { name: 'N' }),
+      { operation: 'entities.create', access: 'a', type: 'x.Thing', user: 'u', body: { text: '{"name":"N"}' } },
+    ],
+    [
+      'a body that is not UTF-8',
+      (to) =>
+        to.server.fetch(
+          new Request(`http://localhost/platform-services/${to.withSession(things)}`, {
+            method: 'POST',
+            body: new Uint8Array([0xff, 1]),
+          }),
+        ),
+      { status: 400, body: { base64: '/wE=' } },
+    ],
+    [
+      'the parameters of a legacy call, of which those of the query count',
+      (to) =>
+        to.send('POST', 'rest/fetch?accessId=a', 'accessId=b&type=x.Thing&id=7', {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+      { operation: 'legacy.fetch', access: 'a', type: 'x.Thing', id: '7' },
+    ],
+    [
+      'the parameters of a legacy call in JSON',
+      (to) =>
+        to.send('POST', 'rest/v1/property-fetch', { accessId: 'a', type: 'x.Thing', entityId: 7, property: 'name' }),
+      { operation: 'legacy.propertyFetch', access: 'a', type: 'x.Thing', property: 'name', id: '7' },
+    ],
+    [
+      'a property with a partition',
+      (to) => to.send('DELETE', 'rest/v2/properties/a/x.Thing/1/p%2Fq/name'),
+      { operation: 'property.clear', access: 'a', type: 'x.Thing', id: '1', partition: 'p/q', property: 'name' },
+    ],
+    [
+      'HEAD, which has no body',
+      (to) => to.send('HEAD', things),
+      { operation: 'entities.list', method: 'HEAD', status: 200, responseBody: undefined },
+    ],
+    [
+      'a long body, cut off',
+      (to) => to.send('POST', things, `{"name":"${'x'.repeat(20_000)}"}`),
+      { body: { text: `{"name":"${'x'.repeat(8_192 - 9)}`, truncated: true } },
+    ],
+    [
+      'a long response, cut off',
+      async (to) => {
+        await to.expect(200, 'POST', things, { name: 'y'.repeat(100_000) });
+        await to.send('GET', `${things}?where.name=z&where.name=z`);
+        await to.send('GET', things);
+      },
+      { responseBody: { text: expect.stringMatching(/^\[\s+\{.{1,200}y+$/s), truncated: true } },
+    ],
+    [
+      'a method that the path does not have',
+      (to) => to.send('PUT', 'rest/authenticate'),
+      { operation: undefined, method: 'PUT', status: 405 },
+    ],
+  ])('shows %s', async (_what, send, entry) => {
+    const to = await SmallService.start();
+    await send(to);
+    const found = new Map(Object.entries(to.server.journal.entries().at(-1) ?? {}));
+    expect(Object.fromEntries(Object.keys(entry).map((name) => [name, found.get(name)]))).toEqual(entry);
+  });
+
+  it('shows an upload and a download, as far as they were sent', async () => {
+    const to = await SmallService.start();
+    const bytes = new Uint8Array(40_000).map((_, index) => (index * 7) % 256);
+    const path = to.withSession('streaming?accessId=a&fileName=f.bin');
+    await to.server.fetch(
+      new Request(`http://localhost/platform-services/${path}`, {
+        method: 'POST',
+        body: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    );
+    const list = await to.expect(200, 'GET', 'rest/v2/entities/a/Resource');
+    const resourceId = JSON.parse(list)[0].id.value ?? JSON.parse(list)[0].id;
+    const download = await to.server.fetch(to.request('GET', `streaming?accessId=a&resourceId=${resourceId}`, {}));
+    const [entry] = to.server.journal.entries({ operation: 'resources.download' });
+    expect(entry).not.toHaveProperty('responseBody');
+    await download.arrayBuffer();
+
+    const beginning = { base64: Buffer.from(bytes.subarray(0, 8_192)).toString('base64'), truncated: true };
+    expect(to.server.journal.entries({ operation: ['resources.upload', 'resources.download'] })).toMatchObject([
+      { access: 'a', query: { fileName: 'f.bin' }, body: beginning },
+      { access: 'a', id: resourceId, responseBody: beginning },
+    ]);
+  });
+});
+
+describe('the journal', () => {
+  const exchange: Exchange = {
+    method: 'GET',
+    target: '/thing',
+    prefixLength: 0,
+    headers: {},
+    body: undefined,
+    time: 0,
+    durationMs: 1,
+    user: undefined,
+    fault: undefined,
+    status: 200,
+    rule: 'R-0',
+    responseHeaders: {},
+    responseBody: undefined,
+  };
+  const seqs = (journal: Journal) => journal.entries().map(({ seq }) => seq);
+
+  it('forgets the oldest entries when there are too many', () => {
+    const journal = new Journal({ entries: 3 });
+    for (let count = 1; count <= 20; count += 1) {
+      journal.add(exchange);
+      const first = Math.max(1, count - 2);
+      expect(seqs(journal)).toEqual(Array.from({ length: count - first + 1 }, (_, index) => first + index));
+    }
+  });
+
+  it.each<[string, Partial<Exchange>]>([
+    ['targets', { target: `/${'x'.repeat(1_000)}` }],
+    ['headers', { headers: { a: 'x'.repeat(300), b: ['x'.repeat(300), 'x'] } }],
+    ['bodies', { body: 'x'.repeat(1_000) }],
+    ['headers of responses', { responseHeaders: { a: 'x'.repeat(1_000) } }],
+    ['bodies of responses', { responseBody: 'x'.repeat(1_000) }],
+  ])('forgets the oldest entries when their %s take too much', (_what, part) => {
+    const journal = new Journal({ bytes: 3 * 3_500 });
+    for (let count = 1; count <= 20; count += 1) journal.add({ ...exchange, ...part });
+    expect(seqs(journal)).toEqual([18, 19, 20]);
+    journal.add({ ...exchange, body: 'x'.repeat(10_000) });
+    expect(seqs(journal)).toEqual([]);
+    for (let count = 1; count <= 4; count += 1) journal.add(exchange);
+    expect(seqs(journal)).toEqual([22, 23, 24, 25]);
+  });
+
+  it('is cleared, and counts on', async () => {
+    await get('/thing');
+    const [entry] = server.journal.entries();
+    expect((await control('DELETE', '/journal')).status).toBe(204);
+    expect(server.journal.entries()).toEqual([]);
+    await get('/thing');
+    expect(server.journal.entries()).toMatchObject([{ seq: (entry?.seq ?? 0) + 1 }]);
+  });
+});

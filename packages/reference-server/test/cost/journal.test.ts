@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
+import { Journal } from '../../src/control/journal.js';
+import { ByteSample, sampleOf } from '../../src/http/body-sample.js';
+
+const limit = 4 * 1024 * 1024;
+
+/** Texts that V8 cannot share: each is made anew, and half of them of characters that take two bytes. */
+function textOf(index: number, length: number): string {
+  return String.fromCharCode(index % 2 === 0 ? 0x61 : 0x4e00).repeat(length) + index;
+}
+
+function sample(index: number): string | ByteSample {
+  if (index % 3 > 0) return sampleOf(textOf(index, (index * 997) % 20_000));
+  const bytes = new ByteSample();
+  // A small part of a large buffer must not keep all of it.
+  for (let count = 0; count < 20; count += 1) bytes.add(new Uint8Array(1 << 16).subarray(count, count + (index % 500)));
+  return bytes;
+}
+
+it('the journal stays under its limit, whatever is sent', () => {
+  const journal = new Journal({ bytes: limit });
+  const add = (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      journal.add({
+        method: 'POST',
+        target: textOf(index, index % 2_000),
+        prefixLength: 0,
+        headers: Object.fromEntries(
+          Array.from({ length: index % 30 }, (_, name) => [`x-${name}`, [textOf(name, index % 90)]]),
+        ),
+        body: sample(index),
+        time: 0,
+        durationMs: 1,
+        user: undefined,
+        fault: undefined,
+        status: 200,
+        rule: 'R-0',
+        responseHeaders: { 'Content-Type': 'application/json', Location: textOf(index, index % 100) },
+        responseBody: sample(index + 1),
+      });
+    }
+  };
+  const before = bytesInUse();
+  const sizes = [500, 500, 2_000].map((count) => {
+    add(count);
+    // The second collection frees buffers that the first one found.
+    bytesInUse();
+    return bytesInUse() - before;
+  });
+  expect(journal.entries().length).toBeGreaterThan(50);
+  // Not much less than the limit, or the journal would forget too early.
+  for (const size of sizes) expect(size / limit).toBeGreaterThan(0.2);
+  for (const size of sizes) expect(size / limit).toBeLessThan(1);
+});
