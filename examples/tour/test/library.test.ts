@@ -1,5 +1,5 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const origin = 'http://127.0.0.1:8080';
 
@@ -50,5 +50,32 @@ describe('the library of the reference server', () => {
       expect.objectContaining({ seq: 1, status: 503, rule: 'fault' }),
       expect.objectContaining({ seq: 2, status: 401, rule: 'R-1' }),
     ]);
+  });
+
+  it('shows what was called, and with what', async () => {
+    const server = createReferenceServer();
+    const entities = `${origin}/platform-services/rest/v2/entities/access.demo/Person`;
+    const session = `sessionId=${await logIn(server)}`;
+    const send = (target: string) => server.fetch(new Request(`${entities}${target}${session}`));
+    await send('?where.lastName=Doe&');
+    const entries = vi.spyOn(server.journal, 'entries');
+
+    //#region journal
+    server.journal.entries({ operation: 'entities.list', where: { lastName: 'Doe' } });
+    server.journal.entries({ method: ['PUT', 'PATCH'], type: 'Person', status: '4xx' });
+    server.journal.entries({ headers: { 'if-match': null }, body: { 'children[0].firstName': 'Ann' } });
+    //#endregion
+    expect(entries.mock.results.map(({ value }) => value)).toEqual([[expect.objectContaining({ seq: 2 })], [], []]);
+
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    setImmediate(() => void send('/777?'));
+    //#region stream
+    for await (const { operation, status, rule } of server.journal.stream({ status: ['4xx', '5xx'] })) {
+      console.log(`${operation}: ${status} by ${rule}`); // entities.get: 404 by 4.8
+      break;
+    }
+    //#endregion
+    expect(log.mock.calls).toEqual([['entities.get: 404 by 4.8']]);
+    log.mockRestore();
   });
 });

@@ -1,4 +1,5 @@
 import { type BodySample, maxSample } from '../http/body-sample.js';
+import type { RequestHeaders } from '../http/message.js';
 import { type Condition, isMatch } from './condition.js';
 import { ControlBody } from './control-body.js';
 import type { Exchange } from './exchange.js';
@@ -32,6 +33,8 @@ export class Journal implements EntrySource {
   #bytes = 0;
   /** The number of the last request. */
   #seq = 0;
+  /** The headers of the last request. */
+  #headers: RequestHeaders = {};
   /** Called when there is a new entry. */
   readonly #waiting = new Set<() => void>();
 
@@ -44,7 +47,10 @@ export class Journal implements EntrySource {
     return this.#seq;
   }
 
-  add(exchange: Exchange): void {
+  add(given: Exchange): void {
+    // Most clients always send the same headers. Keeping them once for all entries costs less than collecting the garbage.
+    const exchange = isSame(given.headers, this.#headers) ? { ...given, headers: this.#headers } : given;
+    this.#headers = exchange.headers;
     const bytes = bytesOf(exchange);
     this.#seq += 1;
     this.#bytes += bytes;
@@ -111,6 +117,16 @@ export class Journal implements EntrySource {
     this.#waiting.add(wake);
     return () => this.#waiting.delete(wake);
   }
+}
+
+function isSame(headers: RequestHeaders, others: RequestHeaders): boolean {
+  const names = Object.keys(headers);
+  return names.length === Object.keys(others).length && names.every((name) => isSameField(headers[name], others[name]));
+}
+
+function isSameField(field: RequestHeaders[string], other: RequestHeaders[string]): boolean {
+  if (typeof field !== 'object' || typeof other !== 'object') return field === other;
+  return field.length === other.length && field.every((value, index) => value === other[index]);
 }
 
 /** What an exchange takes in memory, at most: two bytes for each character. */

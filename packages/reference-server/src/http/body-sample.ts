@@ -5,12 +5,15 @@ import { TextChunks } from './response.js';
 /** How much of a body the journal keeps, in characters of a text or in bytes. */
 export const maxSample = 8 * 1024;
 
-/** The beginning of a body. If it is longer than {@link maxSample}, there was more. */
+/** Texts up to this length are kept as they are, since copying their beginning takes longer than it saves memory. */
+const maxUncut = 4 * maxSample;
+
+/** The beginning of a body, or more of it. If it is longer than {@link maxSample}, the rest is not shown. */
 export type BodySample = string | ByteSample;
 
-/** The beginning of a text. A short text is not copied. */
+/** The beginning of a text. */
 export function sampleOf(text: string): string {
-  return text.length <= maxSample ? text : ownText(text.slice(0, maxSample + 1));
+  return text.length <= maxUncut ? text : ownText(text.slice(0, maxSample + 1));
 }
 
 /** The beginning of a body that is received or sent in chunks. */
