@@ -3,6 +3,7 @@ import { isForm } from '../http/media.js';
 import type { RequestHeaders } from '../http/message.js';
 import { hidden, isSecretName, secretsOf, withoutNamedSecrets, withoutValues } from '../http/secrets.js';
 import { decodePairs, decodePath, type Pairs, splitTarget } from '../http/target.js';
+import { base64Text, latin1Text } from '../platform/bytes.js';
 import { type Exchange, maxTarget } from './exchange.js';
 import { type Call, callOf } from './operations.js';
 
@@ -149,18 +150,18 @@ function shownBody(
 ): JournalBody | undefined {
   const kept = typeof sample === 'object' ? sample.bytes : sample;
   if (kept === undefined || kept.length === 0) return undefined;
-  const isCut = kept.length > maxSample;
-  const truncated = isCut ? { truncated: true as const } : {};
+  const truncated = kept.length > maxSample ? { truncated: true as const } : {};
   const hideIn = (text: string) => (isSecret ? hidden : hide(withoutNamedSecrets(text, headers)));
-  const bytes = typeof kept === 'string' ? undefined : kept.slice(0, maxSample);
-  const text = typeof kept === 'string' ? kept.slice(0, maxSample) : textOf(bytes, isCut);
+  if (typeof kept === 'string') return { text: hideIn(kept.slice(0, maxSample)), ...truncated };
+  const bytes = kept.subarray(0, maxSample);
+  const text = textOf(bytes, kept.length > maxSample);
   if (text !== undefined) return { text: hideIn(text), ...truncated };
-  const characters = Array.from(bytes ?? [], (byte) => String.fromCharCode(byte)).join('');
-  return { base64: hideIn(characters) === characters ? btoa(characters) : hidden, ...truncated };
+  const characters = latin1Text(bytes);
+  return { base64: hideIn(characters) === characters ? base64Text(bytes) : hidden, ...truncated };
 }
 
 /** The text of bytes, or `undefined` if they are not UTF-8. The last character may be cut off. */
-function textOf(bytes: Uint8Array | undefined, isCut: boolean): string | undefined {
+function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {

@@ -1,5 +1,5 @@
-import { utf8Length } from '../platform/bytes.js';
 import { ownText } from '../model/own-text.js';
+import { utf8Length } from '../platform/bytes.js';
 import type { HttpResponse } from './message.js';
 
 /** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
