@@ -16,10 +16,17 @@ const xml = (name: string) =>
 
 type Send = (service: SmallService, index: number) => Promise<unknown>;
 
-const cases: readonly (readonly [what: string, send: Send])[] = [
+/** Requests, and whether the journal is measured too, which keeps the beginning of each of them. */
+const cases: readonly (readonly [what: string, send: Send, journal?: boolean])[] = [
   [
     'the path of a request in the journal',
     (service, index) => service.expect(404, 'GET', `rest/v2/${text(index)}/${padding}`),
+    true,
+  ],
+  [
+    'the body of a request in the journal',
+    (service, index) => service.expect(400, 'POST', things, xml(text(index))),
+    true,
   ],
   [
     'a parameter',
@@ -56,11 +63,12 @@ const cases: readonly (readonly [what: string, send: Send])[] = [
 ];
 
 describe('values that are kept from a request do not keep the request', () => {
-  it.each(cases)('%s', async (_what, send) => {
+  it.each(cases)('%s', async (_what, send, journal = false) => {
     const service = await SmallService.start();
     await send(service, requests);
     const before = bytesInUse();
     for (let index = 0; index < requests; index += 1) await send(service, index);
+    if (!journal) service.server.journal.clear();
     const bytes = (bytesInUse() - before) / requests;
     // The service must be reachable until here.
     await send(service, requests + 1);
