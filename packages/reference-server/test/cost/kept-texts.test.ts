@@ -16,8 +16,10 @@ const xml = (name: string) =>
 
 type Send = (service: SmallService, index: number) => Promise<unknown>;
 
+type Case = [what: string, send: Send, journal?: boolean];
+
 /** Requests, and whether the journal is measured too, which keeps the beginning of each of them. */
-const cases: readonly (readonly [what: string, send: Send, journal?: boolean])[] = [
+const cases: readonly Case[] = [
   [
     'the path of a request in the journal',
     (service, index) => service.expect(404, 'GET', `rest/v2/${text(index)}/${padding}`),
@@ -63,7 +65,7 @@ const cases: readonly (readonly [what: string, send: Send, journal?: boolean])[]
 ];
 
 describe('values that are kept from a request do not keep the request', () => {
-  it.each(cases)('%s', async (_what, send, journal = false) => {
+  it.each<Case>(cases)('%s', async (_what, send, journal = false) => {
     const service = await SmallService.start();
     await send(service, requests);
     const before = bytesInUse();
