@@ -31,11 +31,11 @@ const sourceChecks = [
   types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
 ];
 
-/** Needs the packages, whose files it follows. @type {Check} */
-const importRules = {
-  name: 'import rules',
-  command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'],
-};
+/** The checks that need the packages, whose files they follow. @type {readonly Check[]} */
+const builtChecks = [
+  { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'] },
+  types('types of the example in the browser', 'examples/browser'),
+];
 
 let passed = 0;
 let failed = 0;
@@ -57,7 +57,7 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 async function testBuilt() {
   count('the packages are built, and their types hold', true);
   rmSync(mutantCounts, { recursive: true, force: true });
-  await Promise.all([runChecks([importRules]), vulnerabilities(), unitTests()]);
+  await Promise.all([runChecks(builtChecks), vulnerabilities(), unitTests()]);
 }
 
 /**

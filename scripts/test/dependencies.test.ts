@@ -124,7 +124,8 @@ test('pnpm is pinned with the hash of the lock file, in the format of corepack',
 
 test('every package has the licence of the project, and its text where it is published', () => {
   const published = packages.map((name) => `packages/${name}`);
-  for (const folder of ['', ...published, 'examples/sharing', 'examples/tour', 'examples/vitest-msw'])
+  const examples = ['browser', 'sharing', 'tour', 'vitest-msw'].map((name) => `examples/${name}`);
+  for (const folder of ['', ...published, ...examples])
     expect(manifestOf(join(root, folder)).license, folder).toBe('Apache-2.0');
   const text = readFileSync(join(root, 'LICENSE'), 'utf8');
   expect(text).toMatch(/^ +Apache License\n +Version 2\.0, January 2004\n/);

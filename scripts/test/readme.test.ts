@@ -15,6 +15,7 @@ const documents = [
   'packages/sdk/README.md',
   'packages/reference-server/README.md',
   'packages/conformance/README.md',
+  'examples/browser/README.md',
   'examples/sharing/README.md',
   'examples/tour/README.md',
   'examples/vitest-msw/README.md',
@@ -31,12 +32,15 @@ const documents = [
 const documented = 'http://127.0.0.1:8080';
 const folder = temporaryFolder();
 
-/** The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands. */
+/**
+ * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands, and those of
+ * the example in a browser what it runs.
+ */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
   tsx: /^same as \S+$/,
   js: /^same as \S+$/,
-  sh: /^(install|run|run: refused|run: server|run: suite|a container|not run: the two commands)$/,
+  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a container|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,

@@ -9,6 +9,7 @@ import { main } from '../../src/codegen/command.js';
 const folder = temporaryFolder();
 const deployment = join(folder, 'deployment.json');
 const out = join(folder, 'model.ts');
+const examples = join(import.meta.dirname, '../../../../examples');
 writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 beforeEach(() => rmSync(out, { force: true }));
@@ -36,13 +37,12 @@ test('writes to standard output, or to a file', async () => {
   expect(readFileSync(out, 'utf8')).toBe(shown.out);
 });
 
-test('the example is the output of the command', async () => {
-  const example = join(import.meta.dirname, '../../../../examples/vitest-msw/src/model.ts');
-  expect(await run(deployment, '--out', example, '--name', 'demoModel', '--check')).toEqual({
-    code: 0,
-    out: '',
-    err: '',
-  });
+test.each([
+  ['vitest-msw', deployment, 'demoModel'],
+  ['browser', join(examples, 'browser/people.json'), 'peopleModel'],
+])('the model of the example %s is the output of the command', async (example, from, name) => {
+  const model = join(examples, example, 'src/model.ts');
+  expect(await run(from, '--out', model, '--name', name, '--check')).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('--help and --version', async () => {
