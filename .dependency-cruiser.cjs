@@ -47,7 +47,7 @@ const sdkRooms = {
   results: ['wire', 'json', 'model'],
   call: ['wire', 'errors', 'transport', 'operation', 'observe', 'results', 'platform', 'model'],
   download: ['wire', 'errors', 'transport', 'call', 'platform'],
-  pipeline: ['wire', 'errors', 'transport', 'operation', 'observe', 'call', 'download', 'json', 'results', 'model'],
+  pipeline: ['wire', 'errors', 'transport', 'operation', 'observe', 'call', 'json', 'results', 'model'],
   options: ['errors', 'operation', 'model'],
   session: ['errors', 'wire', 'operation', 'call', 'pipeline', 'options', 'results', 'platform', 'model'],
   v2: ['errors', 'operation', 'pipeline', 'options', 'json', 'model'],

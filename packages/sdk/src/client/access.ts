@@ -1,12 +1,11 @@
-import { Entities } from '../entities/entities.js';
+import type { Entities } from '../entities/entities.js';
 import { callSite } from '../errors/base.js';
-import { InputError } from '../errors/usage.js';
 import { Legacy } from '../legacy/legacy.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import { mismatch } from '../model/message.js';
 import type { CheckedTypeName } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
+import { openEntities } from './names.js';
 
 /** One access of the service: a named entity store. */
 export class Access<M extends ModelDefinition = ModelDefinition> {
@@ -35,10 +34,6 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
    */
   entities<const N extends string>(type: CheckedTypeName<M, N>): Entities<M, N>;
   entities(type: unknown): unknown {
-    if (typeof type !== 'string')
-      throw new InputError(mismatch('a string', type, 'type'), { site: callSite(this.entities) });
-    const refusal = this.#context.types.refusalOf(type);
-    if (refusal !== undefined) throw new InputError(refusal, { site: callSite(this.entities) });
-    return new Entities(this.#context, this.id, type);
+    return openEntities(this.#context, this.id, type, callSite(this.entities));
   }
 }

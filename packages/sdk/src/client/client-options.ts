@@ -5,7 +5,6 @@ import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
-import { modelProblem } from '../model/source-check.js';
 import { isTypeSignature } from '../model/type-expression.js';
 import { checkObservers, type ObserverOptions } from '../observe/observers.js';
 import { checkHeaders } from '../operation/headers.js';
@@ -109,6 +108,9 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   logLevel: true,
 };
 
+/** Returns what is wrong with the types of a model. */
+export type ModelCheck = (source: ModelSource) => string | undefined;
+
 /** The options of a client after they were checked, with defaults applied. */
 export interface CheckedOptions {
   readonly settings: Settings;
@@ -124,10 +126,15 @@ export interface CheckedOptions {
 }
 
 /**
+ * @param checkModel absent if the model is not to be checked
  * @throws ConfigError that names the option and says what was expected; DialectError if the service would not read the
  *   session
  */
-export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
+export function checkOptions(
+  options: ClientOptions,
+  timing: Timing = realTiming,
+  checkModel?: ModelCheck,
+): CheckedOptions {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError(mismatch('an object with options', options, 'createClient()'));
   for (const name of Object.keys(options)) {
@@ -145,7 +152,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   positive('maxResponseBytes', maxResponseBytes);
   if (!isModelSource(options.model))
     throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
-  const fault = options.model === undefined ? undefined : modelProblem(options.model);
+  const fault = options.model === undefined ? undefined : checkModel?.(options.model);
   if (fault !== undefined) throw new ConfigError(fault);
   const { logoutOnClose = false, explainNotFound = false } = options;
   for (const [name, value] of Object.entries({ logoutOnClose, explainNotFound }))

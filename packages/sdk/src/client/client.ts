@@ -1,49 +1,22 @@
-import type { Call } from '../call/call.js';
 import type { Timing } from '../call/settings.js';
 import { callSite } from '../errors/base.js';
-import { UnauthorizedError } from '../errors/status.js';
-import { ConfigError, InputError, isLocatable, located } from '../errors/usage.js';
+import { isLocatable, located } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import { mismatch, mismatchOf } from '../model/message.js';
 import type { ModelOf, ModelSource } from '../model/model-types.js';
-import { modelTypes } from '../model/model-view.js';
-import type { CallOptions } from '../operation/operation.js';
-import type { NamedProjection, ProjectionOf } from '../options/table.js';
-import { ClientContext } from '../pipeline/client-context.js';
-import type { AuthenticateResults, ResultIn } from '../results/results.js';
-import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../session/authenticate.js';
-import { SessionKeeper } from '../session/keeper.js';
-import { CredentialsLogin } from '../session/login.js';
+import { modelProblem } from '../model/source-check.js';
 import { Access } from './access.js';
-import { type CheckedOptions, type ClientOptions, checkOptions } from './client-options.js';
-import { type RequestParameters, requestPlan } from './request.js';
+import type { ClientOptions } from './client-options.js';
+import { CoreClient, contextOf } from './core-client.js';
+import { checkAccess } from './names.js';
 
 /**
  * A client of one service with one session. It logs in when the first call needs a session, once for all callers, and
  * again when the service has ended a session that worked before.
  */
-export class Client<M extends ModelDefinition = ModelDefinition> {
-  readonly #options: CheckedOptions;
-  readonly #sessions: SessionKeeper;
-  readonly #login: CredentialsLogin;
-  readonly #context: ClientContext;
-  #closing: Promise<void> | undefined;
-
+export class Client<M extends ModelDefinition = ModelDefinition> extends CoreClient<M> {
   /** @internal */
   constructor(options: ClientOptions, timing?: Timing) {
-    const checked = checkOptions(options, timing);
-    const { secrets } = checked.settings;
-    const types = modelTypes(options.model, checked.vendor);
-    this.#options = checked;
-    this.#login = new CredentialsLogin(
-      checked.credentials,
-      checked.requireReadable,
-      checked.credentialsIn,
-      checked.settings,
-      types,
-    );
-    this.#sessions = new SessionKeeper(this.#login, secrets);
-    this.#context = new ClientContext(checked.settings, this.#sessions, types, checked.dialect);
+    super(options, timing, modelProblem);
   }
 
   /**
@@ -53,102 +26,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * @example const people = client.access('access.demo').entities('Person');
    */
   access(id: string): Access<M> {
-    if (typeof id !== 'string') throw new InputError(mismatch('a string', id, 'id'), { site: callSite(this.access) });
-    return new Access(this.#context, id);
-  }
-
-  /**
-   * Logs in now and uses the new session from then on (4.4). Calls log in automatically, so this is only needed to get
-   * the session itself, or to check the credentials early. The session used before is not ended.
-   *
-   * @throws UnauthorizedError if the user or the password is wrong
-   * @example const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
-   */
-  authenticate<P extends NamedProjection<'authenticate'> = undefined>(
-    options?: AuthenticateOptions<P>,
-  ): Call<ResultIn<AuthenticateResults, P, 'id'>>;
-  authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
-    const call = this.#context.start('authenticate', callSite(this.authenticate), options, async () => {
-      const credentials = await this.#login.credentials();
-      if ('user' in credentials) return authenticatePlan(credentials, this.#options.credentialsIn, options);
-      throw new ConfigError(
-        mismatchOf('{ user, password }', '{ sessionId }', 'credentials', 'A session id cannot log in.'),
-      );
-    });
-    const adopt = (result: unknown): void => {
-      const id = sessionIdOf(result);
-      if (id !== undefined) this.#sessions.adopt({ id, renewable: true });
-    };
-    call.then(adopt, () => undefined); // runs before the caller's own continuation; failures are handled by the caller
-    return call;
-  }
-
-  /**
-   * Ends the session (4.4), even if the caller supplied it. Resolves without an error if there is no session or it has
-   * already ended. A later call logs in again if user and password are available.
-   */
-  async logout(options: CallOptions = {}): Promise<void> {
-    const site = callSite(this.logout);
-    const released = await this.#sessions.release();
-    const id = released?.id ?? this.#login.brought;
-    if (id === undefined) return;
-    const query = [['sessionId', id]] as const;
-    const call = this.#context.start('logout', site, options, () => ({
-      operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false },
-    }));
-    await call.asResponse().catch((error: unknown) => {
-      if (!(error instanceof UnauthorizedError)) throw error;
-    });
-  }
-
-  /**
-   * Sends a custom request with the session, for operations that have no method of their own. A JSON response is
-   * decoded with the service's JSON encoding; any other response is returned as text.
-   *
-   * @typeParam T the expected type of the result; it is not checked
-   * @example
-   * const { response } = await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person'] }).withResponse();
-   */
-  request<T = unknown>(parameters: RequestParameters, options?: CallOptions): Call<T>;
-  request(parameters: RequestParameters, options: CallOptions = {}): Call<unknown> {
-    return this.#context.start('request', callSite(this.request), options, () =>
-      requestPlan(this.#context, parameters),
-    );
-  }
-
-  /**
-   * Waits for running calls and closes the connections. With `logoutOnClose` the client logs out first. Later calls
-   * reject with a `ConfigError`.
-   */
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-
-  /** What `console.log(client)` shows: the service and the state of the session, and no secrets. */
-  [Symbol.for('nodejs.util.inspect.custom')](
-    _depth: number,
-    options: object,
-    inspect: (value: object, options: object) => string,
-  ): string {
-    const { origin, path } = this.#options.settings.base;
-    const session = this.#closing === undefined ? this.#sessions.state : 'closed';
-    return `Client ${inspect({ baseUrl: origin + path, session }, options)}`;
-  }
-
-  async #close(): Promise<void> {
-    try {
-      if (this.#options.logoutOnClose) await this.logout();
-    } finally {
-      const idle = this.#context.running.close();
-      // The credentials function must not wait for a call that in turn waits for the credentials function.
-      const reading = this.#login.isInCredentialsFunction ? false : await idle;
-      await this.#options.closeTransport(reading);
-    }
+    const site = callSite(this.access);
+    return new Access(contextOf(this, site), checkAccess(id, 'id', site));
   }
 }
 

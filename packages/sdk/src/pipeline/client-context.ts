@@ -2,8 +2,6 @@ import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
 import { ListCall } from '../call/list-call.js';
 import type { Settings } from '../call/settings.js';
-import { ResponseBody } from '../download/response-body.js';
-import { ResumableCall } from '../download/resumable-call.js';
 import type { CallSite } from '../errors/base.js';
 import { CallFailure } from '../errors/base.js';
 import { InputError, isLocatable, located } from '../errors/usage.js';
@@ -22,14 +20,6 @@ import type { SessionSource } from './session-source.js';
 
 /** The two dialects of deployments: that of the specification, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';
-
-/** A successful response whose body is read as a stream. */
-export interface OpenResponse {
-  /** The response without its body. */
-  readonly response: RawResponse;
-  /** Absent if the status has no body, e.g. 304. It must be read to the end or cancelled. */
-  readonly body: ResponseBody | undefined;
-}
 
 /** The state that all calls of a client share; it starts every call. */
 export class ClientContext {
@@ -76,17 +66,17 @@ export class ClientContext {
       if (!call.isRead) context.observer?.end();
       return context;
     };
-    const call = create(this.#run(caller, plan, false, settle));
+    const call = create(this.run(caller, plan, false, settle));
     return call;
   }
 
-  /** Like {@link start}, for calls that return their response before its body has been received. */
-  open(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan): Promise<OpenResponse> {
-    return this.#run({ name, site, options }, plan, true, (context) => this.#open(context));
-  }
-
-  /** Plans and sends a call. @returns the result of `settle`, which runs while the call still counts as running */
-  async #run<T>(
+  /**
+   * Plans and sends a call.
+   *
+   * @param streams whether the body of a successful response is read as a stream
+   * @returns the result of `settle`, which runs while the call still counts as running
+   */
+  async run<T>(
     caller: Caller,
     plan: () => CallPlan | Promise<CallPlan>,
     streams: boolean,
@@ -115,21 +105,10 @@ export class ClientContext {
     }
   }
 
-  #open(context: CallContext): OpenResponse {
-    const { response } = context;
-    if (response.stream === undefined) {
-      context.observer?.end();
-      return { response, body: undefined };
-    }
-    this.running.openBodies += 1;
-    const ended = (): void => {
-      this.running.openBodies -= 1;
-    };
-    const resend = async (failure: TransportFailure): Promise<RawResponse> => {
-      await waitForRetry(context, failure);
-      return await withSession(context, this.#sessions);
-    };
-    return { response, body: new ResponseBody(response.stream, new ResumableCall(context, resend, ended)) };
+  /** Sends a call again after its response broke off, if it may be repeated. @throws CallFailure */
+  async resend(context: CallContext, failure: TransportFailure): Promise<RawResponse> {
+    await waitForRetry(context, failure);
+    return await withSession(context, this.#sessions);
   }
 }
 

@@ -3,6 +3,7 @@ import { callSite } from '../errors/base.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Download, NotModified } from './download.js';
+import { openResponse } from './open-response.js';
 import type { DownloadOptions, PlainDownloadOptions, ResponseMimeType, UploadOptions } from './options.js';
 import { deleteResourcePlan, downloadPlan, uploadPlan } from './plans.js';
 import type { Resource } from './resource.js';
@@ -66,7 +67,8 @@ export class Resources {
   async download(id: string, options: DownloadOptions = {}): Promise<Download | NotModified> {
     const site = callSite(this.download);
     const plan = () => downloadPlan(this.#access, id, options, this.#context.dialect);
-    const { response, body } = await this.#context.open('resources.download', site, options, plan);
+    const caller = { name: 'resources.download', site, options };
+    const { response, body } = await openResponse(this.#context, caller, plan);
     return body === undefined ? new NotModified(response) : new Download(response, body, options.onProgress);
   }
 
