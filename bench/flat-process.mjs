@@ -1,7 +1,11 @@
 // Measures a server with COUNT entities in a process of its own: `node flat-process.mjs load COUNT` and
-// `node flat-process.mjs parse COUNT` print the costs of loading a deployment, and of JSON.parse of it.
+// `node flat-process.mjs parse COUNT` print the costs of loading a deployment file, and of JSON.parse of its
+// text.
 // `node flat-process.mjs serve COUNT` prints a line when it is ready, and for each name of a workload on standard input the
 // CPU time of a request, or how long others wait for it. Nothing goes over a socket, which would take longer than the work.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -68,24 +72,24 @@ function measureParse(count) {
 
 /** @param {number} count */
 function measureLoad(count) {
-  const text = deploymentText(count, loaded);
-  load(deploymentText(1_000, loaded));
-  const before = bytesInUse();
-  const start = cpuTime();
-  const server = load(text);
-  const time = cpuTime() - start;
-  const bytes = (bytesInUse() - before) / count;
-  server.reset();
-  return { load: time, bytes };
-}
-
-/**
- * A function of its own, so that nothing refers to the tree after it.
- *
- * @param {string} text
- */
-function load(text) {
-  return createReferenceServer({ deployment: JSON.parse(text) });
+  const folder = mkdtempSync(join(tmpdir(), 'flat-'));
+  try {
+    const [few, many] = [1_000, count].map((each) => {
+      const file = join(folder, `${each}.json`);
+      writeFileSync(file, deploymentText(each, loaded));
+      return file;
+    });
+    createReferenceServer({ deployment: few });
+    const before = bytesInUse();
+    const start = cpuTime();
+    const server = createReferenceServer({ deployment: many });
+    const time = cpuTime() - start;
+    const bytes = (bytesInUse() - before) / count;
+    server.reset();
+    return { load: time, bytes };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** @param {number} count */

@@ -1,6 +1,6 @@
 import { World } from './control/world.js';
 import { demoDeployment } from './demo/index.js';
-import { buildWorldState } from './deployment/build.js';
+import { buildWorldState, buildWorldStateOf } from './deployment/build.js';
 import { readDeploymentFile } from './deployment/deployment-file.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
@@ -24,8 +24,8 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const { deployment = demoDeployment, ...others } = options;
   const isFile = typeof deployment === 'string' || deployment instanceof URL;
-  const { content, ...place } = isFile ? readDeploymentFile(deployment) : { content: deployment };
-  const { directory, ...given } = { ...place, ...others };
+  const file = isFile ? readDeploymentFile(deployment) : undefined;
+  const { directory = file?.directory, ...given } = others;
   const settings = settingsOf(given);
   const { vendor, maxIdleTime, limits, now } = settings;
   const { maxStoredBytes } = limits;
@@ -33,6 +33,6 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   // Where cut properties are left out, results show all that they can have (D-28).
   const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, further };
-  const world = buildWorldState(content, parts);
+  const world = file === undefined ? buildWorldState(deployment, parts) : buildWorldStateOf(file, parts);
   return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
 }

@@ -2,6 +2,7 @@ import {
   type AccessParts,
   checkDeployment,
   type Deployment,
+  DeploymentError,
   type Problems,
   pointerTo,
 } from '@platform-services/sdk/model';
@@ -14,6 +15,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { Users } from '../sessions/users.js';
 import { Store } from '../store/store.js';
 import { Access } from './access.js';
+import { type DeploymentSource, InvalidPart } from './deployment-source.js';
 import { loadEntities } from './entities.js';
 import { readDefault } from './read-encoded.js';
 import { loadResources } from './resources.js';
@@ -49,8 +51,32 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
+  return build(value, new Map(), options);
+}
+
+/**
+ * Builds the world that a deployment file describes.
+ *
+ * @throws DeploymentError as {@link buildWorldState} does
+ */
+export function buildWorldStateOf(
+  { content, parts, readAll }: DeploymentSource,
+  options: WorldStateOptions,
+): WorldState {
+  if (parts.size === 0) return build(content, parts, options);
+  try {
+    return build(content, parts, options);
+  } catch (error) {
+    if (!(error instanceof DeploymentError || error instanceof InvalidPart)) throw error;
+  }
+  // The problems of a file depend on all of it.
+  return build(readAll(), new Map(), options);
+}
+
+/** @param entityParts the entities that are not in the value, by their JSON pointers */
+function build(value: unknown, entityParts: DeploymentSource['parts'], options: WorldStateOptions): WorldState {
   const check = checkDeployment(value);
-  const builder = new WorldBuilder(options, check.problems);
+  const builder = new WorldBuilder(options, check.problems, entityParts);
   const accesses = check.accesses.map((parts) => builder.access(parts));
   return builder.world(
     check.deployment(),
@@ -64,9 +90,11 @@ class WorldBuilder {
   readonly #vendor: string;
   readonly #clock: Clock;
   readonly #budget: StorageBudget;
+  readonly #entityParts: DeploymentSource['parts'];
 
-  constructor(options: WorldStateOptions, problems: Problems) {
+  constructor(options: WorldStateOptions, problems: Problems, entityParts: DeploymentSource['parts']) {
     this.#options = options;
+    this.#entityParts = entityParts;
     this.#problems = problems;
     this.#vendor = options.vendor ?? defaults.vendor;
     this.#clock = new Clock(options.now);
@@ -85,7 +113,8 @@ class WorldBuilder {
     // Resources come first, so that entities can refer to them by id.
     loadResources({ store, resources, directory, created: this.#clock.date() }, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
-    loadEntities(store, parts.entities, entitiesPointer, problems);
+    const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities];
+    loadEntities(store, entities, entitiesPointer, problems);
     const services = readServices(parts.services, types, problems);
     const workbench = readWorkbench(parts.workbench, { types, services, problems });
     return new Access({ id, types, store, resources, services, workbench });

@@ -1,33 +1,32 @@
-import { type EncodedValue, type Problems, pointerTo } from '@platform-services/sdk/model';
+import { type Problems, pointerTo } from '@platform-services/sdk/model';
 import { Merge } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
-import { type EntityReceiver, receivingEntities } from '../json/read-json.js';
+import { type EntityReceiver, type JsonTree, receivingParts } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed } from '../model/steps.js';
 import { isCollection, typeName } from '../model/types.js';
 import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
+import type { EntityParts } from './deployment-source.js';
 import { readContext, reportRefusal, toTree } from './read-encoded.js';
 
 /**
- * Loads the entities of an access. References may point forward. A nested entity with the type and id of an entity of the
+ * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity with the type and id of an entity of the
  * list is the same entity. If there are problems, the store must not be used.
  */
-export function loadEntities(
-  store: Store,
-  encoded: readonly EncodedValue[],
-  pointer: string,
-  problems: Problems,
-): void {
+export function loadEntities(store: Store, parts: EntityParts, pointer: string, problems: Problems): void {
   const context = readContext(store.types, pointer, problems);
-  const tree = toTree(encoded);
   store.load((transaction) => {
     const loading = new Loading(store, transaction, problems);
-    completed(receivingEntities(tree, undefined, context, loading));
+    completed(receivingParts(trees(parts), undefined, context, loading));
     loading.finish(pointer);
   });
+}
+
+function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefined> {
+  for (const part of parts) yield part.map(toTree);
 }
 
 /**

@@ -90,12 +90,13 @@ export class GraphReader implements EntityReader {
   read<Result>(work: () => Result): Result | undefined {
     const result = this.#attempt(work);
     this.#readFound();
-    this.#resolveReferences();
+    this.resolveReferences();
     return result;
   }
 
   /**
-   * Reads the entities at the top of a body one after the other, each with the entities in it.
+   * Reads the entities at the top of a body one after the other, each with the entities in it. When all are read,
+   * {@link resolveReferences} must be called.
    *
    * @param expected the type of entities without `_type`, and a supertype of all entities
    * @param placeOf the place of the entity with an index
@@ -122,7 +123,6 @@ export class GraphReader implements EntityReader {
       onRead?.(index, this.#mentions === mentions);
       if (index % entitiesInStep === entitiesInStep - 1) yield;
     }
-    this.#resolveReferences();
   }
 
   /**
@@ -148,7 +148,7 @@ export class GraphReader implements EntityReader {
     this.#found = [];
   }
 
-  #resolveReferences(): void {
+  resolveReferences(): void {
     for (const reference of this.#references) this.#attempt(() => this.#resolve(reference));
   }
 

@@ -74,6 +74,26 @@ export function* receivingEntities(
   reader.requireFew(items.length);
   const objects = objectsIn(items, expected, placeOf, context);
   yield* reader.readingEntities(objects, expected, placeOf, receiver);
+  reader.resolveReferences();
+}
+
+/** As {@link receivingEntities}, for an array that is given in parts, one after the other. */
+export function* receivingParts(
+  parts: Iterable<readonly JsonTree[]>,
+  expected: EntityType | undefined,
+  context: ReadContext,
+  receiver: EntityReceiver,
+): Steps<void> {
+  const reader = new GraphReader(context, []);
+  let first = 0;
+  for (const part of parts) {
+    const start = first;
+    const placeOf = (index: number) => reader.root.index(start + index);
+    const objects = objectsIn(part, expected, placeOf, context);
+    yield* reader.readingEntities(objects, expected, placeOf, receiver);
+    first += part.length;
+  }
+  reader.resolveReferences();
 }
 
 /** The entities up to the first one that is not an object, which is refused. */
