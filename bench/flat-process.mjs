@@ -74,11 +74,13 @@ function measureParse(count) {
 function measureLoad(count) {
   const folder = mkdtempSync(join(tmpdir(), 'flat-'));
   try {
-    const [few, many] = [1_000, count].map((each) => {
-      const file = join(folder, `${each}.json`);
-      writeFileSync(file, deploymentText(each, loaded));
+    /** @param {number} entities */
+    const fileOf = (entities) => {
+      const file = join(folder, `${entities}.json`);
+      writeFileSync(file, deploymentText(entities, loaded));
       return file;
-    });
+    };
+    const [few, many] = [fileOf(1_000), fileOf(count)];
     createReferenceServer({ deployment: few });
     const before = bytesInUse();
     const start = cpuTime();
