@@ -36,7 +36,7 @@ const rooms = {
 const sdkRooms = {
   platform: [],
   model: ['platform'],
-  codegen: ['model'],
+  codegen: ['client', 'session', 'errors', 'json', 'model'],
   wire: ['platform'],
   errors: ['wire', 'platform', 'model'],
   transport: ['wire', 'errors', 'platform', 'model'],

@@ -6,14 +6,23 @@ import { comment, memberName, shortJson, stringLiteral, union, valueName, width 
 import type { TypeGraph } from './type-graph.js';
 import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
 
+/**
+ * What a generated file says about a type or a property beside its definition.
+ *
+ * @param property absent for what is said about the type
+ */
+export type Notes = (signature: string, property?: string) => readonly string[];
+
 /** Generates the declarations that are exported for each type. */
 export class Declarations {
   readonly #graph: TypeGraph;
   readonly #names: ReadonlyMap<TypeEntry, string>;
+  readonly #notes: Notes;
 
-  constructor(graph: TypeGraph, names: ReadonlyMap<TypeEntry, string>) {
+  constructor(graph: TypeGraph, names: ReadonlyMap<TypeEntry, string>, notes: Notes) {
     this.#graph = graph;
     this.#names = names;
+    this.#notes = notes;
   }
 
   /** The union of an enum's constants, and an object that contains them. */
@@ -25,7 +34,7 @@ export class Declarations {
     const fits = line.length <= width && members.length > 0;
     const object = members.length === 0 ? '{}' : `{\n${members.map((member) => `  ${member},\n`).join('')}}`;
     return [
-      comment([`\`${type.signature}\``]),
+      comment([`\`${type.signature}\``, ...this.#notes(type.signature)]),
       `${union(`export type ${name} =`, literals, ';')}\n\n`,
       comment([`The constants of {@link ${name}}.`]),
       fits ? `${line}\n` : `export const ${name} = ${object} as const;\n`,
@@ -49,14 +58,18 @@ export class Declarations {
       parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).result);
     const nameOf = (signature: string) => this.#named(signature, 'result');
     return [
-      comment([`\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`]),
+      comment([
+        `\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`,
+        ...this.#notes(type.signature),
+      ]),
       `export interface ${namesOf(this.nameOf(type)).result} extends ${above.join(', ')} {\n`,
       `${union('  _type?:', this.#typeLiterals(type), ';')}\n`,
       isOtherId ? `  id: ${id};\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
         const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, nameOf)];
         const optional = this.#isAlwaysSet(type, property) ? '' : '?';
-        return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, []);
+        const notes = this.#notes(type.signature, property.name);
+        return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, [], notes);
       }),
       '}\n',
     ].join('');
@@ -108,12 +121,13 @@ export class Declarations {
     before: string,
     texts: readonly string[],
     more: readonly string[],
+    notes: readonly string[] = [],
   ): string {
     const holdsNull = property.type?.kind === 'simple' && property.type.name === 'object';
     const isNullable = this.#graph.isNullable(type, property.name);
     const isUnknown = texts.includes('unknown');
     const members = isUnknown ? texts : [...texts, ...(isNullable && !holdsNull ? ['null'] : []), ...more];
-    return `${comment(factsOf(type, property, isNullable), '  ')}${union(before, members, ';')}\n`;
+    return `${comment([...factsOf(type, property, isNullable), ...notes], '  ')}${union(before, members, ';')}\n`;
   }
 
   /** Whether every result contains the property: depth cuts no scalar (R-23). */

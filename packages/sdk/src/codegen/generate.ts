@@ -2,7 +2,7 @@ import type { Deployment, ModelDefinition } from '../model/deployment.js';
 import { quote, unknownName } from '../model/message.js';
 import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
-import { Declarations } from './declarations.js';
+import { Declarations, type Notes } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName } from './text.js';
@@ -14,6 +14,10 @@ export interface GenerateOptions {
   readonly access?: string | undefined;
   /** The name of the exported model. Default `model`. */
   readonly name?: string | undefined;
+  /** The lines at the beginning of the file. Default: that it is written from a deployment file. */
+  readonly header?: readonly string[] | undefined;
+  /** What is said about types and properties beside their definitions. Default: nothing. */
+  readonly notes?: Notes | undefined;
 }
 
 /** Thrown if the requested file cannot be generated from a deployment. */
@@ -29,13 +33,16 @@ export class GenerateError extends Error {
  * @param deployment a valid deployment, as `loadDeployment` returns it
  * @throws GenerateError if the access does not exist, or two models define the same signature differently
  */
-export function generateModel(deployment: Deployment, { access, name = 'model' }: GenerateOptions = {}): string {
+export function generateModel(
+  deployment: Deployment,
+  { access, name = 'model', header = headerOf('a deployment file'), notes = () => [] }: GenerateOptions = {},
+): string {
   const models = modelsOf(deployment, access);
   checkAlike(deployment, models);
   const graph = new TypeGraph(models);
   const names = nameTypes(graph.types, [name]);
   const interfaceName = modelInterface(name, Array.from(names.values()));
-  const declarations = new Declarations(graph, names);
+  const declarations = new Declarations(graph, names, notes);
   const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
   const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
   const body = [
@@ -46,7 +53,7 @@ export function generateModel(deployment: Deployment, { access, name = 'model' }
     `${comment([`The type of {@link ${name}}, which editors show by its name.`])}export interface ${interfaceName} extends TypedModel<typeof definition, Shapes> {}\n`,
     `${comment(['For the option `model` of `createClient`.'])}export const ${name}: ${interfaceName} = definition;\n`,
   ].join('\n');
-  return `${header}${importsOf(body)}\n${body}`;
+  return `${header.map((line) => `// ${line}\n`).join('')}${importsOf(body)}\n${body}`;
 }
 
 /** The name of the interface of a model: `ShopModel` for `shopModel`, or `ShopModelType` if a type has that name. */
@@ -57,8 +64,12 @@ function modelInterface(name: string, typeNames: readonly string[]): string {
   return found;
 }
 
-const header = `// Written by platform-services-codegen from a deployment file. Changes to this file are lost when it is written again.
-`;
+/** @param source what the file is written from, as part of a sentence */
+export function headerOf(source: string): readonly string[] {
+  return [
+    `Written by platform-services-codegen from ${source}. Changes to this file are lost when it is written again.`,
+  ];
+}
 
 /** The types of the SDK that the generated file may import. */
 const importable = [

@@ -48,7 +48,15 @@ test.each([
 test('--help and --version', async () => {
   const { code, out: text } = await run('--help');
   expect(code).toBe(0);
-  for (const option of ['--out <FILE>', '--access <ID>', '--name <NAME>', '--check', '--help', '--version'])
+  for (const option of [
+    '--out <FILE>',
+    '--access <ID>',
+    '--name <NAME>',
+    '--check',
+    '--from <URL>',
+    '--help',
+    '--version',
+  ])
     expect(text).toContain(option);
   expect(await run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
 });
@@ -92,7 +100,7 @@ describe('errors are reported, and the exit code is 2', () => {
   writeFileSync(noJson, '{\n  "models": oops');
 
   test.each([
-    [[], ["missing required argument 'DEPLOYMENT.json'"]],
+    [[], ['Expected a deployment file, or --from URL.']],
     [[deployment, deployment], ['too many arguments']],
     [[join(folder, 'none.json')], ['none.json', 'ENOENT']],
     [[faulty], ['/models/0/types/a.A/properties/x', '/models/0/types/a.A/properties/y', '"strng"']],

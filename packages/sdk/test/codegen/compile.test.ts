@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { generateModel } from '../../src/codegen/generate.js';
 import type { Deployment, ModelDefinition } from '../../src/model/deployment.js';
 import { loadDeployment } from '../../src/model/index.js';
 import { simpleTypeNames } from '../../src/model/type-expression.js';
-
-const sdk = join(import.meta.dirname, '../../src');
-const folder = join(import.meta.dirname, 'generated'); // of files that are in memory only
+import { faultsOf, folder, modelOf } from './compiling.js';
 
 /** Names that are hard in one way or another. */
 const names = fc.oneof(
@@ -102,60 +99,6 @@ function soundOnes(candidates: readonly ModelDefinition[]): readonly Deployment[
       return [];
     }
   });
-}
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  erasableSyntaxOnly: true,
-  declaration: true,
-  noEmit: true,
-  skipLibCheck: true,
-  resolveJsonModule: true,
-  types: ['node'],
-  paths: {
-    '@platform-services/sdk/model': [join(sdk, 'model/index.ts')],
-    '@platform-services/sdk': [join(sdk, 'index.ts')],
-  },
-};
-
-/** The errors of the compiler for files that are not on disk. */
-function faultsOf(files: ReadonlyMap<string, string>): readonly string[] {
-  const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile, readFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, ...more) => {
-    const text = files.get(path);
-    return text === undefined ? getSourceFile(path, ...more) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
-  const faults = [...files.keys()].flatMap((path) => {
-    const source = program.getSourceFile(path);
-    return [
-      ...program.getSyntacticDiagnostics(source),
-      ...program.getSemanticDiagnostics(source),
-      ...program.getDeclarationDiagnostics(source),
-    ];
-  });
-  return faults.map(({ file, start = 0, messageText }) => {
-    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
-    const text = file?.text.split('\n')[line] ?? '';
-    return `${ts.flattenDiagnosticMessageText(messageText, ' ')} — ${text.trim()}`;
-  });
-}
-
-/** The model as the written file has it while a program runs. */
-async function modelOf(text: string): Promise<{ readonly model: ModelDefinition }> {
-  const { outputText } = ts.transpileModule(text, { compilerOptions: { ...options, noEmit: false } });
-  return import(`data:text/javascript;base64,${Buffer.from(outputText).toString('base64')}`);
 }
 
 const sound = soundOnes(fc.sample(models, { seed: 20_260_301, numRuns: 400 })).slice(0, 40);

@@ -1,0 +1,199 @@
+import { originsOf } from '../../json/origins.js';
+import { placeInMap } from '../../json/pairs.js';
+import { Decimal } from '../../model/decimal.js';
+import { TypedValue } from '../../model/reference.js';
+
+/** What the values of one property have shown about its type. */
+export class PropertyEvidence {
+  /** The number of entities in which the property has a value. An empty collection is a value. */
+  set = 0;
+  /** The number of entities in which it has none. */
+  unset = 0;
+  readonly kinds = new Set<'single' | 'list' | 'set' | 'map'>();
+  /** The types of the values, of the elements of lists and sets, or of the values of maps. */
+  readonly types = new Set<string>();
+  /** The types of the keys of maps. */
+  readonly keys = new Set<string>();
+  /** Whether a map was an object, whose names are texts or constants of an enum (D-8). */
+  hasNames = false;
+  /** Entity types that the service did not name, because they are the declared type. */
+  readonly exact = new Set<string>();
+  /** Entity types that the service named, because another type is declared. */
+  readonly inexact = new Set<string>();
+
+  merge(other: PropertyEvidence): void {
+    this.set += other.set;
+    this.unset += other.unset;
+    this.hasNames ||= other.hasNames;
+    for (const name of ['kinds', 'types', 'keys', 'exact', 'inexact'] as const) {
+      for (const each of other[name]) Set.prototype.add.call(this[name], each);
+    }
+  }
+}
+
+/** What the entities of one type have shown. */
+export class TypeEvidence {
+  /** The number of entities that were read. */
+  count = 0;
+  /** The types of their ids. */
+  readonly ids = new Set<string>();
+  readonly properties = new Map<string, PropertyEvidence>();
+}
+
+/** The members of an entity that are no properties, or that every entity has. */
+const identity: ReadonlySet<string> = new Set(['_type', '_partial', 'id', 'globalId', 'partition']);
+
+/**
+ * What entities have shown about their types.
+ *
+ * Values are compared in two encodings. With `always` each value names its type. With `polymorphic` only a value whose
+ * declared type does not determine its own type does (R-18), so one that names it there is in a property of the type
+ * `object`.
+ */
+export class Evidence {
+  readonly types = new Map<string, TypeEvidence>();
+  /** The constants that were seen of each enum. */
+  readonly constants = new Map<string, Set<string>>();
+  /** The types of the entities that were found through each type. */
+  readonly subtypes = new Map<string, Set<string>>();
+  /** All entity types that were seen, also in properties. */
+  readonly seen = new Set<string>();
+  readonly #known = new Set<string>();
+
+  /** @param other the same entity in the encoding `polymorphic` */
+  add(entity: Readonly<Record<string, unknown>>, other: unknown): void {
+    const { _type: type, id, partition } = entity;
+    if (typeof type !== 'string') return;
+    const identityText = JSON.stringify([type, String(id), partition ?? null]);
+    if (this.#known.has(identityText)) return;
+    this.#known.add(identityText);
+    this.seen.add(type);
+    const own = this.types.get(type) ?? new TypeEvidence();
+    this.types.set(type, own);
+    own.count += 1;
+    own.ids.add(this.#single({ value: id }, undefined, new PropertyEvidence()));
+    const origin = originsOf(entity);
+    const otherOrigin = isObject(other) ? originsOf(other) : undefined;
+    for (const [name, value] of Object.entries(entity)) {
+      if (identity.has(name)) continue;
+      const property = own.properties.get(name) ?? new PropertyEvidence();
+      own.properties.set(name, property);
+      const twin = memberOf(other, name);
+      this.#value(value, twin, origin(name, value), otherOrigin?.(name, twin), property);
+    }
+  }
+
+  #value(
+    value: unknown,
+    other: unknown,
+    origin: string | undefined,
+    otherOrigin: string | undefined,
+    property: PropertyEvidence,
+  ): void {
+    if (value === null || value === undefined) {
+      property.unset += 1;
+      return;
+    }
+    property.set += 1;
+    const entries = entriesOf(value);
+    if (entries !== undefined && !isOpenMap(value, other)) {
+      property.kinds.add('map');
+      property.hasNames ||= !(value instanceof Map) && entries.length > 0;
+      this.#map(entries, entriesOf(other) ?? [], property);
+    } else if (Array.isArray(value) || (value instanceof Set && !(other instanceof Set))) {
+      property.kinds.add(Array.isArray(value) ? 'list' : 'set');
+      const others = itemsOf(other);
+      for (const [index, item] of itemsOf(value).entries()) {
+        property.types.add(this.#single(item, others[index], property));
+      }
+    } else {
+      property.kinds.add('single');
+      const isOpen = value instanceof Set || value instanceof Map;
+      property.types.add(
+        isOpen ? 'object' : this.#single({ value, origin }, { value: other, origin: otherOrigin }, property),
+      );
+    }
+  }
+
+  #map(entries: readonly Entry[], others: readonly Entry[], property: PropertyEvidence): void {
+    for (const [index, [key, value]] of entries.entries()) {
+      const [otherKey, otherValue] = others[index] ?? [];
+      property.keys.add(this.#single(key, otherKey, new PropertyEvidence()));
+      property.types.add(this.#single(value, otherValue, property));
+    }
+  }
+
+  /** The type of a value that is no collection. */
+  #single({ value, origin }: Item, twin: Item | undefined, property: PropertyEvidence): string {
+    const other = twin?.value;
+    if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
+    if (typeof value === 'number') {
+      if (twin?.origin?.startsWith('{') === true) return 'object';
+      return /"_type":"(float|double)"\}$/.exec(origin ?? '')?.[1] ?? (Number.isInteger(value) ? 'integer' : 'double');
+    }
+    if (typeof value === 'bigint')
+      return typeof other === 'bigint' && Number.isSafeInteger(Number(other)) ? 'object' : 'long';
+    if (Decimal.is(value)) return Decimal.is(other) && isNumber(other) ? 'object' : 'decimal';
+    if (value instanceof Date) return other instanceof Date ? 'object' : 'date';
+    if (TypedValue.is(value)) return this.#constant(value, other);
+    const type = memberOf(value, '_type');
+    if (typeof type !== 'string') return 'object';
+    this.seen.add(type);
+    if (isObject(other)) (memberOf(other, '_type') === undefined ? property.exact : property.inexact).add(type);
+    return type;
+  }
+
+  #constant({ type, value }: TypedValue, other: unknown): string {
+    const constants = this.constants.get(type) ?? new Set();
+    this.constants.set(type, constants.add(String(value)));
+    return TypedValue.is(other) ? 'object' : type;
+  }
+}
+
+interface Item {
+  readonly value: unknown;
+  /** The JSON of a number whose value alone does not say its type. */
+  readonly origin?: string | undefined;
+}
+
+type Entry = readonly [key: Item, value: Item];
+
+/** A declared key type that is a text makes an object of a map in `polymorphic` (R-18). */
+function isOpenMap(value: unknown, other: unknown): boolean {
+  if (!(value instanceof Map && other instanceof Map) || value.size === 0) return false;
+  return Array.from(value.keys()).every((key) => typeof key === 'string');
+}
+
+/** The entries of a map, or of an object that names no type, which is one (D-8). */
+function entriesOf(value: unknown): readonly Entry[] | undefined {
+  if (value instanceof Map) {
+    const origin = originsOf(value);
+    return Array.from(value, ([key, each], index) => [
+      { value: key, origin: origin(placeInMap(2 * index), key) },
+      { value: each, origin: origin(placeInMap(2 * index + 1), each) },
+    ]);
+  }
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype || '_type' in value) return undefined;
+  const origin = originsOf(value);
+  return Object.entries(value).map(([name, each]) => [{ value: name }, { value: each, origin: origin(name, each) }]);
+}
+
+/** Whether a bare number would have been read as a `number` and not as a decimal (R-70), so that this one was wrapped. */
+function isNumber(decimal: Decimal): boolean {
+  const number = decimal.toNumber();
+  return Number.isFinite(number) && decimal.equals(number);
+}
+
+function itemsOf(value: unknown): readonly Item[] {
+  if (!Array.isArray(value) && !(value instanceof Set)) return [];
+  const origin = originsOf(value);
+  return Array.from(value, (each, index) => ({ value: each, origin: origin(String(index), each) }));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,174 @@
+import { storedBuiltIn } from '../../model/built-in-signatures.js';
+import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition } from '../../model/deployment.js';
+import { isSimpleTypeName } from '../../model/type-expression.js';
+import type { Notes } from '../declarations.js';
+import { type Evidence, PropertyEvidence } from './evidence.js';
+import { Lineage } from './lineage.js';
+
+/** A model, and what is not certain about it. */
+export interface InferredModel {
+  readonly model: ModelDefinition;
+  readonly notes: Notes;
+}
+
+/** Infers a model from what entities have shown. The same evidence gives the same model. */
+export function inferModel(name: string, evidence: Evidence): InferredModel {
+  return new Inference(evidence).model(name);
+}
+
+class Inference {
+  readonly #evidence: Evidence;
+  readonly #lineage: Lineage;
+  readonly #notes = new Map<string, readonly string[]>();
+  readonly #properties = new Map<string, ReadonlyMap<string, PropertyEvidence>>();
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    this.#lineage = new Lineage(evidence);
+    for (const signature of this.#lineage.signatures) this.#properties.set(signature, this.#propertiesOf(signature));
+  }
+
+  model(name: string): InferredModel {
+    const entities = this.#lineage.signatures.map((signature) => [signature, this.#entity(signature)] as const);
+    const enums = Array.from(
+      this.#evidence.constants.keys(),
+      (signature) => [signature, this.#enum(signature)] as const,
+    );
+    const types = Object.fromEntries<EntityTypeDefinition | EnumTypeDefinition>([...entities, ...enums].sort(byName));
+    const notes: Notes = (signature, property) => this.#notes.get(placeOf(signature, property)) ?? [];
+    return { model: { name, types }, notes };
+  }
+
+  #enum(signature: string): EnumTypeDefinition {
+    this.#notes.set(signature, ['Only the constants that were seen; the enum may have more.']);
+    return { kind: 'enum', constants: Array.from(this.#evidence.constants.get(signature) ?? []).sort() };
+  }
+
+  #entity(signature: string): EntityTypeDefinition {
+    const parents = this.#lineage.parents(signature);
+    const inherited = new Set(parents.flatMap((parent) => Array.from(this.#properties.get(parent)?.keys() ?? [])));
+    const own = Array.from(this.#properties.get(signature) ?? []).filter(([name]) => !inherited.has(name));
+    const properties = own.sort(byName).map(([name, property]) => {
+      const { text, notes } = this.#typeOf(property);
+      this.#notes.set(placeOf(signature, name), notes);
+      return [name, text] as const;
+    });
+    const id = this.#idOf(signature);
+    this.#notes.set(signature, this.#notesOn(signature, id));
+    return {
+      kind: 'entity',
+      ...(id === undefined || parents.some((parent) => this.#idOf(parent) === id) ? {} : { id }),
+      ...(parents.length === 0 ? {} : { extends: parents }),
+      properties: Object.fromEntries(properties),
+    };
+  }
+
+  #notesOn(signature: string, id: string | undefined): readonly string[] {
+    const count = this.#evidence.types.get(signature)?.count ?? 0;
+    const noId = id === undefined ? ['The type of its ids is not known.'] : [];
+    if (count > 0) return [`Seen in ${entities(count)}.`, ...noId];
+    const isRead = this.#evidence.subtypes.has(signature);
+    if (!isRead) return ['No entity of this type was read, so its properties are not known.', ...noId];
+    const hasSubtypes = this.#lineage.subtypes(signature).length > 0;
+    const known = hasSubtypes
+      ? 'Its properties are those that all its subtypes have.'
+      : 'Its properties are not known.';
+    return [`No entity of exactly this type was seen, so it may be abstract. ${known}`, ...noId];
+  }
+
+  /** The properties of a type and what has been seen of them, in its entities and in those of its subtypes. */
+  #propertiesOf(signature: string): ReadonlyMap<string, PropertyEvidence> {
+    const family = [signature, ...this.#lineage.subtypes(signature)].flatMap(
+      (each) => this.#evidence.types.get(each) ?? [],
+    );
+    const own = this.#evidence.types.get(signature);
+    const [first, ...others] = own === undefined ? family : [own];
+    const names = Array.from(first?.properties.keys() ?? []).filter((name) =>
+      others.every(({ properties }) => properties.has(name)),
+    );
+    return new Map(
+      names.map((name) => {
+        const all = new PropertyEvidence();
+        for (const { properties } of family) all.merge(properties.get(name) ?? new PropertyEvidence());
+        return [name, all];
+      }),
+    );
+  }
+
+  #idOf(signature: string): string | undefined {
+    const family = [signature, ...this.#lineage.subtypes(signature)];
+    const ids = new Set(family.flatMap((each) => Array.from(this.#evidence.types.get(each)?.ids ?? [])));
+    const [id] = ids;
+    return ids.size > 1 ? 'object' : id;
+  }
+
+  #typeOf(property: PropertyEvidence): TypeWithNotes {
+    const { set, unset, kinds, types, keys, hasNames } = property;
+    const total = set + unset;
+    const [kind] = kinds;
+    if (kind === undefined) {
+      return { text: 'object', notes: [`Not set in any of ${entities(total)}, so its type is not known`] };
+    }
+    const seen = unset === 0 ? [] : [`Set in ${set} of ${entities(total)}`];
+    if (kinds.size > 1) {
+      const found = Array.from(kinds, (each) => (each === 'single' ? 'a single value' : `a ${each}`)).sort();
+      return {
+        text: 'object',
+        notes: [`Taken for \`object\`, because it was seen as ${found.join(' and as ')}`, ...seen],
+      };
+    }
+    const element = this.#common(types, property);
+    if (kind === 'single') return { text: element.text, notes: [...element.notes, ...seen] };
+    const key = this.#common(keys, new PropertyEvidence());
+    const text = kind === 'map' ? `map<${key.text},${element.text}>` : `${kind}<${element.text}>`;
+    const content = types.size === 0 ? ['Always empty, so the types of its content are not known'] : element.notes;
+    const names = hasNames ? ['Its keys may also be constants of an enum'] : [];
+    return { text, notes: [...content, ...names, ...seen] };
+  }
+
+  /** The type that all of some values have, in a property. */
+  #common(types: ReadonlySet<string>, { exact, inexact }: PropertyEvidence): TypeWithNotes {
+    const [type] = types;
+    if (type === undefined) return { text: 'object', notes: [] };
+    const areEntities = Array.from(types).every((each) => this.#evidence.seen.has(each));
+    const [declared] = exact;
+    if (areEntities && declared !== undefined && exact.size === 1) return { text: written(declared), notes: [] };
+    const isAlone = types.size === 1;
+    if (isAlone && !inexact.has(type)) {
+      const notes = areEntities ? [`Seen as \`${type}\`, but a type above it may be declared`] : [];
+      return { text: written(type), notes };
+    }
+    const common = areEntities ? this.#lineage.common(types, isAlone) : undefined;
+    const seen = `seen as ${words(types)}`;
+    if (common !== undefined) return { text: written(common), notes: [`Taken for the type above: ${seen}`] };
+    if (isAlone) return { text: written(type), notes: [`Declared as a type above \`${type}\`, or as \`object\``] };
+    return { text: 'object', notes: [`Taken for \`object\`: ${seen}`] };
+  }
+}
+
+interface TypeWithNotes {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+function written(type: string): string {
+  return isSimpleTypeName(type) ? type : (storedBuiltIn(type) ?? type);
+}
+
+function words(names: Iterable<string>): string {
+  return Array.from(names, (name) => `\`${name}\``)
+    .sort()
+    .join(', ');
+}
+
+function entities(count: number): string {
+  return count === 1 ? '1 entity' : `${count} entities`;
+}
+
+function placeOf(signature: string, property: string | undefined): string {
+  return property === undefined ? signature : `${signature} ${property}`;
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

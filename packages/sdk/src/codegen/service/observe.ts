@@ -1,0 +1,111 @@
+import type { Access } from '../../client/access.js';
+import { HttpError, ServerError } from '../../errors/status.js';
+import { isBuiltIn } from '../../model/built-in-signatures.js';
+import { simpleNameOf } from '../../model/type-expression.js';
+import type { Entity } from '../../model/values.js';
+import { Evidence } from './evidence.js';
+
+/** How much is read. */
+export interface Limits {
+  /** The number of types. Each takes at most four requests. */
+  readonly types: number;
+  /** The number of entities of each type. */
+  readonly entities: number;
+}
+
+/** What a service has shown, and what the user should know about it. */
+export interface Observed {
+  readonly evidence: Evidence;
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Reads entities of some types, and of the types of the entities that these refer to.
+ *
+ * @param names signatures, or simple names that only one type has
+ * @throws PlatformServicesError if a type cannot be read
+ */
+export async function observe(access: Access, names: readonly string[], limits: Limits): Promise<Observed> {
+  const evidence = new Evidence();
+  const remarks: string[] = [];
+  const asked = new Set<string>();
+  let reads = 0;
+  const waiting = new Set(names);
+  for (const name of waiting) {
+    if (asked.has(name)) continue;
+    if (reads === limits.types) {
+      remarks.push(`The type "${name}" was not read. More than ${limits.types} types are read with --max-types.`);
+      continue;
+    }
+    reads += 1;
+    const { always, polymorphic, failure } = await readType(access, name, limits.entities);
+    if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
+    const types = always.flatMap(({ _type: type }) => type ?? []);
+    const signature = types.find((type) => type === name || simpleNameOf(type) === name) ?? name;
+    asked.add(signature);
+    if (signature.includes('.')) {
+      evidence.seen.add(signature);
+      evidence.subtypes.set(signature, new Set(types.filter((type) => type !== signature)));
+    } else {
+      remarks.push(`No entity of the type "${name}" was found. Name its full signature with --type.`);
+    }
+    for (const [index, entity] of always.entries()) {
+      const other = polymorphic[index];
+      evidence.add(entity, String(other?.id) === String(entity.id) ? other : undefined);
+    }
+    for (const type of evidence.seen) if (!isBuiltIn(type)) waiting.add(type);
+  }
+  return { evidence, remarks };
+}
+
+interface Sample {
+  /** The entities in the encoding in which each value names its type. */
+  readonly always: readonly Entity[];
+  /** The same ones in that in which only a value does whose type its declaration does not determine. */
+  readonly polymorphic: readonly Entity[];
+  /** Why less was read than was asked for. */
+  readonly failure?: string;
+}
+
+/** Reads the first and the last entities of a type, since subtypes often have ids of their own range. */
+async function readType(access: Access, name: string, most: number): Promise<Sample> {
+  const half = Math.ceil(most / 2);
+  const first = await readSome(access, name, 'ascending', half);
+  if (first.always.length < half || half === most) return first;
+  const last = await readSome(access, name, 'descending', most - half);
+  return {
+    ...first,
+    always: [...first.always, ...last.always],
+    polymorphic: [...first.polymorphic, ...last.polymorphic],
+  };
+}
+
+async function readSome(
+  access: Access,
+  name: string,
+  direction: 'ascending' | 'descending',
+  most: number,
+): Promise<Sample> {
+  const entities = access.entities(name);
+  const read = async (options: object): Promise<readonly Entity[]> =>
+    await entities.list({ writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
+  const page = { depth: 1, maxResults: most };
+  try {
+    const always = await read({ ...page, typeExplicitness: 'always' });
+    if (always.length === 0) return { always, polymorphic: [] };
+    // A repeated entity is written again, so that each place shows whether it names the type.
+    const other = read({ ...page, typeExplicitness: 'polymorphic', entityRecurrenceDepth: 2 });
+    return { always, polymorphic: await other.catch(noneIfRefused) };
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    // A service as deployed cannot write a map with entities as keys at any other depth (D-32).
+    const always = await read({ depth: 'reachable', maxResults: 1, typeExplicitness: 'always' });
+    return { always, polymorphic: [], failure: error.message };
+  }
+}
+
+/** Without the other encoding, less is known. */
+function noneIfRefused(error: unknown): readonly Entity[] {
+  if (error instanceof HttpError) return [];
+  throw error;
+}
