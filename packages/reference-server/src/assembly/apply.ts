@@ -62,6 +62,8 @@ export class Merge {
   /** The instances of the entities. Top-level entities come first, so they get the lower ids. */
   readonly #instances = new Map<AssemblyEntity, Instance>();
   readonly #created = new Set<Instance>();
+  /** The reserved places of entities in the order of creation. */
+  readonly #places = new Map<AssemblyEntity, number>();
   /** The instances with generated ids. The body cannot mean them by an id that happens to be the same. */
   readonly #generated = new Set<Instance>();
 
@@ -104,10 +106,14 @@ export class Merge {
     }
   }
 
-  /** Creates an entity that nothing in the body mentions a second time, and that mentions no other one. */
+  /** Reserves the place of an entity in the order of creation, which is identified later. */
+  reserve(entity: AssemblyEntity): void {
+    if (!this.#places.has(entity)) this.#places.set(entity, this.#transaction.reservePlace());
+  }
+
+  /** Creates an entity with an id that nothing in the body mentions a second time, and that mentions no other one. */
   createWhole(entity: AssemblyEntity): void {
     const instance = this.#create(entity, entity.id, entity.partition);
-    if (entity.id === null) this.#generated.add(instance);
     this.#setProperties(entity, instance, true);
   }
 
@@ -156,7 +162,7 @@ export class Merge {
     }
     const globalId = entity.properties.get(type.globalId);
     const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
-    return this.#transaction.create(type, identity);
+    return this.#transaction.create(type, identity, this.#places.get(entity));
   }
 
   #update(entity: AssemblyEntity, existing: Instance): void {

@@ -30,16 +30,16 @@ function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefi
 }
 
 /**
- * Creates the entities of an access. Nearly all of them mention no other entity, and are forgotten as soon as they are
- * created, since keeping all of them until the last one is read would take longer than the rest. When there are problems,
- * entities are still created, since only the store knows which ids are repeated.
+ * Creates the entities of an access. Nearly all of them have an id and mention no other entity, and are forgotten as soon as
+ * they are created, since keeping all of them until the last one is read would take longer than the rest. When there are
+ * problems, entities are still created, since only the store knows which ids are repeated.
  */
 class Loading implements EntityReceiver {
   readonly #store: Store;
   readonly #merge: Merge;
   readonly #problems: Problems;
   readonly #problemsBefore: number;
-  /** The entities at the top that are not complete before all are read. */
+  /** The entities at the top that are not complete before all are read, or get an id then. */
   readonly #kept = new Set<AssemblyEntity>();
   /** The entity that is being read. */
   #read: AssemblyEntity | undefined;
@@ -61,17 +61,17 @@ class Loading implements EntityReceiver {
     const entity = this.#read;
     this.#read = undefined;
     if (entity === undefined) return;
-    const { type } = entity;
+    const { type, id } = entity;
     const isMentioned = !whole || entity.localId !== undefined;
-    if (isMentioned) this.#kept.add(entity);
+    if (isMentioned || id === null) this.#kept.add(entity);
     else this.#check(entity);
     if (type.abstract) {
       const found = `the abstract type "${type.signature}"`;
       this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type that can have instances');
     } else if (this.#store.types.isStored(type)) {
-      this.#attempt(entity, () =>
-        isMentioned ? this.#merge.identify(entity, 'top') : this.#merge.createWhole(entity),
-      );
+      if (id === null) this.#merge.reserve(entity);
+      else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
+      else this.#attempt(entity, () => this.#merge.createWhole(entity));
     }
   };
 
@@ -85,7 +85,12 @@ class Loading implements EntityReceiver {
     if (this.#problems.count > this.#problemsBefore) return;
     reportRefusal(pointer, this.#problems, () => {
       if (this.#refusal !== undefined) throw this.#refusal;
-      this.#merge.identifyNested();
+      // The ids of the deployment come first, since a generated id must not be one of them.
+      for (const entity of reached) {
+        if (entity.id === null) this.#merge.reserve(entity);
+        else this.#merge.identify(entity, 'nested');
+      }
+      for (const entity of reached) this.#merge.identify(entity, 'nested');
       this.#merge.setProperties();
     });
   }

@@ -43,13 +43,19 @@ export class ChangeLog {
    * Adds an instance to the store.
    *
    * @param given the parts of its identity that were not generated
+   * @param sequence its place in the order of creation
    * @param before the state of the instance if it was deleted before and references to it are dangling
    */
-  instantiate(entity: Instance, values: readonly Value[], given: PartialIdentity, before?: DanglingState): void {
+  instantiate(
+    entity: Instance,
+    values: readonly Value[],
+    given: PartialIdentity,
+    sequence: number,
+    before?: DanglingState,
+  ): void {
     this.#state.beforeChange(entity);
     this.#work.spend(costs.creation);
-    this.#state.sequence += 1;
-    entity.sequence = this.#state.sequence;
+    entity.sequence = sequence;
     entity.putAll(values);
     this.#state.add(entity);
     this.#record({ kind: 'instantiation', entity, given, before });

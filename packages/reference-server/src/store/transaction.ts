@@ -54,10 +54,11 @@ export class Transaction {
    * Creates an entity with the initial values of its type. Dangling references to its identity resolve again (R-42): the
    * same object becomes alive.
    *
+   * @param place its place in the order of creation, from {@link reservePlace}. Default: the last one
    * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of its
    *   type cannot be generated; `storageFull` if the stores have as many entities as they may
    */
-  create(type: EntityType, identity: PartialIdentity = {}): Instance {
+  create(type: EntityType, identity: PartialIdentity = {}, place?: number): Instance {
     this.#check();
     if (type.abstract)
       throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
@@ -77,8 +78,14 @@ export class Transaction {
     fresh.put(type.globalId, globalId);
     const entity = dangling ?? fresh;
     const before = dangling && { values: dangling.values.slice(), sequence: dangling.sequence };
-    this.#changes.instantiate(entity, fresh.values, identity, before);
+    this.#changes.instantiate(entity, fresh.values, identity, place ?? this.reservePlace(), before);
     return entity;
+  }
+
+  /** Reserves the next place in the order of creation, for an entity that is created later. */
+  reservePlace(): number {
+    this.#state.sequence += 1;
+    return this.#state.sequence;
   }
 
   /**

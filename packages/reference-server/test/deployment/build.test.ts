@@ -1,4 +1,4 @@
-import { type Deployment, DeploymentError, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
+import { type Deployment, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { demoDeployment } from '../../src/demo/index.js';
 import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
@@ -66,9 +66,24 @@ describe('entities', () => {
     ]);
   });
 
-  it('with ids that the service chooses are not found by a nested entity with such an id', () => {
-    const nested = person({ id: 2, friend: person({ id: 1, name: 'nested' }) });
-    expect(() => build({ entities: [person({ name: 'first' }), nested] })).toThrow(DeploymentError);
+  it('get no id that another one has, also if that comes later or is nested, and stay in their order', () => {
+    const world = build({
+      entities: [
+        person({ name: 'first', friend: person({ name: 'nested' }) }),
+        person({ id: 1, name: 'second' }),
+        person({ name: 'third', children: [person({ name: 'child' }), person({ id: 4, name: 'with id' })] }),
+        person({ id: 2, name: 'last' }),
+      ],
+    });
+    expect(allOf(world, 'Person').map((each) => [read(each, 'name'), read(each, 'id')])).toEqual([
+      ['first', 5n],
+      ['second', 1n],
+      ['third', 6n],
+      ['last', 2n],
+      ['nested', 7n],
+      ['child', 8n],
+      ['with id', 4n],
+    ]);
   });
 
   it('are refused with every problem at its place', () => {
