@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import * as sdk from '@platform-services/sdk';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
@@ -27,7 +27,8 @@ beforeAll(async () => {
   // Outside the workspace, whose `paths` would lead Bun to the sources.
   folder = realpathSync(temporaryFolder());
   copyInto(folder, join(import.meta.dirname, 'runtimes'));
-  lend(folder, '@platform-services/sdk', root);
+  for (const name of ['sdk', 'reference-server']) lend(folder, `@platform-services/${name}`, root);
+  lend(folder, 'msw', join(root, 'packages/reference-server'));
   // Deno only finds what is declared.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@platform-services/sdk': '*' } }));
   server = createReferenceServer();
@@ -155,34 +156,63 @@ describe('the calls of a program come to the same', () => {
   );
 
   test('in a page of Chromium', async () => {
-    if (!(await hasChromium())) {
-      console.log(`Not run in a browser: there is no Chromium at ${chromiumPath}.`);
-      return;
-    }
-    const text = await pageText();
-    const pages = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(text));
-    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-    const { port } = pages.address() as AddressInfo;
-    const { context, close } = await browser();
-    try {
+    const text = await pageText('page.mjs');
+    await inChromium({ '/': text }, async (context, url) => {
       const page = await context.newPage();
       await page.route(`${origin}/page`, (route) => route.fulfill({ contentType: 'text/html', body: text }));
       expect(await inPage(page, `${origin}/page`)).toEqual(inBrowser);
-      expect(await inPage(page, `http://127.0.0.1:${port}/`)).toEqual(inOtherOrigin);
-    } finally {
-      await close();
-      pages.close();
-    }
+      expect(await inPage(page, url)).toEqual(inOtherOrigin);
+    });
+  }, 180_000);
+
+  test('in a page of Chromium, to servers in the same tab', async () => {
+    const worker = readFileSync(join(folder, 'node_modules/msw/lib/mockServiceWorker.js'), 'utf8');
+    await inChromium({ '/': await pageText('tab.mjs'), '/mockServiceWorker.js': worker }, async (context, url) => {
+      const page = await context.newPage();
+      await page.goto(url);
+      const found = await page.evaluate(async (given) => await Reflect.get(globalThis, 'callAllInTab')(given), faults);
+      expect(found).toEqual({ results: inBrowser, refusals: refusalsInTab });
+    });
   }, 180_000);
 });
 
-/** The page with what Vite makes of the program. */
-async function pageText(): Promise<string> {
+/** What a server in a tab says about what needs Node. */
+const refusalsInTab = [
+  'Error: A server in a browser cannot listen on a socket. Use its function fetch, or handlersFor of "@platform-services/reference-server/msw".',
+  'DeploymentFileError: The deployment file "./people.json" cannot be read, because a browser cannot read files by their paths. Fetch its text, and give createReferenceServer the result of parseDeployment (of @platform-services/sdk/model).',
+  'DeploymentError: The deployment has 1 problem:\n  Expected a file that can be read, in the folder . or below it, got "picture.png" at /accesses/0/resources/0/path. A browser cannot read files by their paths. Use "text" or "base64" in place of "path".',
+];
+
+/** Serves files at a URL, and opens a browser; does nothing where there is none. */
+async function inChromium(
+  files: Readonly<Record<string, string>>,
+  use: (context: BrowserContext, url: string) => Promise<void>,
+): Promise<void> {
+  if (!(await hasChromium())) {
+    console.log(`Not run in a browser: there is no Chromium at ${chromiumPath}.`);
+    return;
+  }
+  const pages = createServer(({ url = '/' }, response) => {
+    response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(files[url]);
+  });
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  const { port } = pages.address() as AddressInfo;
+  const { context, close } = await browser();
+  try {
+    await use(context, `http://127.0.0.1:${port}/`);
+  } finally {
+    await close();
+    pages.close();
+  }
+}
+
+/** The page with what Vite makes of a program. */
+async function pageText(entry: string): Promise<string> {
   const built = await build({
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, lib: { entry: 'page.mjs', formats: ['iife'], name: 'page' } },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'page' } },
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const [code] = outputs.flatMap((each) => ('code' in each ? each.code : []));
