@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import * as sdk from '@platform-services/sdk';
+import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { setUp } from '../lib/setup.mjs';
@@ -206,16 +206,18 @@ async function inChromium(
   }
 }
 
-/** The page with what Vite makes of a program. */
+/** The page of a program, with everything that it imports. */
 async function pageText(entry: string): Promise<string> {
-  const built = await build({
-    root: folder,
-    configFile: false,
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, entry)],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    // As bundlers for browsers do; a module of Node fails the build.
+    mainFields: ['browser', 'module', 'main'],
     logLevel: 'silent',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'page' } },
   });
-  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const [code] = outputs.flatMap((each) => ('code' in each ? each.code : []));
+  const [code] = outputFiles.map(({ text }) => text.replaceAll('</script', '<\\/script'));
   return `<!doctype html><meta charset="utf-8"><script>${code}</script>`;
 }
 
