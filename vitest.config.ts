@@ -51,6 +51,10 @@ export default defineConfig({
         find: /^@platform-services\/reference-server\/msw$/,
         replacement: source('packages/reference-server/src/msw.ts'),
       },
+      {
+        find: /^@platform-services\/reference-server\/vitest$/,
+        replacement: source('packages/reference-server/src/vitest.ts'),
+      },
       { find: /^@platform-services\/conformance$/, replacement: source('packages/conformance/src/index.ts') },
       { find: /^@platform-services\/conformance\/vitest$/, replacement: source('packages/conformance/src/vitest.ts') },
     ],

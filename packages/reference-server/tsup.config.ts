@@ -28,7 +28,7 @@ const entry = { index: 'src/index.ts', msw: 'src/msw.ts' };
 
 export default defineConfig([
   {
-    entry: { ...entry, cli: 'src/cli.ts' },
+    entry: { ...entry, cli: 'src/cli.ts', vitest: 'src/vitest.ts' },
     format: ['esm', 'cjs'],
     target: 'node20',
     dts: {
@@ -36,13 +36,17 @@ export default defineConfig([
         index: '.declarations/src/index.d.ts',
         msw: '.declarations/src/msw.d.ts',
         cli: '.declarations/src/cli.d.ts',
+        vitest: '.declarations/src/vitest.d.ts',
       },
     },
     sourcemap: true,
     splitting: true,
     esbuildOptions(options, { format }) {
       // `createRequire()` takes either of them.
-      if (format === 'cjs') options.define = { 'import.meta.url': '__filename' };
+      if (format !== 'cjs') return;
+      options.define = { 'import.meta.url': '__filename' };
+      // Vitest itself cannot be required.
+      options.entryPoints = { ...entry, cli: 'src/cli.ts' };
     },
   },
   // Most of its code is that of Node, so it is published without source maps.

@@ -75,6 +75,7 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
 
 /** `./vitest` is for test files, which vitest loads as ES modules only; vitest itself cannot be required. */
 const esmOnly: Readonly<Record<string, readonly string[]>> = {
+  '@platform-services/reference-server': ['CJSResolvesToESM ./vitest node16-cjs'],
   '@platform-services/conformance': ['CJSResolvesToESM ./vitest node16-cjs'],
 };
 

@@ -4,6 +4,7 @@ export type { JournalBody, JournalEntry, NamedValues, RecordedRequest } from './
 export type { JournalFilter } from './control/journal-filter.js';
 export type { Operation } from './control/operations.js';
 export type { OneOf, RequestFilter, TextValue, TextValues } from './control/request-filter.js';
+export { type Expectation, VerificationError } from './control/verification.js';
 export { demoDeployment } from './demo/index.js';
 export { DeploymentFileError } from './deployment/deployment-file-error.js';
 export type { Snapshot } from './deployment/world-state.js';

@@ -54,7 +54,7 @@ export interface ReferenceServer {
    * The last requests of the service with their responses, and the rule that decided each: at most 10,000, and at most 32 MiB
    * of them. Secrets are hidden.
    */
-  readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream'>;
+  readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream' | 'expect' | 'expectInOrder'>;
   /**
    * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
    * message as `POST /-/faults`, and if 1,000 faults are pending.

@@ -3,6 +3,7 @@ export const consumer = `import { cases, type RunResult } from '@platform-servic
 import * as suite from '@platform-services/conformance/vitest';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { handlersFor } from '@platform-services/reference-server/msw';
+import * as matchers from '@platform-services/reference-server/vitest';
 import { type Client, createClient, NotFoundError, ref } from '@platform-services/sdk';
 import { defineModel } from '@platform-services/sdk/model';
 import { openTelemetry } from '@platform-services/sdk/opentelemetry';
@@ -22,7 +23,7 @@ await client.access('a').entities('Person').patch(1, { friend: ref('Person', 2) 
 person.fistName;
 const other = defineModel({ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'string' } } } });
 export const result: RunResult | undefined = undefined;
-export { cases, handlersFor, NotFoundError, other, server, suite };
+export { cases, handlersFor, matchers, NotFoundError, other, server, suite };
 `;
 
 /** A program of a page. */

@@ -9,6 +9,7 @@ import type { ControlGuard } from './control-guard.js';
 import { eventStream } from './event-stream.js';
 import { filterOfQuery, readJournalFilter } from './journal-filter.js';
 import { JournalReader } from './journal-reader.js';
+import { verify } from './verification.js';
 import type { World } from './world.js';
 import { type Worlds, worldSegment } from './worlds.js';
 
@@ -123,6 +124,7 @@ const routes: readonly Route<ControlHandler>[] = [
   { pattern: '-/reset', methods: { POST: reset } },
   { pattern: '-/snapshots/:id/restore', methods: { POST: restore } },
   { pattern: '-/journal', methods: { GET: readJournal, DELETE: clearJournal } },
+  { pattern: '-/journal/verify', methods: { POST: verifyJournal } },
   { pattern: '-/faults', methods: { POST: addFault, DELETE: clearFaults } },
   { pattern: '-/clock', methods: { POST: advanceClock } },
 ];
@@ -146,6 +148,12 @@ function readJournal({ http, world }: ControlRequest): HttpResponse {
   const entries = world.journal.matching(readJournalFilter(filterOfQuery(queryOf(http))));
   const texts = entries.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
   return content('application/json', ['{"entries":[', ...texts, ']}'], rule);
+}
+
+/** 200 if the journal contains what the body expects, else 409. */
+async function verifyJournal({ http, world }: ControlRequest): Promise<HttpResponse> {
+  const verdict = verify(world.journal, await ControlBody.of(http));
+  return jsonValue(verdict.satisfied ? 200 : 409, { ...verdict }, rule);
 }
 
 /** @throws ControlError if the query cannot be decoded */

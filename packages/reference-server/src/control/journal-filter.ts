@@ -29,11 +29,14 @@ export interface JournalFilter extends RequestFilter {
 const table: FilterTable<JournalEntry> = {
   single: {
     ...requestTable.single,
-    status: textMember(
-      ({ status }) => String(status),
-      readStatus,
-      (found, expected) => found === expected || `${found[0]}xx` === expected,
-    ),
+    status: {
+      ...textMember<JournalEntry>(
+        ({ status }) => String(status),
+        readStatus,
+        (found, expected) => found === expected || `${found[0]}xx` === expected,
+      ),
+      found: ({ status }) => status,
+    },
     rule: textMember(({ rule }) => rule),
     fault: textMember(({ fault }) => fault),
     since: {

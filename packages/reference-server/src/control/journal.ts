@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.js';
 import { entryOf, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 import { type EntrySource, JournalReader } from './journal-reader.js';
+import { type Expectation, expectation, expectSequence } from './verification.js';
 
 /** How much the journal of a world keeps. */
 export interface JournalLimits {
@@ -76,6 +77,27 @@ export class Journal implements EntrySource {
    */
   entries(filter: JournalFilter = {}): readonly JournalEntry[] {
     return this.matching(readJournalFilter(new ControlBody(filter)));
+  }
+
+  /**
+   * Expects requests that a filter selects.
+   *
+   * @throws ControlError if the filter is invalid
+   * @example server.journal.expect({ operation: 'entities.list', where: { lastName: 'Doe' } }).times(1);
+   */
+  expect(filter: JournalFilter): Expectation {
+    return expectation(this, filter);
+  }
+
+  /**
+   * Expects requests that the filters select in this order. There may be others between them.
+   *
+   * @throws ControlError if a filter is invalid
+   * @throws VerificationError if there are no such requests
+   * @example server.journal.expectInOrder({ operation: 'authenticate' }, { method: 'POST', type: 'Person' });
+   */
+  expectInOrder(...filters: readonly JournalFilter[]): void {
+    expectSequence(this, filters);
   }
 
   /** The entries that fulfil all conditions, the oldest first. */

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** The ways to refer to an entity, and the value after the reference is dropped. */
-const kinds: readonly [property: string, before: () => Value, after: () => Value, canDrop: boolean][] = [
+const kinds: readonly [property: string, referring: () => Value, dropped: () => Value, canDrop: boolean][] = [
   ['one', () => target, () => null, true],
   ['anything', () => target, () => null, true],
   ['must', () => target, () => null, false],
@@ -98,48 +98,48 @@ function expectRefused(work: () => unknown): void {
   expect(work).toThrow(expect.objectContaining({ kind: 'referenced', rule: 'R-42' }));
 }
 
-describe.each(kinds)('a reference by %s', (name, before, after, canDrop) => {
+describe.each(kinds)('a reference by %s', (name, referring, dropped, canDrop) => {
   it('is dropped by dropReferences, mandatory or not', () => {
-    refer(name, before());
+    refer(name, referring());
     expect(remove('dropReferences', target)).toBe(1);
-    expect(spell(owner.get(property(name)))).toEqual(spell(after()));
+    expect(spell(owner.get(property(name)))).toEqual(spell(dropped()));
     expect(target.alive).toBe(false);
   });
 
   it(`is ${canDrop ? '' : 'not '}dropped by dropReferencesIfPossible`, () => {
-    refer(name, before());
+    refer(name, referring());
     if (canDrop) {
       expect(remove('dropReferencesIfPossible', target)).toBe(1);
-      expect(spell(owner.get(property(name)))).toEqual(spell(after()));
+      expect(spell(owner.get(property(name)))).toEqual(spell(dropped()));
       return;
     }
     expectRefused(() => remove('dropReferencesIfPossible', target));
-    expect(spell(owner.get(property(name)))).toEqual(spell(before()));
+    expect(spell(owner.get(property(name)))).toEqual(spell(referring()));
     expect(target.alive).toBe(true);
   });
 
   it('makes failIfReferenced fail', () => {
-    refer(name, before());
+    refer(name, referring());
     expectRefused(() => remove('failIfReferenced', target));
-    expect(spell(owner.get(property(name)))).toEqual(spell(before()));
+    expect(spell(owner.get(property(name)))).toEqual(spell(referring()));
     expect(idsOf(all(store, node))).toEqual(['1', '2', '3']);
   });
 
   it('is left behind by ignoreReferences, reads as absent, and resolves when the identity is created again', () => {
-    refer(name, before());
+    refer(name, referring());
     expect(remove('ignoreReferences', target)).toBe(1);
-    expect(spell(withoutDangling(owner.get(property(name))))).toEqual(spell(after()));
+    expect(spell(withoutDangling(owner.get(property(name))))).toEqual(spell(dropped()));
     expect(store.find(node, 2n)).toEqual([]);
     const again = store.transact((transaction) => transaction.create(leaf, { id: 2n }));
     expect(store.find(node, 2n)[0]).toBe(again);
     target = again;
-    expect(spell(withoutDangling(owner.get(property(name))))).toEqual(spell(before()));
+    expect(spell(withoutDangling(owner.get(property(name))))).toEqual(spell(referring()));
   });
 
   it.each<DeleteMode>(['failIfReferenced', 'dropReferencesIfPossible'])(
     'does not count for %s where its owner goes as well',
     (mode) => {
-      refer(name, before());
+      refer(name, referring());
       expect(remove(mode, target, owner)).toBe(2);
       expect(idsOf(all(store, node))).toEqual(['3']);
     },
@@ -149,7 +149,7 @@ describe.each(kinds)('a reference by %s', (name, before, after, canDrop) => {
     'does not count for %s where it is of an entity to itself',
     (mode) => {
       target = owner;
-      refer(name, before());
+      refer(name, referring());
       expect(remove(mode, owner)).toBe(1);
     },
   );

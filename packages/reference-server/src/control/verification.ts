@@ -1,0 +1,188 @@
+import { type Condition, isMatch } from './condition.js';
+import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
+import type { JournalEntry } from './journal-entry.js';
+import { type JournalFilter, readJournalFilter } from './journal-filter.js';
+
+type Conditions = readonly Condition<JournalEntry>[];
+
+/** How many requests are expected. */
+interface Count {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How many requests a message and an answer name. */
+const maxNamed = { matching: 10, nearest: 3 };
+
+/** The result of a verification. */
+export interface Verdict {
+  readonly satisfied: boolean;
+  /** How many requests match; of a sequence, how many of its first filters do. */
+  readonly count: number;
+  /** What was expected, what was found, and where the nearest requests differ. Only if it is not satisfied. */
+  readonly message?: string;
+  /** The requests that fulfil most of the conditions, but not all. Only if it is not satisfied. */
+  readonly nearest?: readonly JournalEntry[];
+}
+
+/** The journal does not contain what was expected. The message shows the nearest requests, and where they differ. */
+export class VerificationError extends Error {
+  /** How many requests match. */
+  readonly count: number;
+  /** The requests that fulfil most of the conditions, but not all. */
+  readonly nearest: readonly JournalEntry[];
+
+  constructor({ message, count, nearest = [] }: Verdict) {
+    super(message);
+    this.name = 'VerificationError';
+    this.count = count;
+    this.nearest = nearest;
+  }
+}
+
+/** How many requests a filter must select. Every method throws a {@link VerificationError} if it selects others. */
+export interface Expectation {
+  /** @throws ControlError if the number is not an integer of at least 0 */
+  times(count: number): void;
+  /** @throws ControlError if the number is not an integer of at least 0 */
+  atLeast(count: number): void;
+  never(): void;
+}
+
+/** Where the entries of a journal are found. */
+interface Entries {
+  matching(conditions: Conditions): readonly JournalEntry[];
+}
+
+/** @throws ControlError if the filter is invalid */
+export function expectation(journal: Entries, filter: JournalFilter): Expectation {
+  const conditions = readJournalFilter(new ControlBody(filter));
+  const require = (count: Count) => requireSatisfied(verifyCount(journal.matching([]), conditions, count));
+  return {
+    times: (count) => require({ least: checkedCount(count), most: count }),
+    atLeast: (count) => require({ least: checkedCount(count), most: Number.POSITIVE_INFINITY }),
+    never: () => require({ least: 0, most: 0 }),
+  };
+}
+
+/**
+ * @throws ControlError if a filter is invalid
+ * @throws VerificationError if the journal does not contain the sequence
+ */
+export function expectSequence(journal: Entries, filters: readonly JournalFilter[]): void {
+  const sequence = filters.map((filter, index) => readJournalFilter(new ControlBody(filter, `$[${index}]`)));
+  requireSatisfied(verifySequence(journal.matching([]), sequence));
+}
+
+/**
+ * Verifies what the body of a control request expects: `{ "expect": filter, "times" | "atLeast": n }`, where the default is
+ * at least once, or `{ "inOrder": [filter, …] }`.
+ *
+ * @throws ControlError if the body is invalid
+ */
+export function verify(journal: Entries, body: ControlBody): Verdict {
+  const times = body.integer('times', 0, Number.MAX_SAFE_INTEGER);
+  const atLeast = body.integer('atLeast', 0, Number.MAX_SAFE_INTEGER);
+  const expected = body.object('expect');
+  const inOrder = body.value('inOrder');
+  body.finish();
+  if (inOrder === undefined) {
+    if (expected === undefined) throw missing('a filter', body.pathOf('expect'));
+    if (times !== undefined && atLeast !== undefined) throw oneOfTwo('times', 'atLeast');
+    const least = times ?? atLeast ?? 1;
+    const count = { least, most: times ?? Number.POSITIVE_INFINITY };
+    return verifyCount(journal.matching([]), readJournalFilter(expected), count);
+  }
+  if (expected !== undefined) throw oneOfTwo('expect', 'inOrder');
+  if ((times ?? atLeast) !== undefined) throw oneOfTwo(times === undefined ? 'atLeast' : 'times', 'inOrder');
+  const where = body.pathOf('inOrder');
+  if (!Array.isArray(inOrder)) throw unexpected('an array of filters', inOrder, where);
+  const filters = inOrder.map((filter, index) => readJournalFilter(new ControlBody(filter, `${where}[${index}]`)));
+  return verifySequence(journal.matching([]), filters);
+}
+
+function oneOfTwo(one: string, other: string): ControlError {
+  return new ControlError(`Expected one of "${one}" and "${other}" at $, got both.`);
+}
+
+function checkedCount(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new ControlError(`Expected an integer of at least 0 as the number of requests, got ${String(count)}.`);
+}
+
+function requireSatisfied(verdict: Verdict): void {
+  if (!verdict.satisfied) throw new VerificationError(verdict);
+}
+
+function verifyCount(entries: readonly JournalEntry[], conditions: Conditions, { least, most }: Count): Verdict {
+  const matching = entries.filter((entry) => isMatch(entry, conditions));
+  const count = matching.length;
+  if (count >= least && count <= most) return { satisfied: true, count };
+  const expected = most === least ? String(least) : `at least ${least}`;
+  const nearest = count < least ? nearestOf(entries, conditions) : [];
+  const lines = [
+    `Expected ${expected} ${least === 1 ? 'request' : 'requests'}${described(conditions)}, got ${count} of ${entries.length}.`,
+    ...named('These match:', matching.slice(0, maxNamed.matching).map(lineOf)),
+    ...named(
+      'The nearest others:',
+      nearest.map((entry) => differenceOf(entry, conditions)),
+    ),
+  ];
+  return { satisfied: false, count, message: lines.join('\n'), nearest };
+}
+
+function verifySequence(entries: readonly JournalEntry[], sequence: readonly Conditions[]): Verdict {
+  let rest = entries;
+  const found: JournalEntry[] = [];
+  for (const conditions of sequence) {
+    const index = rest.findIndex((entry) => isMatch(entry, conditions));
+    const entry = rest[index];
+    if (entry === undefined) {
+      const last = found.at(-1);
+      const nearest = nearestOf(rest, conditions);
+      const after = last === undefined ? '' : ` after #${last.seq}`;
+      const lines = [
+        `Expected a request${described(conditions)}${after}, as number ${found.length + 1} of ${sequence.length} in order, got none.`,
+        ...named('Before it match:', found.slice(-maxNamed.matching).map(lineOf)),
+        ...named(
+          'The nearest after them:',
+          nearest.map((each) => differenceOf(each, conditions)),
+        ),
+      ];
+      return { satisfied: false, count: found.length, message: lines.join('\n'), nearest };
+    }
+    found.push(entry);
+    rest = rest.slice(index + 1);
+  }
+  return { satisfied: true, count: found.length };
+}
+
+/** The entries that fulfil most conditions but not all, the latest first. Those that fulfil none are not near. */
+function nearestOf(entries: readonly JournalEntry[], conditions: Conditions): readonly JournalEntry[] {
+  return entries
+    .map((entry) => ({ entry, met: conditions.filter((condition) => condition.isMet(entry)).length }))
+    .filter(({ met }) => met < conditions.length && (met > 0 || conditions.length === 1))
+    .sort((one, other) => other.met - one.met || other.entry.seq - one.entry.seq)
+    .slice(0, maxNamed.nearest)
+    .map(({ entry }) => entry);
+}
+
+function described(conditions: Conditions): string {
+  const texts = conditions.map(({ name, expected }) => `${name} ${expected}`);
+  const last = texts.pop();
+  if (last === undefined) return '';
+  return ` with ${texts.length === 0 ? last : `${texts.join(', ')} and ${last}`}`;
+}
+
+function named(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}
+
+function lineOf({ seq, method, path, status }: JournalEntry): string {
+  return `#${seq} ${method} ${path} (${status})`;
+}
+
+function differenceOf(entry: JournalEntry, conditions: Conditions): string {
+  const missed = conditions.filter((condition) => !condition.isMet(entry));
+  return `${lineOf(entry)}: ${missed.map(({ name, found }) => `${name} is ${found(entry)}`).join(', ')}`;
+}

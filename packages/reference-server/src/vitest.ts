@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { JournalFilter } from './control/journal-filter.js';
+import type { ReferenceServer } from './reference-server.js';
+
+/** How many requests are expected. Default: at least one. */
+export interface ReceivedCount {
+  readonly times?: number;
+  readonly atLeast?: number;
+}
+
+/** The matchers for reference servers, which importing `@platform-services/reference-server/vitest` adds to vitest. */
+export interface ReferenceServerMatchers<Result = unknown> {
+  /**
+   * Expects requests in the journal of a server. With `not`, expects none.
+   *
+   * @example expect(server).toHaveReceived({ operation: 'entities.list', where: { lastName: 'Doe' } }, { times: 1 });
+   */
+  toHaveReceived(filter: JournalFilter, count?: ReceivedCount): Result;
+  /**
+   * Expects requests in this order in the journal of a server. There may be others between them.
+   *
+   * @example expect(server).toHaveReceivedInOrder({ operation: 'authenticate' }, { method: 'POST', type: 'Person' });
+   */
+  toHaveReceivedInOrder(...filters: readonly JournalFilter[]): Result;
+}
+
+declare module 'vitest' {
+  interface Matchers<T> extends ReferenceServerMatchers<T> {}
+}
+
+interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+expect.extend({
+  toHaveReceived(server: unknown, filter: JournalFilter, count?: ReceivedCount): MatcherResult {
+    const { times, atLeast = 1, ...others } = count ?? {};
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw new TypeError(`Expected "times" or "atLeast", got "${unknown}".`);
+    const expected = journalOf(server).expect(filter);
+    // Without a count, what is not expected is any request, which the message is about.
+    if (this.isNot && count === undefined) return negated(() => expected.never());
+    return result(
+      () => (times === undefined ? expected.atLeast(atLeast) : expected.times(times)),
+      `Expected not ${times === undefined ? `at least ${atLeast}` : times} of these requests, got as many.`,
+    );
+  },
+  toHaveReceivedInOrder(server: unknown, ...filters: readonly JournalFilter[]): MatcherResult {
+    return result(
+      () => journalOf(server).expectInOrder(...filters),
+      `Expected not these ${filters.length} requests in this order, got them.`,
+    );
+  },
+});
+
+/** @param message the message with `not` */
+function result(check: () => void, message: string): MatcherResult {
+  const failure = failureOf(check);
+  return { pass: failure === undefined, message: () => failure ?? message };
+}
+
+function negated(check: () => void): MatcherResult {
+  const failure = failureOf(check);
+  return { pass: failure !== undefined, message: () => failure ?? '' };
+}
+
+/** The message of a failed verification. Other errors, e.g. about the filter, are thrown. */
+function failureOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    // The server may be of another build of the package, which has a class of its own.
+    if (error instanceof Error && error.name === 'VerificationError') return error.message;
+    throw error;
+  }
+}
+
+function journalOf(server: unknown): ReferenceServer['journal'] {
+  if (isServer(server)) return server.journal;
+  throw new TypeError('Expected a reference server, which createReferenceServer() returns.');
+}
+
+function isServer(value: unknown): value is ReferenceServer {
+  return typeof value === 'object' && value !== null && 'journal' in value && 'faults' in value;
+}
