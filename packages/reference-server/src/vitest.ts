@@ -28,31 +28,40 @@ declare module 'vitest' {
   interface Matchers<T> extends ReferenceServerMatchers<T> {}
 }
 
-interface MatcherResult {
+/** What a matcher returns to vitest. */
+export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
-expect.extend({
-  toHaveReceived(server: unknown, filter: JournalFilter, count?: ReceivedCount): MatcherResult {
-    const { times, atLeast = 1, ...others } = count ?? {};
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw new TypeError(`Expected "times" or "atLeast", got "${unknown}".`);
-    const expected = journalOf(server).expect(filter);
-    // Without a count, what is not expected is any request, which the message is about.
-    if (this.isNot && count === undefined) return negated(() => expected.never());
-    return result(
-      () => (times === undefined ? expected.atLeast(atLeast) : expected.times(times)),
-      `Expected not ${times === undefined ? `at least ${atLeast}` : times} of these requests, got as many.`,
-    );
-  },
-  toHaveReceivedInOrder(server: unknown, ...filters: readonly JournalFilter[]): MatcherResult {
-    return result(
-      () => journalOf(server).expectInOrder(...filters),
-      `Expected not these ${filters.length} requests in this order, got them.`,
-    );
-  },
-});
+/** {@link ReferenceServerMatchers.toHaveReceived}, for `expect.extend` of another instance of vitest. */
+export function toHaveReceived(
+  this: { readonly isNot?: boolean },
+  server: unknown,
+  filter: JournalFilter,
+  count?: ReceivedCount,
+): MatcherResult {
+  const { times, atLeast = 1, ...others } = count ?? {};
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`Expected "times" or "atLeast", got "${unknown}".`);
+  const expected = journalOf(server).expect(filter);
+  // Without a count, what is not expected is any request, which the message is about.
+  if (this.isNot && count === undefined) return negated(() => expected.never());
+  return result(
+    () => (times === undefined ? expected.atLeast(atLeast) : expected.times(times)),
+    `Expected not ${times === undefined ? `at least ${atLeast}` : times} of these requests, got as many.`,
+  );
+}
+
+/** {@link ReferenceServerMatchers.toHaveReceivedInOrder}, for `expect.extend` of another instance of vitest. */
+export function toHaveReceivedInOrder(server: unknown, ...filters: readonly JournalFilter[]): MatcherResult {
+  return result(
+    () => journalOf(server).expectInOrder(...filters),
+    `Expected not these ${filters.length} requests in this order, got them.`,
+  );
+}
+
+expect.extend({ toHaveReceived, toHaveReceivedInOrder });
 
 /** @param message the message with `not` */
 function result(check: () => void, message: string): MatcherResult {
