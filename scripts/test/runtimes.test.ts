@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = realpathSync(temporaryFolder());
   copyInto(folder, join(import.meta.dirname, 'runtimes'));
   for (const name of ['sdk', 'reference-server']) lend(folder, `@platform-services/${name}`, root);
-  lend(folder, 'msw', join(root, 'packages/reference-server'));
+  lend(folder, 'msw', root);
   // Deno only finds what is declared.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@platform-services/sdk': '*' } }));
   server = createReferenceServer();
