@@ -1,5 +1,6 @@
 import { createClient } from '../../client/client.js';
 import { PlatformServicesError } from '../../errors/base.js';
+import { loadDeployment } from '../../model/deployment-file.js';
 import { sentence } from '../../model/sentence.js';
 import type { Credentials } from '../../session/credentials.js';
 import { type GenerateOptions, generateModel, headerOf } from '../generate.js';
@@ -24,7 +25,8 @@ export class ServiceError extends Error {
 /**
  * Generates TypeScript for the types of a running service, as far as its entities show them. Reads only.
  *
- * @throws ServiceError if the service cannot be read, or has none of the entities
+ * @throws ServiceError if the service cannot be read, or has none of the entities; DeploymentError if a name that it shows can
+ *   be no part of a model
  */
 export async function generateFromService(
   { baseUrl, credentials, access, types, limits }: ServiceSource,
@@ -36,7 +38,7 @@ export async function generateFromService(
       const { evidence, remarks } = await observe(client.access(access), types, limits);
       if (evidence.seen.size === 0) throw new ServiceError([...remarks, 'The service has shown no type.'].join(' '));
       const { model, notes } = inferModel(access, evidence);
-      const deployment = { models: [model], accesses: [{ id: access, model: model.name }], users: [] };
+      const deployment = loadDeployment({ models: [model], accesses: [{ id: access, model: model.name }], users: [] });
       return { text: generateModel(deployment, { ...options, notes, header: headerFor(access) }), remarks };
     } finally {
       await client.close();
