@@ -52,6 +52,25 @@ describe('the library of the reference server', () => {
     ]);
   });
 
+  it('injects faults into the requests that match', () => {
+    const server = createReferenceServer();
+
+    //#region matching-faults
+    server.faults.add({ match: { operation: 'entities.list', where: { lastName: 'Doe' } }, fault: { drop: true } });
+    server.faults.add({
+      match: { body: { firstName: 'Ann' }, user: 'demo' },
+      after: 2,
+      every: 3,
+      fault: { status: 507 },
+    });
+    server.faults.add({ probability: 0.2, seed: 7, fault: { latencyMs: { median: 80, sigma: 0.6 } } });
+    const id = server.faults.add({ profile: 'read-only', match: { access: 'access.demo' } });
+    server.faults.list(); // [{ id: 'fault-1', injected: 0, match: { … }, fault: { drop: true } }, …]
+    server.faults.remove(id); // true
+    //#endregion
+    expect(server.faults.list().map((fault) => fault.id)).toEqual(['fault-1', 'fault-2', 'fault-3']);
+  });
+
   it('shows what was called, and with what', async () => {
     const server = createReferenceServer();
     const entities = `${origin}/platform-services/rest/v2/entities/access.demo/Person`;

@@ -1,9 +1,12 @@
 import type { Control } from './control/control.js';
 import { keptTarget, shownStatus } from './control/exchange.js';
-import { applyFault, type Fault, injectedResponse } from './control/faults.js';
+import { applyFault, injectedResponse } from './control/fault-effects.js';
+import type { Faults, InjectedFault } from './control/faults.js';
+import { requestOf } from './control/journal-entry.js';
 import type { Worlds } from './control/worlds.js';
-import type { Caller } from './endpoints/request.js';
+import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
+import { sessionFor } from './endpoints/session.js';
 import { withSample } from './http/body-sample.js';
 import { withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
@@ -72,37 +75,41 @@ export class Dispatcher {
 
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;
-    const shownPath = `/${path.join('/')}`;
     const time = world.state.clock.now();
     const caller: Caller = { user: undefined };
     const body = new RequestBody(request, limits);
-    const serve = () => {
-      if (!isInService) return failure(outsideService(shownPath, basePath), this.#parts.failures);
-      return this.#parts.service.handle({
-        http: request,
-        headers: request.headers,
-        state: world.state,
-        basePath: encodeSegments(prefix) + this.#basePath,
-        path,
-        decodedQuery: decodePairs(query, 'the query'),
-        body,
-        caller,
-      });
+    const arrived: ArrivedRequest = {
+      http: request,
+      headers: request.headers,
+      state: world.state,
+      basePath: encodeSegments(prefix) + this.#basePath,
+      path,
+      decodedQuery: decodePairs(query, 'the query'),
+      body,
+      caller,
     };
-    const taken = world.faults.take(request.method, shownPath);
-    const answer = taken === undefined ? serve() : this.#serveWithFault(request, taken.fault, serve);
+    const serve = () =>
+      isInService ? this.#parts.service.handle(arrived) : failure(outsideService(path, basePath), this.#parts.failures);
+    const prefixLength = segments.length - path.length;
+    let fault: InjectedFault | undefined;
+    const answer = world.faults.isEmpty
+      ? serve()
+      : faultOf(world.faults, arrived, prefixLength).then((found) => {
+          fault = found;
+          return found === undefined ? serve() : this.#serveWithFault(arrived, found, serve);
+        });
     return whenReady(answer, (plain) => {
       const { response, sample } = withSample(withCors(request, plain));
       world.journal.add({
         method: request.method,
         target: keptTarget(request),
-        prefixLength: segments.length - path.length,
+        prefixLength,
         headers: request.headers,
         body: body.sample,
         time,
         durationMs: performance.now() - started,
         user: caller.user,
-        fault: taken?.id,
+        fault: fault?.id,
         status: shownStatus(response),
         rule: response.rule,
         responseHeaders: response.headers,
@@ -112,10 +119,29 @@ export class Dispatcher {
     });
   }
 
-  async #serveWithFault(request: HttpRequest, fault: Fault, serve: () => Answer): Promise<HttpResponse> {
-    const injected = await injectedResponse(fault, request.signal, this.#parts.failures);
-    return applyFault(fault, injected ?? (await serve()));
+  async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
+    const { signal } = arrived.http;
+    const session = injected.fault.expireSession ? await sessionFor(arrived) : undefined;
+    const expireSession = () => session && arrived.state.sessions.end(session.id);
+    const request = { signal, expireSession };
+    const response = await injectedResponse(injected, request, this.#parts.failures);
+    return applyFault(injected.fault, response ?? (await serve()), request);
   }
+}
+
+/** Takes the fault of a request. Its body is received first if that decides. */
+async function faultOf(
+  faults: Faults,
+  arrived: ArrivedRequest,
+  prefixLength: number,
+): Promise<InjectedFault | undefined> {
+  const { http, headers, body, path } = arrived;
+  // Uploads are not received into memory.
+  if (faults.needBody && path[0] !== 'streaming') await body.text().catch(() => '');
+  const user = (await sessionFor(arrived))?.user.name;
+  return faults.take(
+    requestOf({ method: http.method, target: keptTarget(http), prefixLength, headers, body: body.sample, user }),
+  );
 }
 
 /** @throws Refusal if the URL or the headers exceed the limits (R-62) */
@@ -133,8 +159,11 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
   }
 }
 
-function outsideService(path: string, basePath: readonly string[]): Refusal {
-  return notFound('R-5', `There is no path "${path.slice(0, 120)}". The service is under "/${basePath.join('/')}".`);
+function outsideService(path: readonly string[], basePath: readonly string[]): Refusal {
+  return notFound(
+    'R-5',
+    `There is no path "${`/${path.join('/')}`.slice(0, 120)}". The service is under "/${basePath.join('/')}".`,
+  );
 }
 
 /** Joins segments to a path, with a slash before each one, e.g. `/~w1/platform-services`. */

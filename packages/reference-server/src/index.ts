@@ -1,5 +1,8 @@
 export { ControlError } from './control/control-body.js';
-export type { Fault, FaultRule } from './control/faults.js';
+export type { Fault, Latency } from './control/fault.js';
+export type { FaultProfile } from './control/fault-profiles.js';
+export type { FaultRule } from './control/fault-rule.js';
+export type { ListedFault } from './control/faults.js';
 export type { JournalBody, JournalEntry, NamedValues, RecordedRequest } from './control/journal-entry.js';
 export type { JournalFilter } from './control/journal-filter.js';
 export type { Operation } from './control/operations.js';

@@ -1,6 +1,6 @@
 import { Control } from './control/control.js';
 import { ControlGuard } from './control/control-guard.js';
-import type { FaultRule } from './control/faults.js';
+import type { Faults } from './control/faults.js';
 import type { Journal } from './control/journal.js';
 import type { World } from './control/world.js';
 import { Worlds } from './control/worlds.js';
@@ -59,7 +59,7 @@ export interface ReferenceServer {
    * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
    * message as `POST /-/faults`, and if 1,000 faults are pending.
    */
-  readonly faults: { add(rule: FaultRule): string; clear(): void };
+  readonly faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>;
 }
 
 /** Creates a server for the routes in a world. */

@@ -52,6 +52,13 @@ export class ControlBody {
     throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.pathOf(name));
   }
 
+  number(name: string, minimum: number, maximum: number): number | undefined {
+    const value = this.#take(name);
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && value >= minimum && value <= maximum) return value;
+    throw unexpected(`a number from ${minimum} to ${maximum}`, value, this.pathOf(name));
+  }
+
   string(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || typeof value === 'string') return value;

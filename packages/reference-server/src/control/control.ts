@@ -125,7 +125,8 @@ const routes: readonly Route<ControlHandler>[] = [
   { pattern: '-/snapshots/:id/restore', methods: { POST: restore } },
   { pattern: '-/journal', methods: { GET: readJournal, DELETE: clearJournal } },
   { pattern: '-/journal/verify', methods: { POST: verifyJournal } },
-  { pattern: '-/faults', methods: { POST: addFault, DELETE: clearFaults } },
+  { pattern: '-/faults', methods: { GET: listFaults, POST: addFault, DELETE: clearFaults } },
+  { pattern: '-/faults/:id', methods: { DELETE: removeFault } },
   { pattern: '-/clock', methods: { POST: advanceClock } },
 ];
 
@@ -168,8 +169,17 @@ function clearJournal({ world }: ControlRequest): HttpResponse {
   return noContent(rule);
 }
 
+function listFaults({ world }: ControlRequest): HttpResponse {
+  return jsonValue(200, { faults: world.faults.list() }, rule);
+}
+
 async function addFault({ http, world }: ControlRequest): Promise<HttpResponse> {
   return jsonValue(200, { id: world.faults.addFrom(await ControlBody.of(http)) }, rule);
+}
+
+function removeFault({ world, id }: ControlRequest): HttpResponse {
+  if (!world.faults.remove(id)) throw notFound(rule, `There is no fault "${id.slice(0, 80)}".`);
+  return noContent(rule);
 }
 
 function clearFaults({ world }: ControlRequest): HttpResponse {

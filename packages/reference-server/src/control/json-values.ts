@@ -15,6 +15,15 @@ export function isIncluded(found: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([name, value]) => members.has(name) && isIncluded(members.get(name), value));
 }
 
+/** Whether a value can be written as JSON. */
+export function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A value for a message, at most 120 characters of it. */
 export function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));

@@ -5,7 +5,7 @@ import type { Condition } from './condition.js';
 import { type ControlBody, ControlError, missing, unexpected } from './control-body.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { readJsonPath } from './json-path.js';
-import { isIncluded, shown } from './json-values.js';
+import { isIncluded, isJson, shown } from './json-values.js';
 import { type Operation, operations } from './operations.js';
 
 /** One value, or several of which one must match. */
@@ -114,6 +114,7 @@ const bodyMember: NamedMember<RecordedRequest> = {
     if (select === undefined) {
       throw unexpected('a path of members, indexes and wildcards, such as "children[0].firstName"', path, where);
     }
+    if (!isJson(value)) throw unexpected('a value of JSON', value, where);
     return (request) => select(jsonOf(request)).some((found) => isIncluded(found, value));
   },
   found(path, request) {

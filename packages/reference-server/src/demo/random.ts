@@ -1,3 +1,5 @@
+import { mulberry32 } from '../model/random.js';
+
 /** A generator of pseudo-random choices. The same seed always gives the same choices. */
 export interface Random {
   /** An integer from 0 to below `bound`. */
@@ -12,15 +14,9 @@ export interface Random {
   chance(percent: number): boolean;
 }
 
-/** The generator Mulberry32. */
+/** Creates a generator from a seed. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
+  const next = mulberry32(seed);
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,

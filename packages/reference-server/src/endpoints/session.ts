@@ -64,6 +64,13 @@ function deployedCredentials({ state, decodedQuery, headers }: ArrivedRequest): 
   );
 }
 
+/** The session of a request, which is not used. Its id may be in a form body that has been received. */
+export async function sessionFor({ state, decodedQuery, headers, body }: ArrivedRequest): Promise<Session | undefined> {
+  const form = body.isText && isForm(headers) ? await body.text().catch(() => '') : '';
+  const id = sessionIdOf({ query: decodedQuery.pairs, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);
+  return id === undefined ? undefined : state.sessions.find(id);
+}
+
 function sessionIdIn(form: string): string | undefined {
   return sessionIdOf({ query: decodePairs(form, 'the form body').pairs, headers: {} });
 }

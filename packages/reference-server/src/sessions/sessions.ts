@@ -56,6 +56,12 @@ export class Sessions {
     return session;
   }
 
+  /** The session with this id, without using it. Returns `undefined` if it is unknown, has ended or has expired. */
+  find(id: string): Session | undefined {
+    const session = this.#sessions.get(id);
+    return session === undefined || this.#expired(session) ? undefined : session;
+  }
+
   /** Ends a session. Later uses of its id fail. */
   end(id: string): void {
     this.#sessions.delete(id);

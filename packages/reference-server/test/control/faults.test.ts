@@ -12,7 +12,7 @@ const badFaults: [unknown, string][] = [
   [{}, 'Expected an object that describes the fault, got nothing at $.fault.'],
   [
     { fault: {} },
-    'Expected at least one of "status", "delayMs", "drop" and "truncateAfterBytes", got nothing at $.fault.',
+    'Expected at least one of "status", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes" and "bytesPerSecond", got nothing at $.fault.',
   ],
   [{ fault: 1 }, 'Expected an object, got the number 1 at $.fault.'],
   [{ fault: { satus: 500 } }, 'Unknown member "satus" at $.fault. Did you mean "status"?'],
@@ -24,7 +24,7 @@ const badFaults: [unknown, string][] = [
   [{ fault: { truncateAfterBytes: null } }, 'got null at $.fault.truncateAfterBytes.'],
   [
     { fault: { explode: true } },
-    'Unknown member "explode" at $.fault. Expected one of "status", "delayMs", "drop", "truncateAfterBytes".',
+    'Unknown member "explode" at $.fault. Expected one of "status", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes", "bytesPerSecond".',
   ],
   [{ fault: { status: 500 }, times: 0 }, 'Expected an integer from 1 to 1000000, got the number 0 at $.times.'],
   [{ fault: { status: 500 }, tiems: 2 }, 'Unknown member "tiems" at $. Did you mean "times"?'],
@@ -42,6 +42,36 @@ const badFaults: [unknown, string][] = [
     `Expected one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, got the string "${method}" at $.match.method.`,
   ]),
   [{ fault: { status: 500 }, match: { method: 1 } }, 'Expected a string, got the number 1 at $.match.method.'],
+  [{ profile: 'flakey' }, 'Unknown profile "flakey" at $.profile. Did you mean "flaky"?'],
+  [{ profile: 'flaky', fault: { drop: true } }, 'Expected one of "fault" and "profile" at $, got both.'],
+  [{ fault: { drop: true }, probability: 1.5 }, 'Expected a number from 0 to 1, got the number 1.5 at $.probability.'],
+  [{ fault: { drop: true }, every: 0 }, 'Expected an integer from 1 to 1000000, got the number 0 at $.every.'],
+  [{ fault: { drop: true }, after: -1 }, 'got the number -1 at $.after.'],
+  [{ fault: { drop: true }, seed: 0.5 }, 'got the number 0.5 at $.seed.'],
+  [
+    { fault: { latencyMs: { min: 2, max: 1 } } },
+    'Expected a number from 2 to 600000, got the number 1 at $.fault.latencyMs.max.',
+  ],
+  [
+    { fault: { latencyMs: { min: 2 } } },
+    'Expected either "min" and "max" or "median" and "sigma", got nothing at $.fault.latencyMs.',
+  ],
+  [{ fault: { latencyMs: { min: 2, max: 3, sigma: 1 } } }, 'Expected either "min" and "max" or'],
+  [{ fault: { bytesPerSecond: 0 } }, 'got the number 0 at $.fault.bytesPerSecond.'],
+  [
+    { fault: { headers: { 'a b': '1' } } },
+    'Expected the name of a header field, got the string "a b" at $.fault.headers.a b.',
+  ],
+  [
+    { fault: { headers: { a: '\r\n' } } },
+    'Expected a value of a header field in printable ASCII, got the string "\\r\\n" at $.fault.headers.a.',
+  ],
+  [
+    { fault: { drop: true }, match: { operation: 'entities.lst' } },
+    'Unknown operation "entities.lst" at $.match.operation. Did you mean "entities.list"?',
+  ],
+  [{ fault: { drop: true }, match: { body: { 'a[': 1 } } }, 'Expected a path of members, indexes and wildcards'],
+  [{ fault: { drop: true }, match: { status: 500 } }, 'Unknown member "status" at $.match.'],
   [{ fault: { status: 500 }, match: [] }, 'Expected an object, got an array at $.match.'],
   [JSON.parse('{"__proto__":{"fault":{"status":500}}}'), 'Unknown member "__proto__" at $. Expected one of'],
 ];

@@ -1,0 +1,150 @@
+import { type FailureContext, failureWithStatus } from '../http/failure.js';
+import { type HttpResponse, TruncatedBody } from '../http/message.js';
+import { TextChunks } from '../http/response.js';
+import { utf8Bytes } from '../platform/bytes.js';
+import type { Fault } from './fault.js';
+import type { InjectedFault } from './faults.js';
+
+/** The rule in the journal for requests with an injected fault. */
+const journalRule = 'fault';
+
+/** How often a slow body goes on, in milliseconds. */
+const tick = 50;
+
+/** What a fault needs of its request. */
+export interface FaultedRequest {
+  /** Ends delays when the client disconnects. */
+  readonly signal: AbortSignal;
+  expireSession(): void;
+}
+
+/**
+ * Waits for the delay of a fault, and then returns the response of the fault. Returns `undefined` if the service is to
+ * answer.
+ */
+export async function injectedResponse(
+  { fault: { status, drop, expireSession }, delayMs }: InjectedFault,
+  request: FaultedRequest,
+  failures: FailureContext,
+): Promise<HttpResponse | undefined> {
+  if (delayMs > 0) await delay(delayMs, request.signal);
+  if (expireSession) request.expireSession();
+  if (drop) return { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
+  if (status === undefined) return undefined;
+  if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule: journalRule };
+  return failureWithStatus({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
+}
+
+/** Applies a fault to a response, which may be the response of the fault itself. */
+export function applyFault(fault: Fault, response: HttpResponse, { signal }: FaultedRequest): HttpResponse {
+  const effects: readonly ((response: HttpResponse) => HttpResponse)[] = [
+    withHeaders(fault),
+    ...(fault.brokenJson ? [withComma] : []),
+    ...(fault.wrongLength ? [withWrongLength] : []),
+    ...(fault.truncateAfterBytes === undefined ? [] : [truncated(fault.truncateAfterBytes)]),
+    ...(fault.bytesPerSecond === undefined ? [] : [slowed(fault.bytesPerSecond, signal)]),
+  ];
+  return effects.reduce((before, effect) => effect(before), { ...response, rule: journalRule });
+}
+
+/** Waits until the delay ends or the client disconnects. */
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}
+
+/** Replaces header fields, whose names may be in another case. */
+function withHeaders({ headers: given = {} }: Fault) {
+  return (response: HttpResponse): HttpResponse => {
+    const replaced = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+    const others = Object.entries(response.headers).filter(([name]) => !replaced.has(name.toLowerCase()));
+    return { ...response, headers: { ...Object.fromEntries(others), ...given } };
+  };
+}
+
+type Chunks = AsyncIterable<Uint8Array> | readonly Uint8Array[];
+
+/** Replaces the body by chunks. The headers announce its length, if it is known. */
+function withChunks(
+  response: HttpResponse,
+  change: (chunks: Chunks) => AsyncIterable<Uint8Array>,
+  further = 0,
+): HttpResponse {
+  const { body, headers } = response;
+  if (body === null) return response;
+  const whole = typeof body === 'string' ? utf8Bytes(body) : body instanceof Uint8Array ? body : undefined;
+  const own = body instanceof TextChunks ? body.byteLength : Number(headers['Content-Length'] ?? Number.NaN);
+  const length = (whole?.byteLength ?? own) + further;
+  const announced = Number.isNaN(length) ? {} : { 'Content-Length': String(length) };
+  const chunks =
+    whole === undefined && typeof body === 'object' && !(body instanceof Uint8Array)
+      ? body
+      : [whole ?? new Uint8Array()];
+  return { ...response, headers: { ...headers, ...announced }, body: change(chunks) };
+}
+
+/** No JSON text ends with a comma. */
+function withComma(response: HttpResponse): HttpResponse {
+  if (typeof response.body === 'string') return { ...response, body: `${response.body},` };
+  const add = async function* (chunks: Chunks) {
+    yield* chunks;
+    yield utf8Bytes(',');
+  };
+  return withChunks(response, add, 1);
+}
+
+function withWrongLength(response: HttpResponse): HttpResponse {
+  const breakOff = async function* (chunks: Chunks) {
+    yield* chunks;
+    throw new TruncatedBody();
+  };
+  return withChunks(response, breakOff, 1);
+}
+
+/** Truncates the body after a number of bytes. The headers still announce the whole body. */
+function truncated(bytes: number) {
+  return (response: HttpResponse): HttpResponse => {
+    const { body } = response;
+    const length =
+      typeof body === 'string' ? utf8Bytes(body).byteLength : body instanceof Uint8Array ? body.byteLength : undefined;
+    return length !== undefined && length <= bytes
+      ? response
+      : withChunks(response, (chunks) => firstBytes(chunks, bytes));
+  };
+}
+
+async function* firstBytes(chunks: Chunks, bytes: number): AsyncIterable<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    if (chunk.byteLength > left) {
+      if (left > 0) yield chunk.subarray(0, left);
+      throw new TruncatedBody();
+    }
+    left -= chunk.byteLength;
+    yield chunk;
+  }
+}
+
+function slowed(bytesPerSecond: number, signal: AbortSignal) {
+  return (response: HttpResponse) => withChunks(response, (chunks) => slowly(chunks, bytesPerSecond, signal));
+}
+
+/** Sends as many bytes at once as may be sent in a tick, and waits for as long as they would have taken. */
+async function* slowly(chunks: Chunks, bytesPerSecond: number, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const portion = Math.max(1, Math.floor((bytesPerSecond * tick) / 1_000));
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.byteLength && !signal.aborted; start += portion) {
+      const part = chunk.subarray(start, start + portion);
+      await delay((part.byteLength / bytesPerSecond) * 1_000, signal);
+      yield part;
+    }
+  }
+}

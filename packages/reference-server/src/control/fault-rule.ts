@@ -1,0 +1,143 @@
+import { suggestion } from '../model/nearest-name.js';
+import type { Condition } from './condition.js';
+import { type ControlBody, ControlError, missing, unexpected } from './control-body.js';
+import { type Fault, type Latency, maxDelay } from './fault.js';
+import { type FaultProfile, profileNames, profiles } from './fault-profiles.js';
+import type { RecordedRequest } from './journal-entry.js';
+import { type RequestFilter, readConditions, requestTable } from './request-filter.js';
+
+/** The requests that a fault is injected into, and how many of them. */
+interface FaultTarget {
+  /** Default: every request. */
+  readonly match?: RequestFilter;
+  /** The number of matching requests that get no fault at first. Default 0. */
+  readonly after?: number;
+  /** Of the requests after these, each with a number that this divides gets the fault. Default 1: all of them. */
+  readonly every?: number;
+  /** The probability of the fault in each of these, from 0 to 1. Default 1. */
+  readonly probability?: number;
+  /** The same seed always chooses the same requests and latencies. Default 1. */
+  readonly seed?: number;
+  /** The number of requests that get the fault. Default 1, with a profile or a probability any number. */
+  readonly times?: number;
+}
+
+/** A fault or a profile of faults, and the requests that get it. */
+export type FaultRule = FaultTarget &
+  (
+    | { readonly fault: Fault; readonly profile?: never }
+    /**
+     * `slow-3g`: 2 s latency, 50 kB a second. `flaky`: one in ten requests fails with 503, and one in twenty is dropped.
+     * `read-only`: calls that change something fail with 403. `maintenance`: all requests fail with 503 and `Retry-After`.
+     */
+    | { readonly profile: FaultProfile; readonly fault?: never }
+  );
+
+/** A rule that has been checked. */
+export interface CheckedRule {
+  /** The members as they were given, for lists. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly conditions: readonly Condition<RecordedRequest>[];
+  /** Whether a condition depends on the body, which has to be received first. */
+  readonly needsBody: boolean;
+  readonly after: number;
+  readonly every: number;
+  readonly seed: number;
+  readonly times: number;
+  /** The faults with their probabilities, of which a request gets at most one. */
+  readonly faults: readonly { readonly fault: Fault; readonly probability: number }[];
+}
+
+/** The members of a filter that may depend on parameters in a body. */
+const inBody: ReadonlySet<string> = new Set(['access', 'type', 'id', 'partition', 'property', 'user']);
+
+/** @throws ControlError if the rule is invalid */
+export function readFaultRule(body: ControlBody): CheckedRule {
+  const times = body.integer('times', 1, 1_000_000);
+  const after = body.integer('after', 0, 1_000_000) ?? 0;
+  const every = body.integer('every', 1, 1_000_000) ?? 1;
+  const probability = body.number('probability', 0, 1);
+  const seed = body.integer('seed', 0, 0xffff_ffff) ?? 1;
+  const match = body.object('match');
+  const fault = body.object('fault');
+  const profile = body.string('profile');
+  body.finish();
+  const conditions = match === undefined ? [] : readConditions(match, requestTable);
+  match?.finish();
+  const needsBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
+  const common = { needsBody, after, every, seed };
+  if (profile !== undefined) {
+    if (fault !== undefined) throw new ControlError('Expected one of "fault" and "profile" at $, got both.');
+    const found = profileNames.find((name) => name === profile);
+    if (found === undefined) {
+      throw new ControlError(
+        `Unknown profile "${profile.slice(0, 80)}" at ${body.pathOf('profile')}. ${suggestion(profile, profileNames)}`,
+      );
+    }
+    const { match: own = [], faults } = profiles[found];
+    const likely = faults.map((each) => ({ ...each, probability: each.probability * (probability ?? 1) }));
+    const given = copyOf(body);
+    return {
+      ...common,
+      given,
+      conditions: [...conditions, ...own],
+      times: times ?? Number.POSITIVE_INFINITY,
+      faults: likely,
+    };
+  }
+  if (fault === undefined) throw missing('an object that describes the fault', body.pathOf('fault'));
+  const faults = [{ fault: readFault(fault, body.pathOf('fault')), probability: probability ?? 1 }];
+  const unlessGiven = probability === undefined ? 1 : Number.POSITIVE_INFINITY;
+  return { ...common, given: copyOf(body), conditions, times: times ?? unlessGiven, faults };
+}
+
+/** The members of a rule that has been checked. The caller may change the rule itself later. */
+function copyOf(body: ControlBody): CheckedRule['given'] {
+  return JSON.parse(JSON.stringify(Object.fromEntries(body.entries())));
+}
+
+function readFault(body: ControlBody, where: string): Fault {
+  const read = {
+    status: body.integer('status', 200, 599),
+    headers: readHeaders(body),
+    delayMs: body.integer('delayMs', 0, maxDelay),
+    latencyMs: readLatency(body),
+    expireSession: body.boolean('expireSession'),
+    drop: body.boolean('drop'),
+    brokenJson: body.boolean('brokenJson'),
+    wrongLength: body.boolean('wrongLength'),
+    truncateAfterBytes: body.integer('truncateAfterBytes', 0, Number.MAX_SAFE_INTEGER),
+    bytesPerSecond: body.integer('bytesPerSecond', 1, Number.MAX_SAFE_INTEGER),
+  };
+  body.finish();
+  const given = Object.entries(read).filter(([, value]) => value !== undefined);
+  if (given.length > 0) return Object.fromEntries(given);
+  const names = Object.keys(read).map((name) => `"${name}"`);
+  throw missing(`at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, where);
+}
+
+function readHeaders(body: ControlBody): Readonly<Record<string, string>> | undefined {
+  const headers = body.object('headers');
+  if (headers === undefined) return undefined;
+  return Object.fromEntries(
+    Array.from(headers.entries(), ([name, value]) => {
+      const where = `${body.pathOf('headers')}.${name}`;
+      if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) throw unexpected('the name of a header field', name, where);
+      if (typeof value === 'string' && /^[\x20-\x7e]{0,1000}$/.test(value)) return [name, value];
+      throw unexpected('a value of a header field in printable ASCII', value, where);
+    }),
+  );
+}
+
+function readLatency(body: ControlBody): Latency | undefined {
+  const latency = body.object('latencyMs');
+  if (latency === undefined) return undefined;
+  const min = latency.number('min', 0, maxDelay);
+  const max = latency.number('max', min ?? 0, maxDelay);
+  const median = latency.number('median', 0, maxDelay);
+  const sigma = latency.number('sigma', 0, 10);
+  latency.finish();
+  if (min !== undefined && max !== undefined && median === undefined && sigma === undefined) return { min, max };
+  if (median !== undefined && sigma !== undefined && min === undefined && max === undefined) return { median, sigma };
+  throw missing('either "min" and "max" or "median" and "sigma"', body.pathOf('latencyMs'));
+}

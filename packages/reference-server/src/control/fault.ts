@@ -1,0 +1,36 @@
+/** A latency in milliseconds that differs from request to request. */
+export type Latency =
+  /** Every latency from `min` to `max` is equally likely. */
+  | { readonly min: number; readonly max: number }
+  /** Log-normal: half of the latencies are below `median`. `sigma`, e.g. 0.5, says how much they vary, and how long the longest are. */
+  | { readonly median: number; readonly sigma: number };
+
+/**
+ * An injected fault. Its members can be combined: first the latency, then the end of the session, then the drop or the
+ * status, and then what happens to the response.
+ */
+export interface Fault {
+  /** Respond with this status instead of executing the request: an integer from 200 to 599. */
+  readonly status?: number;
+  /** Header fields that are added to the response, or replace its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Wait first, in milliseconds: an integer from 0 to 600,000. */
+  readonly delayMs?: number;
+  /** Wait first, for another time for each request. The longest is 600,000 ms. */
+  readonly latencyMs?: Latency;
+  /** End the session of the request first, so that the service answers as to an expired one. */
+  readonly expireSession?: boolean;
+  /** Close the connection instead of executing the request. */
+  readonly drop?: boolean;
+  /** Add a comma after the body of the response, so that it is not valid JSON. The request is executed. */
+  readonly brokenJson?: boolean;
+  /** Announce one byte more than the body of the response has, and close the connection after it. The request is executed. */
+  readonly wrongLength?: boolean;
+  /** Close the connection after this number of bytes of the response body. The request is executed. */
+  readonly truncateAfterBytes?: number;
+  /** Send the body of the response with at most this number of bytes a second: an integer of at least 1. */
+  readonly bytesPerSecond?: number;
+}
+
+/** The longest delay, in milliseconds. */
+export const maxDelay = 600_000;
