@@ -16,7 +16,7 @@ const rooms = {
   resources: ['model', 'platform'],
   deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
   control: ['model', 'platform', 'http', 'deployment'],
-  demo: ['platform'],
+  demo: ['platform', 'model'],
   endpoints: [
     'model',
     'platform',

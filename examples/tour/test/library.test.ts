@@ -57,12 +57,7 @@ describe('the library of the reference server', () => {
 
     //#region matching-faults
     server.faults.add({ match: { operation: 'entities.list', where: { lastName: 'Doe' } }, fault: { drop: true } });
-    server.faults.add({
-      match: { body: { firstName: 'Ann' }, user: 'demo' },
-      after: 2,
-      every: 3,
-      fault: { status: 507 },
-    });
+    server.faults.add({ match: { body: { firstName: 'Ann' } }, after: 2, every: 3, fault: { status: 507 } });
     server.faults.add({ probability: 0.2, seed: 7, fault: { latencyMs: { median: 80, sigma: 0.6 } } });
     const id = server.faults.add({ profile: 'read-only', match: { access: 'access.demo' } });
     server.faults.list(); // [{ id: 'fault-1', injected: 0, match: { … }, fault: { drop: true } }, …]
