@@ -15,6 +15,48 @@ export function instanceComparator(orderBy: readonly Order[]): (left: Instance, 
 }
 
 /**
+ * A part of what items are ordered by, which lists keep beside the items: comparing items themselves would look for their
+ * values all over the memory. `undefined` if it decides nothing.
+ */
+export type SortKey = string | number | bigint | undefined;
+
+/** A total order of items. */
+export interface Ordering<Item> {
+  /** The key of an item. Equal keys decide nothing. */
+  readonly keyOf: (item: Item) => SortKey;
+  readonly compareKeys: (left: SortKey, right: SortKey) => number;
+  /** Returns 0 only for an item and itself, e.g. by comparing the number of the creation last. */
+  readonly compare: (left: Item, right: Item) => number;
+}
+
+/** The ordering by {@link instanceComparator}. */
+export function instanceOrdering(orderBy: readonly Order[]): Ordering<Instance> {
+  const compare = instanceComparator(orderBy);
+  const [first] = orderBy;
+  if (first === undefined) return { keyOf: ({ sequence }) => sequence, compareKeys, compare };
+  const { property, descending } = first;
+  return {
+    keyOf: (instance) => sortKeyOf(instance.get(property)),
+    compareKeys: descending ? (left, right) => compareKeys(right, left) : compareKeys,
+    compare,
+  };
+}
+
+/** A key by which texts and numbers are ordered as by {@link compareValues}. */
+function sortKeyOf(value: Value): SortKey {
+  if (typeof value === 'string') return value.toLowerCase();
+  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
+}
+
+/** Compares keys of one type; others are equal. */
+function compareKeys(left: SortKey, right: SortKey): number {
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === 'bigint' && typeof right === 'bigint') return left < right ? -1 : left > right ? 1 : 0;
+  return 0;
+}
+
+/**
  * Compares two values: null comes first, text is compared without regard to case, enum constants by name, false before
  * true, numbers and dates by value (R-33). Values of an `object` property are compared by type first; entities and
  * collections are equal to each other.

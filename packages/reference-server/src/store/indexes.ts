@@ -13,7 +13,7 @@ import {
   type ValueKey,
 } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
-import { instanceComparator } from './compare.js';
+import { instanceOrdering, type Ordering } from './compare.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
 
@@ -34,7 +34,7 @@ class Index {
   readonly type: EntityType;
   readonly #properties: readonly Property[];
   readonly #propertyIndexes: ReadonlySet<number>;
-  readonly #compare: (left: Instance, right: Instance) => number;
+  readonly #ordering: Ordering<Instance>;
   readonly #lists = new Map<string, SortedList<Instance>>();
   /** Instances that are not in the lists yet. */
   readonly #added = new Set<Instance>();
@@ -51,10 +51,10 @@ class Index {
     this.#propertyIndexes = new Set(
       [...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index),
     );
-    this.#compare = instanceComparator(orderBy);
+    this.#ordering = instanceOrdering(orderBy);
     work.spend(costs.indexed * instances.length);
     if (properties.length === 0) {
-      if (instances.length > 0) this.#lists.set(combine([]), new SortedList(this.#compare, instances));
+      if (instances.length > 0) this.#lists.set(combine([]), new SortedList(this.#ordering, instances));
       return;
     }
     const divided = new Map<string, Instance[]>();
@@ -64,7 +64,7 @@ class Index {
       if (others === undefined) divided.set(key, [instance]);
       else others.push(instance);
     }
-    for (const [key, some] of divided) this.#lists.set(key, new SortedList(this.#compare, some));
+    for (const [key, some] of divided) this.#lists.set(key, new SortedList(this.#ordering, some));
   }
 
   dependsOn(property: Property): boolean {
@@ -81,7 +81,7 @@ class Index {
     for (const instance of this.#added) {
       const key = this.#keyOf(instance);
       const list = this.#lists.get(key);
-      if (list === undefined) this.#lists.set(key, new SortedList(this.#compare, [instance]));
+      if (list === undefined) this.#lists.set(key, new SortedList(this.#ordering, [instance]));
       else list.add(instance);
     }
     this.#added.clear();

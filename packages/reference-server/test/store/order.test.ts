@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';
 import { TypedNumber, type Value } from '../../src/model/values.js';
 import { compareTexts, compareValues } from '../../src/store/compare.js';
-import { all, color, idsOf, makeStore, node, property } from './fixture.js';
+import { copyState, SharedState } from '../../src/store/shared-state.js';
+import { Store } from '../../src/store/store.js';
+import { all, color, idsOf, makeStore, node, property, types } from './fixture.js';
+
+/** A store with the same entities and without indexes. */
+function makeCopy(store: Store): Store {
+  const state = copyState(store.snapshot().current);
+  return new Store(types, { accessId: 'access.a', partitions: 'distinct' }, new SharedState(state));
+}
 
 const decimal = (text: string) => Decimal.parse(text) ?? expect.unreachable();
 
@@ -96,4 +104,33 @@ describe('the order of entities', () => {
   ])('by %s', (_, orderBy, expected) => {
     expect(idsOf(all(store, node, { orderBy }))).toEqual(expected);
   });
+});
+
+it('an index has the order of the comparison, in both directions and with all kinds of texts', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 5 }),
+    fc.stringMatching(/^[aAbBäÄİKkΣ]{0,3}$/),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 60 }), fc.boolean(), (texts, descending) => {
+      const { store } = makeStore();
+      const name = property('name');
+      const query = { orderBy: [{ property: name, descending }] };
+      all(store, node, query);
+      const made = store.transact((transaction) =>
+        texts.map((each) => {
+          const entity = transaction.create(node);
+          transaction.set(entity, name, each);
+          return entity;
+        }),
+      );
+      const compared = (left: Value, right: Value) => (descending ? -1 : 1) * compareValues(left, right);
+      const sorted = made.toSorted((left, right) => compared(left.get(name), right.get(name)));
+      // One that has grown with the entities, and one that is built from all.
+      expect(idsOf(all(store, node, query))).toEqual(idsOf(sorted));
+      expect(idsOf(all(makeCopy(store), node, query))).toEqual(idsOf(sorted));
+    }),
+    { seed: 4, numRuns: 200 },
+  );
 });

@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Ordering, SortKey } from '../../src/store/compare.js';
 import { SortedList } from '../../src/store/sorted-list.js';
 
 const byNumber = (left: number, right: number) => left - right;
+const compareKeys = (left: SortKey, right: SortKey) => Number(left ?? 0) - Number(right ?? 0);
 
-it('agrees with a sorted array, over the borders of its chunks', () => {
+const ordering: Ordering<number> = { keyOf: (item) => item, compareKeys, compare: byNumber };
+
+/** Orderings whose keys decide everything, a part, and nothing. */
+const orderings: readonly (readonly [string, Ordering<number>])[] = [
+  ['of each item', ordering],
+  ['that many items share', { keyOf: (item) => Math.floor(item / 700), compareKeys, compare: byNumber }],
+  ['that are missing', { keyOf: () => undefined, compareKeys: () => 0, compare: byNumber }],
+];
+
+it.each(orderings)('agrees with a sorted array, over the borders of its chunks, with keys %s', (_keys, own) => {
   const range = { min: 0, max: 6_000 };
   fc.assert(
     fc.property(
@@ -13,7 +24,7 @@ it('agrees with a sorted array, over the borders of its chunks', () => {
       fc.nat(6_000),
       fc.nat(2_000),
       (numbers, changes, start, max) => {
-        const list = new SortedList(byNumber, numbers.slice(0, numbers.length / 2));
+        const list = new SortedList(own, numbers.slice(0, numbers.length / 2));
         for (const number of numbers.slice(numbers.length / 2)) list.add(number);
         const expected = new Set(numbers);
         for (const number of changes) {
@@ -35,7 +46,7 @@ it('agrees with a sorted array, over the borders of its chunks', () => {
 });
 
 it('empties and fills again', () => {
-  const list = new SortedList(byNumber);
+  const list = new SortedList(ordering);
   for (let number = 0; number < 3_000; number += 1) list.add(number);
   for (let number = 0; number < 3_000; number += 1) list.remove(number);
   expect([...list]).toEqual([]);
@@ -44,5 +55,5 @@ it('empties and fills again', () => {
 });
 
 it('refuses to remove an element that it does not contain', () => {
-  expect(() => new SortedList(byNumber, [1]).remove(2)).toThrow('The item is not at its position in the list.');
+  expect(() => new SortedList(ordering, [1]).remove(2)).toThrow('The item is not at its position in the list.');
 });
