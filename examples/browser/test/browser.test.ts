@@ -47,8 +47,8 @@ function shown(): void {
       page = await context.newPage();
       await page.goto(place === 'in the tab' ? developed.url : built.url);
       // The development server prepares the dependencies for the first page.
-      await button('Sign in').waitFor({ timeout: 60_000 });
-    }, 90_000);
+      await button('Sign in').waitFor({ timeout: 120_000 });
+    }, 150_000);
     afterAll(() => page.close());
 
     test('refuses a wrong password', async () => {
