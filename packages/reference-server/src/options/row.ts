@@ -1,10 +1,15 @@
 import { invalid } from '../model/refusal.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 
+/** A JSON Schema (draft 2020-12) of values. */
+export type ValueSchema = Readonly<Record<string, unknown>>;
+
 /** How the value of an option is read. */
 export interface OptionType<T> {
   /** A description of the allowed values, for messages, e.g. `an integer of at least 0`. */
   readonly allowed: string;
+  /** The allowed values as a JSON Schema, for OpenAPI. */
+  readonly schema: ValueSchema;
   /** Reads a text. Returns `undefined` if it is not allowed. */
   read(text: string, dialect: OptionDialect, decide: Decide): T | undefined;
 }
@@ -20,6 +25,8 @@ export interface OptionRow<T> {
   /** Further header fields without `gm-`, which not every dialect reads. */
   readonly unmarkedHeaders: readonly string[];
   readonly allowed: string;
+  /** The allowed values as a JSON Schema; those of each element if the option is a list. */
+  readonly schema: ValueSchema;
   /** Whether the option is a list, whose values are given by repetition (R-13). */
   readonly list: boolean;
   /** The section that defines the option. */
@@ -92,7 +99,7 @@ export function list<T>(
 
 function common(section: string, name: string, type: OptionType<unknown>, naming: Naming) {
   const { synonyms = [], headerSynonyms = [], unmarkedHeaders = [] } = naming;
-  return { section, name, synonyms, headerSynonyms, unmarkedHeaders, allowed: type.allowed };
+  return { section, name, synonyms, headerSynonyms, unmarkedHeaders, allowed: type.allowed, schema: type.schema };
 }
 
 function ignore(): void {}
@@ -116,6 +123,7 @@ export function camelCase(kebab: string): string {
 /** `true` or `false` in any case (R-16). The dialect decides about other texts. */
 export const boolean: OptionType<boolean> = {
   allowed: '"true" or "false"',
+  schema: { type: 'boolean' },
   read(text, { badBoolean }, decide) {
     const lower = text.toLowerCase();
     if (lower === 'true') return true;
@@ -128,12 +136,14 @@ export const boolean: OptionType<boolean> = {
 /** As {@link boolean}; the empty text is `false` (4.9, R-63). */
 export const booleanOrEmpty: OptionType<boolean> = {
   allowed: '"true", "false" or nothing',
+  schema: { type: 'boolean' },
   read: (text, ...how) => (text === '' ? false : boolean.read(text, ...how)),
 };
 
 /** `true` in any case. Every other text is `false`; none is refused (4.1, R-63). */
 export const trueOrElse: OptionType<boolean> = {
   allowed: '"true", or anything else for false',
+  schema: { type: 'boolean' },
   read: (text) => text.toLowerCase() === 'true',
 };
 
@@ -143,6 +153,7 @@ const minInteger = -(2 ** 31);
 export function integer(minimum: number): OptionType<number> {
   return {
     allowed: `an integer from ${minimum} to 2147483647`,
+    schema: { type: 'integer', minimum, maximum: 2_147_483_647 },
     read(text) {
       if (!/^[+-]?\d{1,10}$/.test(text)) return undefined;
       const value = Number(text);
@@ -155,6 +166,7 @@ export function integer(minimum: number): OptionType<number> {
 export function choice<const T extends string>(...constants: readonly T[]): OptionType<T> {
   return {
     allowed: `one of ${constants.map((constant) => `"${constant}"`).join(', ')}`,
+    schema: { type: 'string', enum: constants },
     read: (text) => constants.find((constant) => constant === text),
   };
 }
@@ -164,6 +176,7 @@ export type Depth = number | 'shallow';
 
 export const depth: OptionType<Depth> = {
   allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
+  schema: { anyOf: [{ type: 'string', enum: ['shallow', 'reachable'] }, integer(0).schema] },
   read(text, ...how) {
     if (text === 'shallow') return text;
     return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, ...how);
@@ -201,9 +214,10 @@ export function orNull<T>(type: OptionType<T>, unset: NoInfer<T>): OptionType<T>
 function lenient<T>(strict: OptionType<T>, otherwise: OptionType<T>['read']): OptionType<T> {
   return {
     allowed: strict.allowed,
+    schema: strict.schema,
     read: (text, ...how) => strict.read(text, ...how) ?? otherwise(text, ...how),
   };
 }
 
 /** Any text. */
-export const text: OptionType<string> = { allowed: 'any text', read: (given) => given };
+export const text: OptionType<string> = { allowed: 'any text', schema: { type: 'string' }, read: (given) => given };

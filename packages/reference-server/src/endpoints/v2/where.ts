@@ -69,7 +69,8 @@ function incomparable(at: string, type: EntityType, property: Property, deviatio
   return `Expected a simple property that can be compared in the condition "${at}", such as ${names}, got ${found}.`;
 }
 
-function comparableNames(type: EntityType, deviations: EnabledDeviations): readonly string[] {
+/** The names of the properties that conditions can compare. */
+export function comparableNames(type: EntityType, deviations: EnabledDeviations): readonly string[] {
   const comparable = type.properties.filter((property) => notationOf(type, property, deviations) !== undefined);
   return comparable.map(({ name }) => name);
 }

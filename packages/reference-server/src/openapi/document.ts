@@ -1,0 +1,164 @@
+import { version } from '../../package.json';
+import type { Access } from '../deployment/world-state.js';
+import type { EnabledDeviations } from '../deviations.js';
+import type { EntityType } from '../model/types.js';
+import type { ValueSchema } from '../options/row.js';
+import { Operations, type PathItem } from './operations.js';
+import { TypeSchemas } from './type-schemas.js';
+
+/** Where the service of a document is. */
+export interface ServedAt {
+  /** The URL of the service with its base path, e.g. `http://127.0.0.1:8080/platform-services`. */
+  readonly url: string;
+}
+
+/** A document of OpenAPI 3.1, as JSON. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/**
+ * Describes the paths of 4.8 and 4.9 for one access in OpenAPI 3.1, and how to log in and out: every stored type with its
+ * properties, every option with its values and default in the dialect of the server, and the form of every result.
+ *
+ * @example openApiDocument(access, { url: 'http://127.0.0.1:8080/platform-services' }, deviations)
+ */
+export function openApiDocument(access: Access, { url }: ServedAt, deviations: EnabledDeviations): OpenApiDocument {
+  const schemas = new TypeSchemas(access.types);
+  const operations = new Operations(access.types, schemas, deviations);
+  const paths = new Map<string, PathItem>(Object.entries(sessionPaths));
+  for (const { type, segment, name } of namedTypes(access)) {
+    const ofAccess = `${encodeURIComponent(access.id)}/${segment}`;
+    paths.set(`/rest/v2/entities/${ofAccess}`, operations.ofType(type, name));
+    paths.set(`/rest/v2/entities/${ofAccess}/{id}`, operations.ofEntity(type, name, false));
+    paths.set(`/rest/v2/entities/${ofAccess}/{id}/{partition}`, operations.ofEntity(type, name, true));
+    for (const property of type.properties) {
+      const last = encodeURIComponent(property.name);
+      paths.set(`/rest/v2/properties/${ofAccess}/{id}/${last}`, operations.ofProperty(type, name, property, false));
+      paths.set(
+        `/rest/v2/properties/${ofAccess}/{id}/{partition}/${last}`,
+        operations.ofProperty(type, name, property, true),
+      );
+    }
+  }
+  const isDeployed = deviations.has('D-48');
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `The entities of ${access.id}`,
+      version,
+      description: 'The paths of 4.8 and 4.9 of the service for one access. XML has the same values in elements.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    security: Object.keys(securitySchemes(isDeployed)).map((name) => ({ [name]: [] })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: securitySchemes(isDeployed),
+      parameters: operations.parameters,
+      responses: failureResponses,
+      schemas: { ...schemas.schemas, failure },
+    },
+  };
+}
+
+interface NamedType {
+  readonly type: EntityType;
+  /** The segment of a path that names the type: the simple name if it is unique. */
+  readonly segment: string;
+  /** The name in operation ids. */
+  readonly name: string;
+}
+
+function namedTypes({ types }: Access): readonly NamedType[] {
+  const found: NamedType[] = [];
+  for (const type of types.named) {
+    if (type.kind !== 'entity' || !types.isStored(type)) continue;
+    const { simpleName, signature } = type;
+    const isUnique = types.resolve(simpleName).length === 1;
+    found.push({
+      type,
+      segment: encodeURIComponent(isUnique ? simpleName : signature),
+      name: isUnique ? simpleName : signature.replace(/\W/g, '_'),
+    });
+  }
+  return found;
+}
+
+/** Where the session id can be (R-2, D-48). */
+function securitySchemes(isDeployed: boolean): Readonly<Record<string, unknown>> {
+  const id = 'The session id that authenticate returns';
+  const at = (place: string, name: string) => ({ type: 'apiKey', in: place, name, description: id });
+  return {
+    query: at('query', 'sessionId'),
+    header: at('header', 'gm-session-id'),
+    cookie: at('cookie', isDeployed ? 'tfsessionId' : 'sessionId'),
+    ...(isDeployed
+      ? { basic: { type: 'http', scheme: 'basic', description: 'A user and a password' } }
+      : { bearer: { type: 'http', scheme: 'bearer', description: id } }),
+  };
+}
+
+const text: ValueSchema = { type: 'string' };
+
+/** Logging in and out (4.4, 5). */
+const sessionPaths: Readonly<Record<string, PathItem>> = {
+  '/rest/authenticate': {
+    post: {
+      operationId: 'authenticate',
+      summary: 'Logs in (4.4)',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', properties: { user: text, password: text }, required: ['user', 'password'] },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'The session id', content: { 'application/json': { schema: text } } },
+        401: { $ref: '#/components/responses/Unauthorized' },
+      },
+    },
+  },
+  '/rest/logout': {
+    post: {
+      operationId: 'logout',
+      summary: 'Ends the session (4.4)',
+      responses: {
+        200: { description: 'Whether the session has ended', content: { 'application/json': { schema: {} } } },
+        401: { $ref: '#/components/responses/Unauthorized' },
+      },
+    },
+  },
+};
+
+/** The body of a failed request (R-4, D-24). */
+const failure: ValueSchema = {
+  title: 'Failure',
+  type: 'object',
+  properties: {
+    _type: text,
+    type: text,
+    message: text,
+    tracebackId: text,
+    details: text,
+    suppressed: { type: 'array', items: { $ref: '#/components/schemas/failure' } },
+    cause: { $ref: '#/components/schemas/failure' },
+    hasValue: { const: false },
+    why: { type: 'object', properties: { text } },
+  },
+};
+
+function failed(description: string): Readonly<Record<string, unknown>> {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } },
+  };
+}
+
+const failureResponses = {
+  BadRequest: failed('A part of the request is missing or wrong'),
+  Unauthorized: failed('The session or the credentials are missing or wrong'),
+  NotFound: failed('The access, the type, the entity or the property does not exist'),
+  ServerError: failed('The service failed, or cannot do what was asked for'),
+} as const;
