@@ -15,8 +15,9 @@ const rooms = {
   sessions: ['model', 'platform'],
   resources: ['model', 'platform'],
   deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
-  control: ['model', 'platform', 'http', 'deployment'],
+  control: ['model', 'platform', 'http', 'deployment', 'openapi'],
   demo: ['platform', 'model'],
+  openapi: ['model', 'options', 'deployment', 'endpoints'],
   endpoints: [
     'model',
     'platform',

@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 
 const origin = 'http://127.0.0.1:8080';
 
@@ -91,5 +94,15 @@ describe('the library of the reference server', () => {
     //#endregion
     expect(log.mock.calls).toEqual([['entities.get: 404 by 4.8']]);
     log.mockRestore();
+  });
+
+  it('describes an access in OpenAPI', async () => {
+    const server = createReferenceServer();
+    const path = join(temporaryFolder(), 'openapi.json');
+    //#region openapi
+    const document = server.openApi('access.demo');
+    await writeFile(path, JSON.stringify(document));
+    //#endregion
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ openapi: '3.1.0' });
   });
 });

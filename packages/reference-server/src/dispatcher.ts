@@ -71,7 +71,7 @@ export class Dispatcher {
     const segments = decodePath(encodedPath);
     const { world, prefix } = worlds.find(segments);
     const inWorld = segments.slice(prefix.length);
-    if (inWorld[0] === '-') return control.handle(request, world, inWorld);
+    if (inWorld[0] === '-') return control.handle(request, world, inWorld, encodeSegments(prefix));
 
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;

@@ -15,6 +15,7 @@ export type { Deviation, DeviationId, Dialect } from './deviations.js';
 export { deviations } from './deviations.js';
 export type { Limits } from './http/limits.js';
 export type { Logger, RequestLine } from './http/log.js';
+export type { OpenApiDocument } from './openapi/document.js';
 export type { Listening, ReferenceServer } from './reference-server.js';
 export { createReferenceServer } from './server.js';
 export { type ListenOptions, OptionError, type ReferenceServerOptions } from './settings.js';

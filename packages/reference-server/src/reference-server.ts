@@ -12,6 +12,7 @@ import { fetchBy } from './http/fetch.js';
 import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
 import { UnreadBudget } from './http/unread-budget.js';
+import { describedAccess, type OpenApiDocument, openApiDocument } from './openapi/document.js';
 import { type ListenOptions, listenSettingsOf, type Settings } from './settings.js';
 
 /** A server that listens. */
@@ -51,6 +52,14 @@ export interface ReferenceServer {
   /** Creates an isolated copy of the present state, with its own journal, faults and sockets. */
   fork(): ReferenceServer;
   /**
+   * Describes the paths of an access in OpenAPI 3.1, with its types, the options of 4.7 to 4.9 and the dialect of the server.
+   *
+   * @param access the id of the access. Default: the only access
+   * @throws Error if there is no such access, or if there are several and none is named
+   * @example writeFileSync('openapi.json', JSON.stringify(server.openApi('access.demo')));
+   */
+  openApi(access?: string): OpenApiDocument;
+  /**
    * The last requests of the service with their responses, and the rule that decided each: at most 10,000, and at most 32 MiB
    * of them. Secrets are hidden.
    */
@@ -70,7 +79,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
   const unread = new UnreadBudget(limits.maxUnreadBytes);
   const worlds = new Worlds(world, limits.maxEntities);
   const path = encodeSegments(basePath);
-  const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report });
+  const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report }, deviations);
   const service = new Service({ routes, limits, unread, failures, deviations });
   const dispatcher = new Dispatcher({ worlds, service, control, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
@@ -101,6 +110,7 @@ export function startableServer(world: World, settings: Settings, routes: readon
     snapshot: () => world.state.snapshot(),
     restore: (snapshot) => world.restore(snapshot),
     fork: () => startableServer(world.fork(), settings, routes),
+    openApi: (access) => openApiDocument(describedAccess(world.state, access, 'openapi'), path, deviations),
     journal: world.journal,
     faults: world.faults,
   };

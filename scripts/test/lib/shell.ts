@@ -14,7 +14,10 @@ export async function bash(script: string, cwd: string): Promise<string> {
 
 /** Runs the built server command to its end and gives its exit code. */
 export async function server(args: readonly string[], root: string): Promise<number | null> {
-  return codeOf(once(spawnServer(args, root), 'exit'));
+  const child = spawnServer(args, root);
+  // A program waits until its output has been read.
+  child.stdout?.resume();
+  return codeOf(once(child, 'exit'));
 }
 
 /** Starts the built server command, waits until it listens, and ends it. */

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError } from '@platform-services/sdk/model';
 import { DeploymentFileError } from '../deployment/deployment-file-error.js';
+import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
@@ -54,11 +55,22 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
     return exitCodes.good;
   }
   const [action, file] = command.processedArgs;
-  if (action === undefined) return serve(command.opts(), outputs);
-  if (file === undefined) throw new UsageError('Expected a file, as in "validate FILE".');
-  createReferenceServer({ deployment: file });
-  await writeLine(outputs.out, `${file} is a valid deployment file.`);
+  const options = command.opts();
+  if (action === undefined) return serve(options, outputs);
+  if (file === undefined) throw new UsageError(`Expected a file, as in "${action} FILE".`);
+  const server = createReferenceServer({ ...optionsOf(options), deployment: file });
+  const text = action === 'validate' ? `${file} is a valid deployment file.` : described(server, options);
+  await writeLine(outputs.out, text);
   return exitCodes.good;
+}
+
+/** @throws UsageError if the access does not exist, or if there are several and none is named */
+function described(server: ReferenceServer, { access }: CommandOptions): string {
+  try {
+    return JSON.stringify(server.openApi(access), null, 2);
+  } catch (error) {
+    throw error instanceof Refusal ? new UsageError(`--access: ${error.message}`) : error;
+  }
 }
 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {

@@ -13,7 +13,9 @@ const deviationIds = deviations.map(({ id }) => id);
 export function commandLine() {
   return new Command('platform-services-server')
     .description('Serves entities, resources and sessions in memory, for tests.')
-    .usage('[options]\n       platform-services-server validate <FILE>   check a deployment file')
+    .usage(
+      '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1',
+    )
     .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)', once(text))
     .option('--host <HOST>', 'the address to listen on', once(text), '127.0.0.1')
     .option('--port <N>', 'the port to listen on, 0: any that is free', once(integer(65_535)), 8080)
@@ -61,10 +63,15 @@ export function commandLine() {
       defaultLimits.closeTimeout,
     )
     .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
+    .option('--access <ID>', 'the access that openapi describes (default: the only one)', once(text))
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')
-    .argument('[command]', 'validate: check a deployment file and exit with 0 or 2', oneOf(['validate']))
-    .argument('[FILE]', 'the file to validate')
+    .argument(
+      '[command]',
+      'validate: check a deployment file and exit with 0 or 2; openapi: print the OpenAPI document of an access',
+      oneOf(['validate', 'openapi']),
+    )
+    .argument('[FILE]', 'the deployment file')
     .addHelpText(
       'after',
       `

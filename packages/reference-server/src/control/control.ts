@@ -1,9 +1,11 @@
+import type { EnabledDeviations } from '../deviations.js';
 import { type FailureContext, failure } from '../http/failure.js';
 import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
 import { content, jsonValue, noContent } from '../http/response.js';
 import { handlerOf, optionsResponse, type Route, Router, unknownPath } from '../http/router.js';
 import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
 import { notFound, Refusal } from '../model/refusal.js';
+import { describedAccess, openApiDocument } from '../openapi/document.js';
 import { ControlBody, ControlError, readAdvance } from './control-body.js';
 import type { ControlGuard } from './control-guard.js';
 import { eventStream } from './event-stream.js';
@@ -16,7 +18,9 @@ import { type Worlds, worldSegment } from './worlds.js';
 interface ControlRequest {
   readonly http: HttpRequest;
   readonly world: World;
-  /** The id of a snapshot or a world in the path. */
+  /** The path of the world, without a trailing slash; empty for the first one. */
+  readonly prefix: string;
+  /** The last variable segment of the path, e.g. the id of a snapshot or a world. */
   readonly id: string;
 }
 
@@ -33,22 +37,34 @@ export class Control {
   readonly #guard: ControlGuard;
   readonly #basePath: string;
   readonly #failures: FailureContext;
+  readonly #deviations: EnabledDeviations;
   readonly #router: Router<Route<ControlHandler>>;
   /** The streams of journals that clients read, with their worlds. */
   readonly #streams = new Map<JournalReader, World>();
 
-  /** @param basePath without a trailing slash, for the URLs of worlds */
-  constructor(worlds: Worlds, guard: ControlGuard, basePath: string, failures: FailureContext) {
+  /**
+   * @param basePath without a trailing slash, for the URLs of worlds
+   * @param deviations those of the service, for its description
+   */
+  constructor(
+    worlds: Worlds,
+    guard: ControlGuard,
+    basePath: string,
+    failures: FailureContext,
+    deviations: EnabledDeviations,
+  ) {
     this.#worlds = worlds;
     this.#guard = guard;
     this.#basePath = basePath;
     this.#failures = failures;
+    this.#deviations = deviations;
     this.#router = new Router([
       ...routes,
       { pattern: '-/snapshots', methods: { POST: (request) => this.#keepSnapshot(request) } },
       { pattern: '-/journal/stream', methods: { GET: (request) => this.#streamJournal(request) } },
       { pattern: '-/worlds', methods: { POST: (request) => this.#addWorld(request) } },
       { pattern: '-/worlds/:id', methods: { DELETE: (request) => this.#deleteWorld(request) } },
+      { pattern: '-/openapi/:id', methods: { GET: (request) => this.#describe(request) } },
     ]);
   }
 
@@ -56,8 +72,9 @@ export class Control {
    * Answers a request. Never rejects.
    *
    * @param path the decoded segments after those of the world. The first is `-`
+   * @param prefix the path of the world, without a trailing slash
    */
-  async handle(http: HttpRequest, world: World, path: readonly string[]): Promise<HttpResponse> {
+  async handle(http: HttpRequest, world: World, path: readonly string[], prefix: string): Promise<HttpResponse> {
     try {
       const permission = this.#guard.check(http);
       if (permission === 'unauthorized') {
@@ -67,7 +84,7 @@ export class Control {
       if (match === undefined) throw unknownPath(path, rule);
       if (http.method === 'OPTIONS') return optionsResponse(match.route, rule);
       const { handler } = handlerOf(match.route, http.method, rule);
-      return await handler({ http, world, id: match.parameters.id ?? '' });
+      return await handler({ http, world, prefix, id: match.parameters.id ?? '' });
     } catch (error) {
       return failure(error, this.#failures);
     }
@@ -82,6 +99,13 @@ export class Control {
     await requireEmptyBody(http);
     const id = this.#worlds.add(world);
     return jsonValue(200, { id, url: `${http.origin}/${worldSegment(id)}${this.#basePath}` }, rule);
+  }
+
+  /** The OpenAPI document of the access in `-/openapi/<access>.json`. */
+  #describe({ http, world, prefix, id }: ControlRequest): HttpResponse {
+    if (!id.endsWith('.json')) throw notFound(rule, `Expected "/-/openapi/<access>.json", got "${id.slice(0, 80)}".`);
+    const access = describedAccess(world.state, id.slice(0, -'.json'.length), rule);
+    return jsonValue(200, openApiDocument(access, http.origin + prefix + this.#basePath, this.#deviations), rule);
   }
 
   #deleteWorld({ id }: ControlRequest): HttpResponse {

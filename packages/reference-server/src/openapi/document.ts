@@ -1,16 +1,13 @@
 import { version } from '../../package.json';
-import type { Access } from '../deployment/world-state.js';
+import type { Access, WorldState } from '../deployment/world-state.js';
 import type { EnabledDeviations } from '../deviations.js';
+import { listed, suggestion } from '../model/nearest-name.js';
+import { notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import type { ValueSchema } from '../options/row.js';
 import { Operations, type PathItem } from './operations.js';
+import { failure, failureResponses } from './parts.js';
 import { TypeSchemas } from './type-schemas.js';
-
-/** Where the service of a document is. */
-export interface ServedAt {
-  /** The URL of the service with its base path, e.g. `http://127.0.0.1:8080/platform-services`. */
-  readonly url: string;
-}
 
 /** A document of OpenAPI 3.1, as JSON. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -19,9 +16,10 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * Describes the paths of 4.8 and 4.9 for one access in OpenAPI 3.1, and how to log in and out: every stored type with its
  * properties, every option with its values and default in the dialect of the server, and the form of every result.
  *
- * @example openApiDocument(access, { url: 'http://127.0.0.1:8080/platform-services' }, deviations)
+ * @param url the URL of the service with its base path, or only the base path
+ * @example openApiDocument(access, 'http://127.0.0.1:8080/platform-services', deviations)
  */
-export function openApiDocument(access: Access, { url }: ServedAt, deviations: EnabledDeviations): OpenApiDocument {
+export function openApiDocument(access: Access, url: string, deviations: EnabledDeviations): OpenApiDocument {
   const schemas = new TypeSchemas(access.types);
   const operations = new Operations(access.types, schemas, deviations);
   const paths = new Map<string, PathItem>(Object.entries(sessionPaths));
@@ -30,14 +28,11 @@ export function openApiDocument(access: Access, { url }: ServedAt, deviations: E
     paths.set(`/rest/v2/entities/${ofAccess}`, operations.ofType(type, name));
     paths.set(`/rest/v2/entities/${ofAccess}/{id}`, operations.ofEntity(type, name, false));
     paths.set(`/rest/v2/entities/${ofAccess}/{id}/{partition}`, operations.ofEntity(type, name, true));
+    const properties = `/rest/v2/properties/${ofAccess}/{id}`;
     for (const property of type.properties) {
-      const last = encodeURIComponent(property.name);
-      paths.set(`/rest/v2/properties/${ofAccess}/{id}/${last}`, operations.ofProperty(type, name, property, false));
-      paths.set(
-        `/rest/v2/properties/${ofAccess}/{id}/{partition}/${last}`,
-        operations.ofProperty(type, name, property, true),
-      );
+      paths.set(`${properties}/${encodeURIComponent(property.name)}`, operations.ofProperty(type, name, property));
     }
+    paths.set(`${properties}/{partition}/{property}`, operations.ofPropertyInPartition(type, name));
   }
   const isDeployed = deviations.has('D-48');
   return {
@@ -48,16 +43,30 @@ export function openApiDocument(access: Access, { url }: ServedAt, deviations: E
       description: 'The paths of 4.8 and 4.9 of the service for one access. XML has the same values in elements.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url }],
+    servers: [{ url: url === '' ? '/' : url }],
     security: Object.keys(securitySchemes(isDeployed)).map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: securitySchemes(isDeployed),
       parameters: operations.parameters,
-      responses: failureResponses,
+      responses: { ...operations.responses, ...failureResponses },
       schemas: { ...schemas.schemas, failure },
     },
   };
+}
+
+/**
+ * The access with this id, or the only one.
+ *
+ * @param rule the rule that refuses other ids
+ * @throws Refusal `notFound` if there is no such access, or if there are several and none is named
+ */
+export function describedAccess({ accesses }: WorldState, id: string | undefined, rule: string): Access {
+  const [first, ...others] = accesses.values();
+  const access = id === undefined && others.length === 0 ? first : accesses.get(id ?? '');
+  if (access !== undefined) return access;
+  if (id === undefined) throw notFound(rule, `Expected the id of an access, one of ${listed([...accesses.keys()])}.`);
+  throw notFound(rule, `There is no access "${id.slice(0, 80)}". ${suggestion(id, accesses.keys())}`);
 }
 
 interface NamedType {
@@ -131,34 +140,3 @@ const sessionPaths: Readonly<Record<string, PathItem>> = {
     },
   },
 };
-
-/** The body of a failed request (R-4, D-24). */
-const failure: ValueSchema = {
-  title: 'Failure',
-  type: 'object',
-  properties: {
-    _type: text,
-    type: text,
-    message: text,
-    tracebackId: text,
-    details: text,
-    suppressed: { type: 'array', items: { $ref: '#/components/schemas/failure' } },
-    cause: { $ref: '#/components/schemas/failure' },
-    hasValue: { const: false },
-    why: { type: 'object', properties: { text } },
-  },
-};
-
-function failed(description: string): Readonly<Record<string, unknown>> {
-  return {
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } },
-  };
-}
-
-const failureResponses = {
-  BadRequest: failed('A part of the request is missing or wrong'),
-  Unauthorized: failed('The session or the credentials are missing or wrong'),
-  NotFound: failed('The access, the type, the entity or the property does not exist'),
-  ServerError: failed('The service failed, or cannot do what was asked for'),
-} as const;

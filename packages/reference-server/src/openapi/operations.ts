@@ -1,7 +1,7 @@
 import type { EnabledDeviations } from '../deviations.js';
 import { comparableNames } from '../endpoints/v2/where.js';
-import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { TypeSystem } from '../model/type-system.js';
+import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
 import {
@@ -13,11 +13,10 @@ import {
   postPropertyOptions,
   putPropertyOptions,
   queryEntitiesOptions,
+  shared,
 } from '../options/sets.js';
+import { body, contentOf, failures, inPath, orNull, type Parameter } from './parts.js';
 import type { TypeSchemas } from './type-schemas.js';
-
-/** A parameter, or a reference to one. */
-type Parameter = Readonly<Record<string, unknown>>;
 
 /** An operation of OpenAPI. */
 export type Operation = Readonly<Record<string, unknown>>;
@@ -40,7 +39,18 @@ export class Operations {
     this.#dialect = optionDialectOf(deviations);
   }
 
-  /** The parameters of the options that have been named so far. */
+  /** The responses to edits of properties, which many operations share. */
+  get responses(): Readonly<Record<string, unknown>> {
+    const { manipulationResponse } = this.#types.builtIn;
+    return {
+      Edited: {
+        description: projected,
+        content: contentOf({ anyOf: [success, this.#schemas.entity(manipulationResponse)] }),
+      },
+    };
+  }
+
+  /** The parameters of the options that have been named so far, but for projections. */
   get parameters(): Readonly<Record<string, Parameter>> {
     return Object.fromEntries(this.#parameters);
   }
@@ -49,9 +59,10 @@ export class Operations {
   ofType(type: EntityType, name: string): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
     const entity = this.#schemas.entity(type);
-    const entities = this.#listOf(entity);
+    const entities = this.#schemas.of({ kind: 'list', element: type });
     const where = this.#conditions(type);
     return {
+      parameters: this.#shared(),
       get: {
         operationId: `list${name}`,
         summary: `The entities of type ${type.simpleName} that fulfil all conditions (4.8)`,
@@ -72,14 +83,15 @@ export class Operations {
   ofEntity(type: EntityType, name: string, hasPartition: boolean): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
     const entity = this.#schemas.entity(type);
+    const entities = this.#schemas.of({ kind: 'list', element: type });
     const suffix = hasPartition ? 'InPartition' : '';
     return {
-      parameters: this.#identity(type, hasPartition),
+      parameters: [...this.#identity(type, hasPartition), ...this.#shared()],
       get: {
         operationId: `get${name}${suffix}`,
         summary: `An entity of type ${type.simpleName} (4.8)`,
         parameters: this.#options(getEntityOptions.rows),
-        responses: this.#responses([entity, this.#listOf(entity), this.#schemas.entity(entityQueryResult)]),
+        responses: this.#responses([entity, entities, this.#schemas.entity(entityQueryResult)]),
       },
       ...(type.abstract ? {} : this.#writes(type, name, `ById${suffix}`)),
       delete: {
@@ -91,48 +103,71 @@ export class Operations {
     };
   }
 
-  /** `/properties/<access>/<type>/<id>[/<partition>]/<property>` */
-  ofProperty(type: EntityType, name: string, property: Property, hasPartition: boolean): PathItem {
-    const { propertyQueryResult, manipulationResponse } = this.#types.builtIn;
-    const value = this.#schemas.of(property.type);
-    const id = `${capitalised(name)}${capitalised(property.name)}${hasPartition ? 'InPartition' : ''}`;
-    const of = `the property "${property.name}" of an entity of type ${type.simpleName}`;
-    const changed = this.#responses([success, this.#schemas.entity(manipulationResponse)]);
-    const put = this.#options(putPropertyOptions.rows);
+  /** `/properties/<access>/<type>/<id>/<property>` */
+  ofProperty(type: EntityType, name: string, property: Property): PathItem {
+    return {
+      parameters: [...this.#identity(type, false), ...this.#shared()],
+      ...this.#ofValue(
+        `${capitalised(name)}${capitalised(property.name)}`,
+        `the property "${property.name}" of an entity of type ${type.simpleName}`,
+        orNull(this.#schemas.of(property.type)),
+        isCollection(property.type) ? this.#edit(property) : undefined,
+      ),
+    };
+  }
+
+  /** `/properties/<access>/<type>/<id>/<partition>/<property>`, one path for all properties */
+  ofPropertyInPartition(type: EntityType, name: string): PathItem {
+    const names = type.properties.map((property) => property.name);
+    const property = inPath('property', 'The name of the property', { type: 'string', enum: names });
+    return {
+      parameters: [...this.#identity(type, true), property, ...this.#shared()],
+      ...this.#ofValue(
+        `${capitalised(name)}PropertyInPartition`,
+        `a property of an entity of type ${type.simpleName}`,
+        {},
+        {},
+      ),
+    };
+  }
+
+  /**
+   * @param id the end of the operation ids
+   * @param what a description of the property
+   * @param edit the values that can be added or removed; `undefined` if the property is no collection
+   */
+  #ofValue(id: string, what: string, value: ValueSchema, edit: ValueSchema | undefined): PathItem {
+    const { propertyQueryResult } = this.#types.builtIn;
+    const responses = { 200: { $ref: '#/components/responses/Edited' }, ...failures };
+    const parameters = this.#options(putPropertyOptions.rows);
     const set = (verb: string, method: string): Operation => ({
       operationId: `${verb}${id}`,
-      summary: `Sets ${of}; ${method} without a body clears it (4.9)`,
-      parameters: put,
-      requestBody: body(orNull(value), false),
-      responses: changed,
+      summary: `Sets ${what}; ${method} without a body clears it (4.9)`,
+      parameters,
+      requestBody: body(value, false),
+      responses,
     });
     return {
-      parameters: this.#identity(type, hasPartition),
       get: {
         operationId: `get${id}`,
-        summary: `The value of ${of} (4.9)`,
+        summary: `The value of ${what} (4.9)`,
         parameters: this.#options(getPropertyOptions.rows),
-        responses: this.#responses([orNull(value), this.#schemas.entity(propertyQueryResult)]),
+        responses: this.#responses([value, this.#schemas.entity(propertyQueryResult)]),
       },
-      ...(isCollection(property.type)
-        ? {
+      ...(edit === undefined
+        ? {}
+        : {
             post: {
               operationId: `edit${id}`,
-              summary: `Adds to ${of}, or removes from it (4.9)`,
+              summary: `Adds to ${what}, or removes from it (4.9)`,
               parameters: this.#options(postPropertyOptions.rows),
-              requestBody: body(this.#edit(property), true),
-              responses: changed,
+              requestBody: body(edit, true),
+              responses,
             },
-          }
-        : {}),
+          }),
       put: set('put', 'PUT'),
       patch: set('patch', 'PATCH'),
-      delete: {
-        operationId: `clear${id}`,
-        summary: `Sets ${of} to its empty value (4.9)`,
-        parameters: put,
-        responses: changed,
-      },
+      delete: { operationId: `clear${id}`, summary: `Sets ${what} to its empty value (4.9)`, parameters, responses },
     };
   }
 
@@ -141,11 +176,12 @@ export class Operations {
     const entity = this.#schemas.entity(type);
     const reference = this.#schemas.entity(entityReference);
     const id = this.#schemas.of(type.id.type);
-    const results = [success, id, { type: 'string', format: 'uri' }, reference, entity];
+    const location = { type: 'string', format: 'uri' };
+    const elements: readonly ElementType[] = [type, entityReference, simpleTypes.string, idTypeOf(type)];
+    const lists = elements.map((element) => this.#schemas.of({ kind: 'list', element }));
     const responses = this.#responses([
-      ...results,
-      ...(suffix === '' ? [this.#listOf({ anyOf: results })] : []),
-      this.#schemas.entity(manipulationResponse),
+      ...[success, id, location, reference, entity, this.#schemas.entity(manipulationResponse)],
+      ...(suffix === '' ? lists : []),
     ]);
     const parameters = this.#options(manipulateEntitiesOptions.rows);
     const write = (verb: string, summary: string, sent: ValueSchema): Operation => ({
@@ -173,7 +209,7 @@ export class Operations {
   }
 
   #identity(type: EntityType, hasPartition: boolean): readonly Parameter[] {
-    const { type: idType } = type.id;
+    const idType = idTypeOf(type);
     const isNumber = idType === simpleTypes.integer || idType === simpleTypes.long;
     const id = inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : { type: 'string' });
     return hasPartition ? [id, inPath('partition', 'The partition', { type: 'string' })] : [id];
@@ -189,18 +225,24 @@ export class Operations {
     }));
   }
 
-  #options(rows: Readonly<Record<string, OptionRow<unknown>>>): readonly Parameter[] {
-    return Object.values(rows).map((row) => this.#option(row));
+  /** The options of 4.7, which all operations of a path share. */
+  #shared(): readonly Parameter[] {
+    return Object.values(shared).map((row) => this.#option(row));
   }
 
-  /** The parameter of an option. Options of the same name can have other values on other paths. */
+  /** The other options of a call. */
+  #options(rows: Readonly<Record<string, OptionRow<unknown>>>): readonly Parameter[] {
+    return Object.entries(rows)
+      .filter(([name]) => !Object.hasOwn(shared, name))
+      .map(([, row]) => this.#option(row));
+  }
+
+  /** The parameter of an option. A projection is described where it is, since it has other values for other calls. */
   #option(row: OptionRow<unknown>): Parameter {
     const parameter = this.#parameterOf(row);
-    const same = [...this.#parameters].find(([, known]) => JSON.stringify(known) === JSON.stringify(parameter));
-    const taken = [...this.#parameters.keys()].filter((key) => key.replace(/-\d+$/, '') === row.name).length;
-    const key = same?.[0] ?? (taken === 0 ? row.name : `${row.name}-${taken + 1}`);
-    this.#parameters.set(key, parameter);
-    return { $ref: `#/components/parameters/${key}` };
+    if (row.name === 'projection') return parameter;
+    this.#parameters.set(row.name, parameter);
+    return { $ref: `#/components/parameters/${row.name}` };
   }
 
   #parameterOf(row: OptionRow<unknown>): Parameter {
@@ -217,51 +259,20 @@ export class Operations {
 
   #responses(results: readonly ValueSchema[]): Readonly<Record<string, unknown>> {
     return {
-      200: { description: 'The result in the chosen projection', content: contentOf({ anyOf: results }) },
+      200: { description: projected, content: contentOf({ anyOf: results }) },
       ...failures,
     };
   }
-
-  #listOf(schema: ValueSchema): ValueSchema {
-    const items = { type: 'array', items: schema };
-    return {
-      anyOf: [
-        items,
-        { type: 'object', properties: { value: items, _type: { const: 'list' } }, required: ['value', '_type'] },
-      ],
-    };
-  }
 }
 
+/** The type of the ids of a type, which is `object` if its subtypes have ids of several types. */
+function idTypeOf({ id }: EntityType): ElementType {
+  return isCollection(id.type) ? simpleTypes.object : id.type;
+}
+
+const projected = 'The result in the chosen projection';
 const count: ValueSchema = { type: 'integer', format: 'int32' };
 const success: ValueSchema = { type: 'boolean' };
-
-const failed = (status: string): Readonly<Record<string, unknown>> => ({
-  $ref: `#/components/responses/${status}`,
-});
-
-const failures = {
-  400: failed('BadRequest'),
-  401: failed('Unauthorized'),
-  404: failed('NotFound'),
-  500: failed('ServerError'),
-} as const;
-
-function orNull(schema: ValueSchema): ValueSchema {
-  return { anyOf: [schema, { type: 'null' }] };
-}
-
-function contentOf(schema: ValueSchema): Readonly<Record<string, unknown>> {
-  return { 'application/json': { schema }, 'application/xml': { schema: { type: 'string' } } };
-}
-
-function body(schema: ValueSchema, required: boolean): Readonly<Record<string, unknown>> {
-  return { required, content: contentOf(schema) };
-}
-
-function inPath(name: string, description: string, schema: ValueSchema): Parameter {
-  return { name, in: 'path', required: true, description, schema };
-}
 
 function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,6 +1,7 @@
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, type EnumType, simpleTypes, type ValueType } from '../model/types.js';
 import type { ValueSchema } from '../options/row.js';
+import { orNull } from './parts.js';
 
 /** A schema that refers to another one. */
 const refer = (name: string): ValueSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -69,7 +70,7 @@ export class TypeSchemas {
   #element(type: ElementType): ValueSchema {
     if (type.kind === 'entity') {
       // The root of all types has as many subtypes as there are types.
-      if (type === this.#types.builtIn.genericEntity) return { type: 'object' };
+      if (type === this.#types.builtIn.genericEntity) return { type: 'object', additionalProperties: true };
       return { anyOf: [this.entity(type), this.#reference()] };
     }
     return type.kind === 'enum' ? this.#enum(type) : this.#simple(type.name);
@@ -134,8 +135,4 @@ export class TypeSchemas {
 
 function wrapper(type: string, value: ValueSchema): ValueSchema {
   return { type: 'object', properties: { value, _type: { const: type } }, required: ['value', '_type'] };
-}
-
-function orNull(schema: ValueSchema): ValueSchema {
-  return schema === any ? any : { anyOf: [schema, { type: 'null' }] };
 }

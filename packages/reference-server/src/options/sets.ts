@@ -3,7 +3,7 @@ import { type OptionsOf, optionSet } from './parse.js';
 import * as row from './table.js';
 
 /** The options of 4.7, which every v2 endpoint has. */
-const shared = {
+export const shared = {
   writeEmptyProperties: row.writeEmptyProperties,
   stabilizeOrder: row.stabilizeOrder,
   prettiness: row.prettiness,

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { main } from '../../src/command/main.js';
+import { createReferenceServer } from '../../src/index.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('commands that do not start the server', () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
     const flags =
-      'deployment host port base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms control-token help version';
+      'deployment host port base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms control-token access help version';
     for (const flag of flags.split(' ')) expect(out).toContain(`--${flag}`);
   });
 
@@ -54,6 +55,17 @@ describe('commands that do not start the server', () => {
   it('validate reports that a file is valid', async () => {
     const path = await file('good.json', deployment);
     expect(await run('validate', path)).toEqual({ code: 0, out: `${path} is a valid deployment file.\n`, err: '' });
+  });
+
+  it('openapi prints the document of the only access, in the chosen dialect and under the base path', async () => {
+    const path = await file('good.json', deployment);
+    const { code, out, err } = await run('openapi', path, '--dialect', 'deployed', '--base-path', '/base');
+    expect([code, err]).toEqual([0, '']);
+    const server = createReferenceServer({ deployment: path, dialect: 'deployed', basePath: '/base' });
+    expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(server.openApi('access.shop'))));
+    expect((await run('openapi', path, '--access', 'access.ship')).err).toBe(
+      'platform-services-server: --access: There is no access "access.ship". Did you mean "access.shop"?\n',
+    );
   });
 
   it('validate reports every problem with its pointer', async () => {
@@ -103,8 +115,9 @@ describe('invalid options are reported, and the exit code is 2', () => {
       "option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
     ],
     [['--deployment', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
-    [['serve'], "'serve' is invalid for argument 'command'. Expected validate."],
+    [['serve'], "'serve' is invalid for argument 'command'. Expected one of validate, openapi."],
     [['validate'], 'validate FILE'],
+    [['openapi'], 'openapi FILE'],
     [['validate', 'a', 'b'], 'too many arguments'],
     [['validate', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
   ])('%j', async (line, message) => {

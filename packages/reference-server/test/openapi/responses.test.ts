@@ -1,0 +1,136 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { createReferenceServer, type ReferenceServer } from '../../src/index.js';
+
+/** A document, as far as the test reads it. */
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses?: { readonly 200: { readonly $ref?: string } } }>>>
+  >;
+  readonly components: object;
+}
+
+const base = 'http://127.0.0.1/platform-services';
+
+/** Sends requests to a server, and checks their responses by the OpenAPI document of an access. */
+async function checked(server: ReferenceServer, access: string) {
+  const document: Document = JSON.parse(JSON.stringify(server.openApi(access)));
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  ajv.addSchema({ $id: 'openapi', ...document });
+  const login = await server.fetch(
+    new Request(`${base}/rest/authenticate`, {
+      method: 'POST',
+      body: new URLSearchParams({ user: 'demo', password: 'demo' }),
+    }),
+  );
+  const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
+  let count = 0;
+  return {
+    paths: Object.keys(document.paths),
+    get count() {
+      return count;
+    },
+    /** @returns the parsed body of the response */
+    async send(method: string, path: string, { at = path, body }: { at?: string; body?: unknown } = {}) {
+      const [pattern = ''] = path.split('?');
+      const [url = ''] = at.split('?');
+      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const response = await server.fetch(new Request(base + at, init));
+      const text = await response.text();
+      const escaped = pattern.replaceAll('~', '~0').replaceAll('/', '~1');
+      const value: unknown = JSON.parse(text);
+      const described = document.paths[pattern]?.[method.toLowerCase()]?.responses?.[200]?.$ref;
+      const place = described ?? `#/paths/${encodeURI(escaped)}/${method.toLowerCase()}/responses/200`;
+      const schema =
+        response.status === 200
+          ? `openapi${place}/content/application~1json/schema`
+          : 'openapi#/components/schemas/failure';
+      const validate = ajv.getSchema(schema);
+      if (validate === undefined) throw new Error(`The document has no ${method} ${pattern}.`);
+      const valid = validate(value);
+      expect({ url, valid, errors: valid ? [] : validate.errors, text: valid ? '' : text.slice(0, 1_000) }).toEqual({
+        url,
+        valid: true,
+        errors: [],
+        text: '',
+      });
+      count += 1;
+      return { status: response.status, value };
+    },
+  };
+}
+
+/** Values of options that change the form of values. */
+const forms = [
+  '',
+  'depth=reachable',
+  'depth=0&write-empty-properties=true',
+  ...['always', 'entities', 'polymorphic'].map((value) => `type-explicitness=${value}&depth=2`),
+  'entity-recurrence-depth=2&write-empty-properties=true',
+  'projection=envelope&type-explicitness=always',
+  'projection=firstResult',
+];
+
+describe.each(['documented', 'deployed'] as const)('a server in the %s dialect', (dialect) => {
+  test('sends what its document describes for GET of every type and property', async () => {
+    const server = createReferenceServer({ dialect });
+    for (const access of ['access.demo', 'access.archive']) {
+      const client = await checked(server, access);
+      const ofTypes = client.paths.filter((path) => path.startsWith('/rest/v2/entities/') && !path.includes('{'));
+      for (const path of ofTypes) {
+        for (const form of forms) await client.send('GET', `${path}?max-results=5&${form}`);
+        const { value } = await client.send('GET', `${path}?max-results=1&type-explicitness=never&depth=0`);
+        const [entity] = Array.isArray(value) ? value : [];
+        if (entity === undefined) continue;
+        const [id, partition] = [entity.id, entity.partition].map((each) => encodeURIComponent(String(each)));
+        const byId = (pattern: string) =>
+          pattern
+            .replace('{id}', id ?? '')
+            .replace('{partition}', partition ?? '')
+            .replace('{property}', 'globalId');
+        const ofEntity = path.replace('/entities/', '/properties/');
+        const patterns = client.paths.filter(
+          (each) => each.startsWith(`${path}/{id}`) || each.startsWith(`${ofEntity}/{id}/`),
+        );
+        for (const pattern of patterns) {
+          for (const form of ['', 'type-explicitness=always', 'projection=envelope']) {
+            await client.send('GET', `${pattern}?${form}`, { at: `${byId(pattern)}?${form}` });
+          }
+        }
+      }
+      expect(client.count).toBeGreaterThan(100);
+    }
+  });
+
+  test('sends what its document describes for the projections of writes, and for failures', async () => {
+    const client = await checked(createReferenceServer({ dialect }), 'access.demo');
+    const people = '/rest/v2/entities/access.demo/Person';
+    const person = { firstName: 'Ann', lastName: 'Doe' };
+    for (const projection of ['referenceInfo', 'idInfo', 'locationInfo', 'envelope', 'data', 'success']) {
+      const one = `${people}?projection=${projection}`;
+      expect((await client.send('POST', one, { body: person })).status).toBe(200);
+      const several = `${one}&list-entities-request=true`;
+      expect((await client.send('POST', several, { body: [person, person] })).status).toBe(200);
+      const byId = { at: `${people}/1?projection=${projection}`, body: { ...person, id: 1 } };
+      expect((await client.send('PATCH', `${people}/{id}`, byId)).status).toBe(200);
+    }
+    const children = '/rest/v2/properties/access.demo/Person/{id}/children';
+    const at = children.replace('{id}', '1');
+    for (const projection of ['envelope', 'success']) {
+      const edit = { at: `${at}?projection=${projection}`, body: [{ _type: 'com.vendor.demo.model.Person', id: 2 }] };
+      expect((await client.send('POST', children, edit)).status).toBe(200);
+      expect((await client.send('DELETE', children, { at: `${at}?projection=${projection}` })).status).toBe(200);
+    }
+    for (const projection of ['envelope', 'count', 'success']) {
+      const { value } = await client.send('POST', `${people}?projection=data&type-explicitness=never`, {
+        body: person,
+      });
+      const { id } = value as { readonly id: unknown };
+      const deleted = await client.send('DELETE', `${people}/{id}`, { at: `${people}/${id}?projection=${projection}` });
+      expect(deleted.status).toBe(200);
+    }
+    expect((await client.send('GET', `${people}/{id}`, { at: `${people}/987654` })).status).toBe(404);
+    expect((await client.send('GET', `${people}?dept=1`)).status).toBe(400);
+    expect((await client.send('POST', people, { body: { firstNam: 'Ann' } })).status).toBe(400);
+  });
+});
