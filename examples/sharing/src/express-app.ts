@@ -2,7 +2,7 @@ import { InputError } from '@platform-services/sdk';
 import { fromPlain, toPlain } from '@platform-services/sdk/plain';
 import express, { type ErrorRequestHandler } from 'express';
 import { model } from './model.js';
-import { type Person, people } from './people.js';
+import { people } from './people.js';
 
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (error instanceof InputError) response.status(400).json({ message: error.message });
@@ -15,7 +15,7 @@ export const app = express()
     response.json(toPlain(await people.get(Number(request.params.id), { depth: 1 })));
   })
   .patch('/people/:id', async (request, response) => {
-    const { firstName, birth } = fromPlain<Person>(request.body, model); // checks the types of all values
+    const { firstName, birth } = fromPlain(request.body, model, 'Person'); // checks the types of all values
     await people.patch(Number(request.params.id), { firstName, birth }); // only what the user may change
     response.json(true);
   })

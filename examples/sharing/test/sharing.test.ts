@@ -44,7 +44,7 @@ test('Express sends an entity to the browser, and takes a changed one', async ()
     expect(await example.people.get(1, { depth: 1 })).toEqual({ ...john, firstName: 'Jack' });
 
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(toPlain({ ...john, firstName: 5 }));
+    const body = JSON.stringify(toPlain({ firstName: 5 }));
     const refused = await fetch(url, { method: 'PATCH', headers, body });
     expect([refused.status, await refused.json()]).toEqual([
       400,

@@ -1,8 +1,10 @@
 import { InputError, isLocatable, located } from '../errors/usage.js';
+import { describeInput } from '../json/input-message.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { mismatch } from '../model/message.js';
-import type { ModelSource } from '../model/model-types.js';
-import { modelTypes } from '../model/model-view.js';
+import type { CheckedTypeName, EntityChangesOf, ModelOf, ModelSource } from '../model/model-types.js';
+import { type ModelTypes, modelTypes } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
 import { decode } from './decoder.js';
 import { Encoder } from './encoder.js';
 import type { Plain } from './format.js';
@@ -36,30 +38,48 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
  * @typeParam Value the type of the value, where the compiler does not know it from `plain`
  * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: no class is created but
  *   those of values, and no member named `__proto__` changes a prototype
- * @param model if it is given, every entity of one of its types is checked against it
+ * @param model if it is given, every entity that names one of its types is checked against it
+ * @param type the type of an entity that comes from outside, and may not name it. The entity is checked against it, and has
+ *   the form that calls accept
  * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
  * @example
  * const person = fromPlain<Person>(JSON.parse(text), demoModel);
+ * const changes = fromPlain(request.body, demoModel, 'Person');
  */
 export function fromPlain<Value>(plain: Plain<Value>, model?: ModelSource): Value;
 export function fromPlain<Value = unknown>(plain: unknown, model?: ModelSource): Value;
-export function fromPlain(plain: unknown, model?: ModelSource): unknown {
+export function fromPlain<const Source extends ModelSource, const Name extends string>(
+  plain: unknown,
+  model: Source,
+  type: CheckedTypeName<ModelOf<Source>, Name>,
+): EntityChangesOf<ModelOf<Source>, Name>;
+export function fromPlain(plain: unknown, model?: ModelSource, type?: string): unknown {
   return naming('fromPlain', () => {
     if (typeof plain === 'string') {
       throw new InputError(mismatch('a plain value', plain, 'the root', 'Parse the JSON first.'));
     }
     const value = decode(plain);
-    if (model !== undefined) checkGraph(value, model);
+    if (model !== undefined) checkGraph(value, modelTypes(model), type);
     return value;
   });
 }
 
-function checkGraph(value: unknown, model: ModelSource): void {
-  const walk = new Walk(modelTypes(model));
-  walk.visit(value, undefined, -1, '');
+function checkGraph(value: unknown, types: ModelTypes, type: string | undefined): void {
+  const walk = new Walk(types);
+  const expected = type === undefined ? undefined : entityOf(type, types);
+  const root = walk.visit(value, expected, -1, '');
+  if (root === undefined && expected !== undefined) {
+    throw new InputError(mismatch(describeInput(expected, types), value, 'the root'));
+  }
   for (const { index, items } of walk.containers()) {
     for (const { name, value, expected } of items) walk.visit(value, expected, index, name);
   }
+}
+
+function entityOf(type: string, types: ModelTypes): TypeExpression {
+  const signature = types.entity(type)?.signature;
+  if (signature !== undefined) return { kind: 'named', signature };
+  throw new InputError(types.refusalOf(type, 'type') ?? mismatch('the name of an entity type', type, 'type'));
 }
 
 /** Adds the name of the function to an error. */

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { Decimal, InputError, ref, typed } from '../../src/index.js';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { Decimal, type EntityChangesOf, InputError, ref, typed } from '../../src/index.js';
 import { fromPlain, toPlain } from '../../src/plain/index.js';
 import { testModel } from '../support/model.js';
 
@@ -103,6 +103,43 @@ test('what the model does not know, and what a call accepts, fits it', () => {
     nicknames: ['A'],
   });
   expect(fromPlain(toPlain(value, testModel), testModel)).toEqual(value);
+});
+
+describe('an entity of a type that is known here', () => {
+  test.each<[unknown, string]>([
+    [{ age: 'x' }, 'Expected an integer from -2147483648 to 2147483647, got "x" at age.'],
+    [
+      { children: [{ father: { age: 'x' } }] },
+      'Expected an integer from -2147483648 to 2147483647, got "x" at children.0.father.age.',
+    ],
+    [
+      { _type: 'a.Company' },
+      'Expected an entity of the type "a.Person", got an entity of type "a.Company" at the root.',
+    ],
+    [[{}], 'Expected an entity of the type "a.Person", got an array at the root.'],
+    [null, 'Expected an entity of the type "a.Person", got null at the root.'],
+    [undefined, 'Expected an entity of the type "a.Person", got undefined at the root.'],
+    [ref('Person', 1), 'Expected an entity of the type "a.Person", got a reference to "Person" at the root.'],
+  ])('is not %o', (value, message) => {
+    expect(refusal(() => fromPlain(toPlain(value), testModel, 'Person'))).toBe(`fromPlain: ${message}`);
+  });
+
+  test('is checked, and has a type', () => {
+    const changes = fromPlain(JSON.parse(JSON.stringify(toPlain({ age: 5, steps: 7n }))), testModel, 'Person');
+    expectTypeOf(changes).toEqualTypeOf<EntityChangesOf<typeof testModel, 'Person'>>();
+    expect(changes).toEqual({ age: 5, steps: 7n });
+  });
+
+  test('needs a type of the model', () => {
+    // @ts-expect-error The compiler knows the names.
+    expect(refusal(() => fromPlain(toPlain({}), testModel, 'Persn'))).toBe(
+      'fromPlain: Unknown type "Persn" at type. Did you mean "Person"?',
+    );
+    // @ts-expect-error An enum is no entity.
+    expect(refusal(() => fromPlain(toPlain({}), testModel, 'Gender'))).toBe(
+      'fromPlain: Expected the name of an entity type, got "Gender" at type.',
+    );
+  });
 });
 
 describe('fromPlain refuses what toPlain does not make', () => {
