@@ -1,8 +1,9 @@
 import type { Instance } from '../model/instance.js';
 import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
+import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import type { Store, Transaction } from '../store/store.js';
+import type { Changes, Entities, Transaction } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
 import { deviationAgainst, findOne, type Identity, type Search } from './find-entity.js';
@@ -32,13 +33,24 @@ export interface Assembly {
  * @returns the instances of `assembly.entities`, in the same order
  * @throws Refusal as the policy says
  */
-export function applyAssembly(store: Store, transaction: Transaction, assembly: Assembly): readonly Instance[] {
-  const merge = new Merge(store, transaction, assembly);
-  for (const entity of assembly.entities) merge.identify(entity, 'top', assembly.target);
-  merge.identifyNested();
-  merge.setProperties();
+export function applyAssembly(...parameters: Parameters<typeof applyingAssembly>): readonly Instance[] {
+  return completed(applyingAssembly(...parameters));
+}
+
+/** As {@link applyAssembly}, in steps. */
+export function* applyingAssembly(store: Entities, changes: Changes, assembly: Assembly): Steps<readonly Instance[]> {
+  const merge = new Merge(store, changes, assembly);
+  for (const [index, entity] of assembly.entities.entries()) {
+    merge.identify(entity, 'top', assembly.target);
+    if (index % entitiesInStep === entitiesInStep - 1) yield;
+  }
+  yield* merge.identifyingNested();
+  yield* merge.settingProperties();
   return assembly.entities.map(merge.instanceOf);
 }
+
+/** How many entities are merged in a step. */
+const entitiesInStep = 500;
 
 /** The outcome of a search. */
 interface Found {
@@ -50,8 +62,8 @@ interface Found {
 
 /** Merges the entities of a body, in the order in which its methods are called. */
 export class Merge {
-  readonly #store: Store;
-  readonly #transaction: Transaction;
+  readonly #store: Entities;
+  readonly #changes: Changes;
   readonly #policy: Policy;
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
@@ -67,10 +79,10 @@ export class Merge {
   /** The instances with generated ids. The body cannot mean them by an id that happens to be the same. */
   readonly #generated = new Set<Instance>();
 
-  constructor(store: Store, transaction: Transaction, assembly: Assembly) {
+  constructor(store: Entities, changes: Changes, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
     this.#store = store;
-    this.#transaction = transaction;
+    this.#changes = changes;
     this.#policy = policy;
     this.#instantiations = instantiations;
     this.#ignoresNulls = nulls === 'ignore';
@@ -107,8 +119,8 @@ export class Merge {
   }
 
   /** Reserves the place of an entity in the order of creation, which is identified later. */
-  reserve(entity: AssemblyEntity): void {
-    if (!this.#places.has(entity)) this.#places.set(entity, this.#transaction.reservePlace());
+  reserve(entity: AssemblyEntity, transaction: Pick<Transaction, 'reservePlace'>): void {
+    if (!this.#places.has(entity)) this.#places.set(entity, transaction.reservePlace());
   }
 
   /** Creates an entity with an id that nothing in the body mentions a second time, and that mentions no other one. */
@@ -130,16 +142,22 @@ export class Merge {
   }
 
   /** Finds or creates all nested entities. The iteration includes entities that are added to the map meanwhile. */
-  identifyNested(): void {
+  *identifyingNested(): Steps<void> {
+    let visited = 0;
     for (const entity of this.#instances.keys()) {
+      visited += 1;
+      if (visited % entitiesInStep === 0) yield;
       for (const value of entity.properties.values()) {
         for (const nested of entitiesIn(value)) this.identify(nested, 'nested');
       }
     }
   }
 
-  setProperties(): void {
+  *settingProperties(): Steps<void> {
+    let visited = 0;
     for (const [entity, instance] of this.#instances) {
+      visited += 1;
+      if (visited % entitiesInStep === 0) yield;
       this.#setProperties(entity, instance, this.#created.has(instance));
     }
   }
@@ -162,7 +180,7 @@ export class Merge {
     }
     const globalId = entity.properties.get(type.globalId);
     const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
-    return this.#transaction.create(type, identity, this.#places.get(entity));
+    return this.#changes.create(type, identity, this.#places.get(entity));
   }
 
   #update(entity: AssemblyEntity, existing: Instance): void {
@@ -194,7 +212,7 @@ export class Merge {
         `Expected ${typeName(own.type)}, got null at ${entity.path}.${own.name}; the property is not nullable.`,
       );
     }
-    assignProperty(this.#transaction, instance, own, value, this.instanceOf);
+    assignProperty(this.#changes, instance, own, value, this.instanceOf);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Instance } from '../model/instance.js';
 import { isCollection, type Property } from '../model/types.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
-import type { Transaction } from '../store/store.js';
+import type { Changes } from '../store/store.js';
 import { AssemblyEntity, type AssemblyMap, type AssemblySet, type AssemblyValue } from './assembly.js';
 
 /** Returns the instance of an entity of a body. */
@@ -9,14 +9,14 @@ export type Resolve = (entity: AssemblyEntity) => Instance;
 
 /** Sets a property to a value of a body; null clears it. */
 export function assignProperty(
-  transaction: Transaction,
+  changes: Pick<Changes, 'set' | 'clear'>,
   owner: Instance,
   property: Property,
   value: AssemblyValue,
   resolve: Resolve,
 ): void {
-  if (value === null && isCollection(property.type)) transaction.clear(owner, property);
-  else transaction.set(owner, property, toValue(value, resolve));
+  if (value === null && isCollection(property.type)) changes.clear(owner, property);
+  else changes.set(owner, property, toValue(value, resolve));
 }
 
 /** Converts a value of a body to a value of the store. */

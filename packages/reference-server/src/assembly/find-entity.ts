@@ -4,7 +4,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { partitionOf } from '../store/identity-registry.js';
-import type { Store } from '../store/store.js';
+import type { Entities } from '../store/store.js';
 
 /** The identity of an entity. A partition of null stands for all partitions (R-32). */
 export interface Identity<Id extends Scalar | null = Scalar | null> {
@@ -31,7 +31,7 @@ export interface Search {
  * @param search Default: as R-32 says
  * @throws Refusal `invalid` if several instances match
  */
-export function findOne(store: Store, identity: Identity<Scalar>, search?: Search): Instance | undefined {
+export function findOne(store: Entities, identity: Identity<Scalar>, search?: Search): Instance | undefined {
   if (search?.needsPartition && identity.partition === null && store.partitions === 'distinct') return undefined;
   const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
@@ -58,7 +58,7 @@ function matches(instance: Instance, { type, partition }: Identity, search: Sear
  * @returns `undefined` if the entity does not exist in either dialect
  */
 export function deviationAgainst(
-  store: Store,
+  store: Pick<Entities, 'find'>,
   { type, id, partition }: Identity<Scalar>,
   { exactType = false }: Search,
   wider = type,

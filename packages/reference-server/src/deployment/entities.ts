@@ -36,6 +36,7 @@ function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefi
  */
 class Loading implements EntityReceiver {
   readonly #store: Store;
+  readonly #transaction: Transaction;
   readonly #merge: Merge;
   readonly #problems: Problems;
   readonly #problemsBefore: number;
@@ -47,6 +48,7 @@ class Loading implements EntityReceiver {
 
   constructor(store: Store, transaction: Transaction, problems: Problems) {
     this.#store = store;
+    this.#transaction = transaction;
     this.#merge = new Merge(store, transaction, { entities: [], policy: policies.load });
     this.#problems = problems;
     this.#problemsBefore = problems.count;
@@ -69,7 +71,7 @@ class Loading implements EntityReceiver {
       const found = `the abstract type "${type.signature}"`;
       this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type that can have instances');
     } else if (this.#store.types.isStored(type)) {
-      if (id === null) this.#merge.reserve(entity);
+      if (id === null) this.#merge.reserve(entity, this.#transaction);
       else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
       else this.#attempt(entity, () => this.#merge.createWhole(entity));
     }
@@ -87,11 +89,11 @@ class Loading implements EntityReceiver {
       if (this.#refusal !== undefined) throw this.#refusal;
       // The ids of the deployment come first, since a generated id must not be one of them.
       for (const entity of reached) {
-        if (entity.id === null) this.#merge.reserve(entity);
+        if (entity.id === null) this.#merge.reserve(entity, this.#transaction);
         else this.#merge.identify(entity, 'nested');
       }
       for (const entity of reached) this.#merge.identify(entity, 'nested');
-      this.#merge.setProperties();
+      completed(this.#merge.settingProperties());
     });
   }
 

@@ -1,7 +1,7 @@
 import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
-import type { Steps } from '../model/steps.js';
+import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
@@ -16,7 +16,7 @@ import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
-/** How many entities at the top of a body are read in a step. */
+/** How many entities of a body are read in a step. */
 const entitiesInStep = 1_000;
 
 interface EntityTask {
@@ -89,14 +89,14 @@ export class GraphReader implements EntityReader {
   /** Runs `work`, which reads a value, and then reads every entity that was found. */
   read<Result>(work: () => Result): Result | undefined {
     const result = this.#attempt(work);
-    this.#readFound();
-    this.resolveReferences();
+    completed(this.#readingFound());
+    completed(this.resolvingReferences());
     return result;
   }
 
   /**
    * Reads the entities at the top of a body one after the other, each with the entities in it. When all are read,
-   * {@link resolveReferences} must be called.
+   * {@link resolvingReferences} must be called.
    *
    * @param expected the type of entities without `_type`, and a supertype of all entities
    * @param placeOf the place of the entity with an index
@@ -119,7 +119,7 @@ export class GraphReader implements EntityReader {
       };
       if (Object.hasOwn(tree, '_ref')) this.#attempt(() => this.#refer(task));
       else this.#readTask(task);
-      this.#readFound();
+      if (this.#found.length > 0) yield* this.#readingFound();
       onRead?.(index, this.#mentions === mentions);
       if (index % entitiesInStep === entitiesInStep - 1) yield;
     }
@@ -134,11 +134,14 @@ export class GraphReader implements EntityReader {
     this.#count.requireFew(count);
   }
 
-  #readFound(): void {
+  *#readingFound(): Steps<void> {
     this.#stackFound();
+    let read = 0;
     for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
       this.#readTask(task);
       this.#stackFound();
+      read += 1;
+      if (read % entitiesInStep === 0) yield;
     }
   }
 
@@ -148,8 +151,11 @@ export class GraphReader implements EntityReader {
     this.#found = [];
   }
 
-  resolveReferences(): void {
-    for (const reference of this.#references) this.#attempt(() => this.#resolve(reference));
+  *resolvingReferences(): Steps<void> {
+    for (const [index, reference] of this.#references.entries()) {
+      this.#attempt(() => this.#resolve(reference));
+      if (index % entitiesInStep === entitiesInStep - 1) yield;
+    }
   }
 
   #attempt<Result>(work: () => Result): Result | undefined {

@@ -74,7 +74,7 @@ export function* receivingEntities(
   reader.requireFew(items.length);
   const objects = objectsIn(items, expected, placeOf, context);
   yield* reader.readingEntities(objects, expected, placeOf, receiver);
-  reader.resolveReferences();
+  yield* reader.resolvingReferences();
 }
 
 /** As {@link receivingEntities}, for an array that is given in parts, one after the other. */
@@ -93,7 +93,7 @@ export function* receivingParts(
     yield* reader.readingEntities(objects, expected, placeOf, receiver);
     first += part.length;
   }
-  reader.resolveReferences();
+  yield* reader.resolvingReferences();
 }
 
 /** The entities up to the first one that is not an object, which is refused. */

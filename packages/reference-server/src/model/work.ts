@@ -14,6 +14,15 @@ export class Work {
     this.#left = limit;
   }
 
+  /** The units that may still be spent. It is set back when work is begun anew that the request is not to blame for. */
+  get left(): number {
+    return this.#left;
+  }
+
+  set left(units: number) {
+    this.#left = units;
+  }
+
   /** @throws Refusal `invalid` if the request has spent more than its limit */
   spend(units: number): void {
     this.#left -= units;

@@ -61,6 +61,16 @@ export class ChangeLog {
     this.#record({ kind: 'instantiation', entity, given, before });
   }
 
+  /** Adds a new instance, or records a change of it that was made before it was added. */
+  adopt(prepared: Manipulation): void {
+    if (prepared.kind === 'instantiation') {
+      this.#state.sequence += 1;
+      prepared.entity.sequence = this.#state.sequence;
+      this.#state.add(prepared.entity);
+    }
+    this.#record(prepared);
+  }
+
   delete(entity: Instance): void {
     this.#state.beforeChange(entity);
     this.#work.spend(costs.deletion);
@@ -165,7 +175,7 @@ export class ChangeLog {
 }
 
 /** The work of changes, in units. */
-const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
+export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
 
 /** Elements that are moved together cost little each. */
 function costOfMoving(list: readonly Element[], from = list.length): number {

@@ -3,7 +3,7 @@ import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import type { StoreState } from './store-state.js';
+import type { IdentityRegistry } from './identity-registry.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -21,7 +21,7 @@ export interface CompleteIdentity {
 
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
-  readonly #state: StoreState;
+  readonly #identities: Pick<IdentityRegistry, 'nextNumber'>;
   readonly #partition: string;
   readonly #newId: () => string;
 
@@ -29,8 +29,8 @@ export class IdentityGenerator {
    * @param partition the partition of entities that do not name one: the id of the access
    * @param newId returns a new UUID with each call
    */
-  constructor(state: StoreState, partition: string, newId: () => string) {
-    this.#state = state;
+  constructor(identities: Pick<IdentityRegistry, 'nextNumber'>, partition: string, newId: () => string) {
+    this.#identities = identities;
     this.#partition = partition;
     this.#newId = newId;
   }
@@ -47,7 +47,7 @@ export class IdentityGenerator {
   /** The number above the highest id in use in the access, or a UUID. */
   #makeId(type: EntityType): Scalar {
     const idType = type.id.type;
-    const number = this.#state.identities.nextNumber;
+    const number = this.#identities.nextNumber;
     const id =
       idType === simpleTypes.long
         ? longValue(number)

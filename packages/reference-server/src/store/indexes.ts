@@ -1,19 +1,11 @@
-import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
+import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
-import {
-  type Collection,
-  isCollectionValue,
-  isScalar,
-  keyOf,
-  MapValue,
-  type Scalar,
-  sizeOf,
-  type Value,
-  type ValueKey,
-} from '../model/values.js';
+import { keyOf, sizeOf, type Value, type ValueKey } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
 import { instanceOrdering, type Ordering } from './compare.js';
+import { combine } from './key-text.js';
+import { meets } from './meets.js';
 import type { Condition, Order, Page, Query } from './query.js';
 import { SortedList } from './sorted-list.js';
 
@@ -22,6 +14,9 @@ const maxIndexes = 48;
 
 /** How many conditions of a query use the index. The other conditions are checked for each entity. */
 const maxIndexedConditions = 3;
+
+/** How many instances get their places in an index in a step. */
+const instancesInStep = 500;
 
 /** The work for each entity, in units. */
 const costs = { indexed: 20, condition: 5 } as const;
@@ -77,14 +72,20 @@ class Index {
   }
 
   update(): void {
-    if (this.#added.size === 0) return;
+    if (this.#added.size > 0) completed(this.updating());
+  }
+
+  *updating(): Steps<void> {
+    let placed = 0;
     for (const instance of this.#added) {
       const key = this.#keyOf(instance);
       const list = this.#lists.get(key);
       if (list === undefined) this.#lists.set(key, new SortedList(this.#ordering, [instance]));
       else list.add(instance);
+      this.#added.delete(instance);
+      placed += 1;
+      if (placed % instancesInStep === 0) yield;
     }
-    this.#added.clear();
   }
 
   /** Removes an instance, whose values must be those that it had in the last {@link update}. */
@@ -144,10 +145,19 @@ export class Indexes {
     for (const index of indexes) if (index.dependsOn(property)) index.add(instance);
   }
 
-  /** Finds the places of all instances that have been added or changed. */
+  /**
+   * Finds the places of instances that have been added or changed, in each index up to the number of a step. A query finds
+   * those of all others.
+   */
   update(): void {
-    for (const extent of this.#extents.values()) extent.update();
-    for (const index of this.#indexes.values()) index.update();
+    for (const extent of this.#extents.values()) extent.updating().next();
+    for (const index of this.#indexes.values()) index.updating().next();
+  }
+
+  /** As {@link update}, for all instances. */
+  *updating(): Steps<void> {
+    for (const extent of this.#extents.values()) yield* extent.updating();
+    for (const index of this.#indexes.values()) yield* index.updating();
   }
 
   query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {
@@ -266,34 +276,4 @@ function filteredPage(
     else return { instances, hasMore: true };
   }
   return { instances, hasMore: false };
-}
-
-/** Whether an instance meets a condition (R-32). A dangling reference is null (R-42). */
-export function meets(instance: Instance, { property, value }: Condition): boolean {
-  const found = withoutDangling(instance.get(property));
-  if (isCollectionValue(found)) return value === null ? isEmpty(found) : contains(found, value);
-  return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
-}
-
-function isEmpty(collection: Collection): boolean {
-  return sizeOf(collection) === 0;
-}
-
-function contains(collection: Collection, value: Scalar): boolean {
-  if (collection instanceof MapValue) return false;
-  return collection.some((element) => isScalar(element) && keyOf(element) === keyOf(value));
-}
-
-/** A text that is the same only for equal values. */
-function combine(values: readonly Value[]): string {
-  return values.map(keyText).join('');
-}
-
-/** The text of a value, with its length in front, so that different values never combine to the same text. */
-function keyText(value: Value): string {
-  if (value === null) return 'n';
-  if (!isScalar(value)) return 'x';
-  const key = keyOf(value);
-  const text = typeof key === 'object' && key !== null ? ('name' in key ? key.name : '') : String(key);
-  return `${(typeof key).charAt(0)}${text.length}:${text}`;
 }

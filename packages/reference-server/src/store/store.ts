@@ -1,4 +1,5 @@
 import type { Instance } from '../model/instance.js';
+import type { Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import { newUuid } from '../model/uuid.js';
@@ -7,7 +8,9 @@ import { unlimitedWork, type Work } from '../model/work.js';
 import { type Bounds, unbounded } from './bounds.js';
 import { ChangeLog } from './change-log.js';
 import { IdentityGenerator } from './identity-generator.js';
+import type { Manipulation } from './manipulation.js';
 import type { Observation } from './observation.js';
+import { Plan } from './plan.js';
 import type { Page, Query } from './query.js';
 import { SharedState } from './shared-state.js';
 import { StoreState } from './store-state.js';
@@ -16,6 +19,7 @@ import { Transaction } from './transaction.js';
 export type { DeleteMode } from './delete.js';
 export type { PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
+export { type Changes, type Entities, Plan, Unplannable } from './plan.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 export type { SharedState } from './shared-state.js';
 export { IdentityInUse, Transaction } from './transaction.js';
@@ -100,6 +104,24 @@ export class Store {
     this.#change(load, unbounded, 'forgotten');
   }
 
+  /**
+   * Makes the changes of a plan, which must be up to date.
+   *
+   * @param respond called with all manipulations. If it throws, all changes are taken back
+   */
+  adopt<Result>(plan: Plan, respond: (manipulations: readonly Manipulation[]) => Result, bounds: Bounds): Result {
+    const change = (transaction: Transaction) => {
+      transaction.adopt(plan.effects);
+      return respond(transaction.manipulations);
+    };
+    return this.#change(change, bounds, 'kept');
+  }
+
+  /** Puts the entities into the indexes that are not there yet, since very many have been added. A query needs not wait. */
+  *indexing(): Steps<void> {
+    yield* this.#state.current.indexes.updating();
+  }
+
   #change<Result>(
     change: (transaction: Transaction) => Result,
     bounds: Bounds,
@@ -110,7 +132,7 @@ export class Store {
     const state = this.#state.own();
     const { accessId, newId = newUuid } = this.#options;
     const changes = new ChangeLog(state, bounds.work, manipulations);
-    const identifier = new IdentityGenerator(state, accessId, newId);
+    const identifier = new IdentityGenerator(state.identities, accessId, newId);
     const transaction = new Transaction(this.types, state, changes, identifier, bounds);
     this.#busy = true;
     try {
@@ -124,6 +146,19 @@ export class Store {
       state.indexes.update();
       this.#state.settle();
     }
+  }
+
+  /** Begins a plan of changes, which a transaction adopts if it is still up to date. */
+  plan(bounds: Bounds): Plan {
+    const { accessId, newId = newUuid } = this.#options;
+    return new Plan({
+      types: this.types,
+      accessId,
+      newId,
+      bounds,
+      state: () => this.#state.current,
+      version: () => this.#version,
+    });
   }
 
   /** Creates an independent store with the same content, in no time. */

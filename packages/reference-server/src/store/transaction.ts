@@ -1,9 +1,8 @@
-import { emptyValue } from '../model/initial-values.js';
-import { type Instance, newInstance, propertyOf } from '../model/instance.js';
+import { type Instance, propertyOf } from '../model/instance.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
+import type { EntityType, Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Scalar, SetValue, type Value } from '../model/values.js';
 import type { Bounds } from './bounds.js';
 import type { ChangeLog } from './change-log.js';
@@ -13,6 +12,7 @@ import type { IdentityGenerator, PartialIdentity } from './identity-generator.js
 import { idOf, partitionOf } from './identity-registry.js';
 import type { Placed } from './list-changes.js';
 import type { Manipulation } from './manipulation.js';
+import { instanceWith, ownProperty, requireStored, settableValue, tooManyEntities } from './rules.js';
 import type { StoreState } from './store-state.js';
 
 /** The refusal of a new entity whose identity another one has. */
@@ -22,6 +22,9 @@ export class IdentityInUse extends Refusal {
     super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
   }
 }
+
+/** A manipulation of a new instance that is not in the store yet, or a change that is to be made. */
+export type Effect = Manipulation | ((transaction: Transaction) => void);
 
 /**
  * The changes of one request. If the request fails, all of them are taken back (R-8). Values must be of the type of their
@@ -60,22 +63,12 @@ export class Transaction {
    */
   create(type: EntityType, identity: PartialIdentity = {}, place?: number): Instance {
     this.#check();
-    if (type.abstract)
-      throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
-    if (!this.#types.isStored(type)) {
-      throw invalid(
-        'R-71',
-        `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,
-      );
-    }
+    requireStored(this.#types, type);
     this.#takeRoom();
     const { id, partition, globalId } = this.#identifier.complete(type, identity);
     if (this.#state.identities.get(type, id, partition) !== undefined) throw new IdentityInUse(type, id, partition);
     const dangling = this.#state.identities.getDangling(type, id, partition);
-    const fresh = newInstance(type);
-    fresh.put(type.id, id);
-    fresh.put(type.partition, partition);
-    fresh.put(type.globalId, globalId);
+    const fresh = instanceWith(type, { id, partition, globalId });
     const entity = dangling ?? fresh;
     const before = dangling && { values: dangling.values.slice(), sequence: dangling.sequence };
     this.#changes.instantiate(entity, fresh.values, identity, place ?? this.reservePlace(), before);
@@ -96,13 +89,7 @@ export class Transaction {
   set(owner: Instance, property: Property, value: Value): void {
     this.#check();
     const own = ownProperty(owner, property);
-    if (own === owner.type.id || own === owner.type.partition) {
-      throw invalid('R-35', `The property "${own.name}" of an existing entity cannot be changed.`);
-    }
-    const wanted = value === null && isCollection(own.type) ? emptyValue(own.type) : value;
-    if (wanted === null && !own.nullable) {
-      throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
-    }
+    const wanted = settableValue(owner, own, value);
     if (!sameValue(owner.get(own), wanted)) this.#changes.changeValue(owner, own, wanted);
   }
 
@@ -204,6 +191,19 @@ export class Transaction {
     return targets.size;
   }
 
+  /** Makes the changes of a plan, which must be up to date. */
+  adopt(effects: readonly Effect[]): void {
+    this.#check();
+    for (const effect of effects) {
+      if (typeof effect === 'function') {
+        effect(this);
+        continue;
+      }
+      if (effect.kind === 'instantiation') this.#takeRoom();
+      this.#changes.adopt(effect);
+    }
+  }
+
   /** Ends the transaction. It cannot change anything any more. */
   end(): void {
     this.#open = false;
@@ -240,21 +240,6 @@ export class Transaction {
   #check(): void {
     if (!this.#open) throw new Error('The transaction has ended.');
   }
-}
-
-/** The property of the entity's own type, for callers that have the property of a supertype. */
-function ownProperty(owner: Instance, property: Property): Property {
-  const own = owner.type.propertiesByName.get(property.name);
-  if (own === undefined) throw new Error(`${owner.type.signature} has no property "${property.name}".`);
-  return own;
-}
-
-function tooManyEntities(limit: number): Refusal {
-  return new Refusal(
-    'storageFull',
-    'R-62',
-    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
-  );
 }
 
 function checkIndex(property: Property, index: number, last: number): void {

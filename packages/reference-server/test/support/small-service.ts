@@ -55,6 +55,11 @@ export class SmallService {
     return new SmallService(server, String(await (await server.fetch(login)).json()));
   }
 
+  /** A service with a copy of everything. */
+  fork(): SmallService {
+    return new SmallService(this.server.fork(), this.#session);
+  }
+
   /** A path and query with the session. */
   withSession(target: string): string {
     return `${target}${target.includes('?') ? '&' : '?'}sessionId=${this.#session}`;

@@ -1,4 +1,4 @@
-import { type Assembly, applyAssembly } from '../../assembly/apply.js';
+import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
 import type { AssemblyEntity } from '../../assembly/assembly.js';
 import { entitiesIn } from '../../assembly/assembly-values.js';
 import { findOne, type Identity } from '../../assembly/find-entity.js';
@@ -8,17 +8,21 @@ import type { HttpResponse } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
 import type { Scalar } from '../../model/values.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
+import { type Change, changeAtOnce, changeInTurns } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
-import { writeResult } from '../write-result.js';
+import { writingResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
 import { parseBody, receiveText } from './read-body.js';
-import { writeProjections } from './write-projections.js';
+import { type WrittenEntity, writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
 type WriteMethod = 'POST' | 'PUT' | 'PATCH';
 
 /** The length from which on bodies are read one after the other, in characters. */
 const longText = 1 << 20;
+
+/** The length from which on the effect of a body is prepared in turns, in characters. */
+const plannedText = 1 << 16;
 
 /** A call that writes entities. */
 interface WriteCall {
@@ -74,16 +78,23 @@ async function applyBody(
     partitionOfNew:
       searches.write?.exactPartition === true ? (target === undefined ? 'invalid' : 'notFound') : undefined,
   };
-  // The response is written within the transaction, so nothing is changed if that fails.
-  return store.transact((transaction) => {
-    const entities = applyAssembly(store, transaction, assembly).map((instance, index) => {
-      const partition = target?.partition ?? assembly.entities[index]?.partition ?? null;
-      return { instance, partitionNamed: partition !== null };
-    });
-    const { manipulations } = transaction;
-    const written = { request, path, entities, several: Array.isArray(sent), manipulations };
-    return writeResult(request, path.access.types, writeProjections[options.projection](written), options, '4.8');
-  }, request.bounds);
+  const change: Change<readonly WrittenEntity[]> = {
+    *merging(found, changes) {
+      const instances = yield* applyingAssembly(found, changes, assembly);
+      return instances.map((instance, index) => {
+        const partition = target?.partition ?? assembly.entities[index]?.partition ?? null;
+        return { instance, partitionNamed: partition !== null };
+      });
+    },
+    *responding(entities, manipulations) {
+      const written = { request, path, entities, several: Array.isArray(sent), manipulations };
+      const result = yield* writeProjections[options.projection](written);
+      return yield* writingResult(request, path.access.types, result, options, '4.8');
+    },
+  };
+  return text.length < plannedText
+    ? changeAtOnce(store, request.bounds, change)
+    : changeInTurns(store, request.bounds, change);
 }
 
 /** The entities that a call writes. */

@@ -1,6 +1,7 @@
 import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import { formatScalar } from '../../model/scalar-text.js';
+import type { Steps } from '../../model/steps.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
@@ -29,29 +30,52 @@ export interface WrittenEntity {
 }
 
 /** The projections of POST, PUT and PATCH (4.8). */
-export const writeProjections: Readonly<Record<ManipulateEntitiesOptions['projection'], (written: Written) => Result>> =
-  {
-    referenceInfo: (written) =>
-      forEach(written, written.path.access.types.builtIn.entityReference, (entity) => reference(written, entity)),
-    // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
-    idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
-    locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
-    envelope: ({ request, path, manipulations }) => changeResponse(request, path.access.types, manipulations),
-    data: (written) => forEach(written, written.path.type, ({ instance }) => instance),
-    success: () => success,
-  };
+export const writeProjections: Readonly<
+  Record<ManipulateEntitiesOptions['projection'], (written: Written) => Steps<Result>>
+> = {
+  referenceInfo: (written) => {
+    const { entityReference } = written.path.access.types.builtIn;
+    const created = createdEntities(written);
+    return forEach(written, entityReference, (entity) => reference(written, created, entity));
+  },
+  // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
+  idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
+  locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
+  envelope: ({ request, path, manipulations }) =>
+    inOneStep(() => changeResponse(request, path.access.types, manipulations)),
+  data: (written) => forEach(written, written.path.type, ({ instance }) => instance),
+  success: () => inOneStep(() => success),
+};
 
-function forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Result {
-  const elements = written.entities.map(project);
+function* inOneStep(project: () => Result): Steps<Result> {
+  yield;
+  return project();
+}
+
+/** How many entities are projected in a step. */
+const entitiesInStep = 1_000;
+
+function* forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Steps<Result> {
+  const elements: Element[] = [];
+  for (const entity of written.entities) if (elements.push(project(entity)) % entitiesInStep === 0) yield;
   return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 
+/** The new entities, which only matter with D-34. */
+function createdEntities({ request, manipulations }: Written): ReadonlySet<Instance> {
+  if (!request.deviations.has('D-34')) return new Set();
+  return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity] : [])));
+}
+
 /** With D-34, the reference to an updated entity has no partition unless the request named one. */
-function reference({ request, path, manipulations }: Written, { instance, partitionNamed }: WrittenEntity): Instance {
+function reference(
+  { request, path }: Written,
+  created: ReadonlySet<Instance>,
+  { instance, partitionNamed }: WrittenEntity,
+): Instance {
   const { types } = path.access;
   if (partitionNamed || !request.deviations.has('D-34')) return referenceTo(types, instance);
-  const isNew = manipulations.some((each) => each.kind === 'instantiation' && each.entity === instance);
-  return referenceTo(types, instance, isNew ? partitionOf(instance) : null);
+  return referenceTo(types, instance, created.has(instance) ? partitionOf(instance) : null);
 }
 
 /** The URL of an entity with its own type, percent-encoded (R-31). With D-34, the type is that of the path. */
