@@ -76,7 +76,7 @@ function jsonWithoutSecrets(text: string): string {
   /** How many brackets are open within a value that is hidden. */
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(token)) {
-    if (isHiding && depth === 0 && (part === ',' || part === '}' || part === ']')) {
+    if (isHiding && depth === 0 && (part === ',' || part === '}')) {
       result += `"${hidden}"`;
       copied = index;
       isHiding = false;
