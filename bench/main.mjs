@@ -7,7 +7,7 @@ const usage = `npm run bench -- [options]
 
 Measures the packages in turns with other software that does the same, and compares the medians.
 
-  --only NAME   one benchmark: requests, flat, streams, calls, transfers, start or suite (default: all, about 20 minutes)
+  --only NAME   one benchmark: requests, flat, streams, calls, plain, transfers, start or suite (default: all, about 20 minutes)
   --quick       shorter turns, fewer entities and only the first peer, in less than two minutes
   --json FILE   writes all numbers to a file
   --help        shows this text

@@ -20,6 +20,7 @@ export function installPeers() {
   return {
     autocannon: require('autocannon'),
     fastify: require('fastify'),
+    devalue: require('devalue'),
     jsonServer: require('json-server'),
   };
 }
