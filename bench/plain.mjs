@@ -28,7 +28,7 @@ export const plain = {
     const decimalOf = (text) => new Decimal(text);
     const ownText = JSON.stringify(toPlain(page));
     const peerText = devalue.stringify(page, { Decimal: textOf });
-    deepStrictEqual(fromPlain(JSON.parse(ownText), demoDeployment), page);
+    deepStrictEqual(fromPlain(JSON.parse(ownText)), page);
     deepStrictEqual(devalue.parse(peerText, { Decimal: decimalOf }), page);
 
     const calls = quick ? 100 : 300;
@@ -59,7 +59,7 @@ export const plain = {
         ),
         contest(
           'a page of 20 entities from a text by fromPlain',
-          () => fromPlain(JSON.parse(ownText), demoDeployment),
+          () => fromPlain(JSON.parse(ownText)),
           () => devalue.parse(peerText, { Decimal: decimalOf }),
         ),
       ],

@@ -1,5 +1,6 @@
 import { rememberOrigin } from '../json/origins.js';
 import { placeInMap } from '../json/pairs.js';
+import { preallocatedObject } from '../json/preallocated-object.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { describeValue } from '../model/message.js';
 import { unescapedName, version } from './format.js';
@@ -23,7 +24,7 @@ export function decode(plain: unknown): unknown {
 
 class Decoder {
   readonly #forms: readonly unknown[];
-  readonly #containers: readonly object[];
+  readonly #containers: readonly Container[];
   readonly #scalars: ScalarDecoder;
 
   constructor(forms: readonly unknown[], shared: readonly unknown[]) {
@@ -33,17 +34,20 @@ class Decoder {
   }
 
   decode(root: unknown): unknown {
-    for (const [index, container] of this.#containers.entries()) {
-      located(`containers.${index}`, () => this.#fill(container, this.#forms[index]));
+    for (let index = 0; index < this.#forms.length; index += 1) {
+      const container = this.#containers[index];
+      try {
+        if (container !== undefined) this.#fill(container, this.#forms[index]);
+      } catch (thrown) {
+        throw TypeMismatch.within(`containers.${index}`, thrown);
+      }
     }
     return located('root', () => this.#value(root));
   }
 
-  #fill(container: object, form: unknown): void {
+  #fill(container: Container, form: unknown): void {
     if (!Array.isArray(form)) {
-      for (const [name, member] of Object.entries(Object(form))) {
-        put(container, unescapedName(name), this.#item(member, name, container, unescapedName(name)));
-      }
+      this.#fillObject(container, Object(form));
       return;
     }
     const isMap = container instanceof Map;
@@ -57,11 +61,26 @@ class Decoder {
     else if (isMap) for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
   }
 
+  #fillObject(container: Container, form: object): void {
+    if (Array.isArray(container) || container instanceof Set || container instanceof Map) return;
+    for (const [name, member] of Object.entries(form)) {
+      const own = unescapedName(name);
+      const value = this.#item(member, name, container, own);
+      if (own !== '__proto__') container[own] = value;
+      // An assignment would set the prototype.
+      else Object.defineProperty(container, own, { value, writable: true, enumerable: true, configurable: true });
+    }
+  }
+
   /** @param place the place in the container, by which the original JSON of a number is remembered */
   #item(form: unknown, name: string, container: object, place: string): unknown {
-    const value = located(name, () => this.#value(form));
-    if (Array.isArray(form) && form[0] === 'json') rememberOrigin(container, place, value, String(form[1]));
-    return value;
+    try {
+      const value = this.#value(form);
+      if (Array.isArray(form) && form[0] === 'json') rememberOrigin(container, place, value, String(form[1]));
+      return value;
+    } catch (thrown) {
+      throw TypeMismatch.within(name, thrown);
+    }
   }
 
   #value(form: unknown): unknown {
@@ -73,9 +92,12 @@ class Decoder {
   }
 }
 
-function emptyContainer(form: unknown): object {
+/** An object, array, set or map that is being restored. */
+type Container = Record<string, unknown> | unknown[] | Set<unknown> | Map<unknown, unknown>;
+
+function emptyContainer(form: unknown): Container {
   if (!Array.isArray(form)) {
-    if (typeof form === 'object' && form !== null) return {};
+    if (typeof form === 'object' && form !== null) return preallocatedObject();
     throw new TypeMismatch('a plain container', describeValue(form));
   }
   const [kind]: readonly unknown[] = form;
@@ -84,11 +106,6 @@ function emptyContainer(form: unknown): object {
   if (kind !== 'Map') throw new TypeMismatch('"Array", "Set" or "Map" as the first element', describeValue(kind));
   if (form.length % 2 === 0) throw new TypeMismatch('a value for each key of the map', 'a key without one');
   return new Map();
-}
-
-/** Sets a member, also if its name is that of an inherited one. */
-function put(object: object, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function arrayIn(value: unknown, name: string): readonly unknown[] {
