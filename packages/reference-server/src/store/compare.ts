@@ -14,6 +14,15 @@ export function instanceComparator(orderBy: readonly Order[]): (left: Instance, 
   };
 }
 
+/** Compares what entities have of each order, in the order of the orders. */
+export function compareRows(left: readonly Value[], right: readonly Value[], orderBy: readonly Order[]): number {
+  for (const [at, { descending }] of orderBy.entries()) {
+    const compared = compareValues(left[at] ?? null, right[at] ?? null);
+    if (compared !== 0) return descending ? -compared : compared;
+  }
+  return 0;
+}
+
 /**
  * A part of what items are ordered by, which lists keep beside the items: comparing items themselves would look for their
  * values all over the memory. `undefined` if it decides nothing.

@@ -3,11 +3,9 @@ import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { keyOf, sizeOf, type Value, type ValueKey } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
-import { instanceOrdering, type Ordering } from './compare.js';
-import { combine } from './key-text.js';
+import { EntityIndex } from './entity-index.js';
 import { meets } from './meets.js';
 import type { Condition, Order, Page, Query } from './query.js';
-import { SortedList } from './sorted-list.js';
 
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
@@ -15,113 +13,19 @@ const maxIndexes = 48;
 /** How many conditions of a query use the index. The other conditions are checked for each entity. */
 const maxIndexedConditions = 3;
 
-/** How many instances get their places in an index in a step. */
-const instancesInStep = 500;
-
 /** The work for each entity, in units. */
 const costs = { indexed: 20, condition: 5 } as const;
-
-/**
- * The entities of a type, grouped by the values of some properties and ordered by others. Without properties to group by
- * it is a single ordered list, and without an order it is the extent of the type.
- */
-class Index {
-  readonly type: EntityType;
-  readonly #properties: readonly Property[];
-  readonly #propertyIndexes: ReadonlySet<number>;
-  readonly #ordering: Ordering<Instance>;
-  readonly #lists = new Map<string, SortedList<Instance>>();
-  /** Instances that are not in the lists yet. */
-  readonly #added = new Set<Instance>();
-
-  constructor(
-    type: EntityType,
-    properties: readonly Property[],
-    orderBy: readonly Order[],
-    instances: Instance[],
-    work: Work,
-  ) {
-    this.type = type;
-    this.#properties = properties;
-    this.#propertyIndexes = new Set(
-      [...properties, ...orderBy.map((order) => order.property)].map(({ index }) => index),
-    );
-    this.#ordering = instanceOrdering(orderBy);
-    work.spend(costs.indexed * instances.length);
-    if (properties.length === 0) {
-      if (instances.length > 0) this.#lists.set(combine([]), new SortedList(this.#ordering, instances));
-      return;
-    }
-    const divided = new Map<string, Instance[]>();
-    for (const instance of instances) {
-      const key = this.#keyOf(instance);
-      const others = divided.get(key);
-      if (others === undefined) divided.set(key, [instance]);
-      else others.push(instance);
-    }
-    for (const [key, some] of divided) this.#lists.set(key, new SortedList(this.#ordering, some));
-  }
-
-  dependsOn(property: Property): boolean {
-    return this.#propertyIndexes.has(property.index);
-  }
-
-  /** Adds an instance, which {@link update} finds the place of. A new entity is changed several times before that. */
-  add(instance: Instance): void {
-    this.#added.add(instance);
-  }
-
-  update(): void {
-    if (this.#added.size > 0) completed(this.updating());
-  }
-
-  *updating(): Steps<void> {
-    let placed = 0;
-    for (const instance of this.#added) {
-      const key = this.#keyOf(instance);
-      const list = this.#lists.get(key);
-      if (list === undefined) this.#lists.set(key, new SortedList(this.#ordering, [instance]));
-      else list.add(instance);
-      this.#added.delete(instance);
-      placed += 1;
-      if (placed % instancesInStep === 0) yield;
-    }
-  }
-
-  /** Removes an instance, whose values must be those that it had in the last {@link update}. */
-  remove(instance: Instance): void {
-    if (this.#added.delete(instance)) return;
-    const key = this.#keyOf(instance);
-    const list = this.#lists.get(key);
-    list?.remove(instance);
-    if (list?.size === 0) this.#lists.delete(key);
-  }
-
-  /** The entities with these values, which are given in the order of the properties. */
-  get(values: readonly Value[]): SortedList<Instance> | undefined {
-    this.update();
-    return this.#lists.get(combine(values));
-  }
-
-  /** Every list with its key, for consistency tests. */
-  *content(): Generator<readonly [key: string, instances: readonly Instance[]]> {
-    this.update();
-    for (const [key, list] of this.#lists) yield [key, Array.from(list)];
-  }
-
-  #keyOf(instance: Instance): string {
-    return combine(this.#properties.map((property) => instance.get(property)));
-  }
-}
 
 /** The indexes of a store. An index is built when a query first needs it, and is kept up to date from then on. */
 export class Indexes {
   /** Indexes by shape, in the order of last use. */
-  readonly #indexes = new Map<string, Index>();
+  readonly #indexes = new Map<string, EntityIndex>();
   /** The instances of each type and its subtypes in the order of creation. Their number is limited by that of the types. */
-  readonly #extents = new Map<EntityType, Index>();
+  readonly #extents = new Map<EntityType, EntityIndex>();
+  /** The indexes that are being built. */
+  readonly #incomplete = new Set<EntityIndex>();
   /** The indexes that contain the instances of a type. */
-  readonly #byType = new Map<EntityType, readonly Index[]>();
+  readonly #byType = new Map<EntityType, readonly EntityIndex[]>();
   readonly #instancesOf: (type: EntityType) => Instance[];
 
   /** @param instancesOf returns a new array of the instances of a type and its subtypes */
@@ -161,12 +65,9 @@ export class Indexes {
   }
 
   query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {
-    const different = differentConditions(where);
-    if (different === undefined) return { instances: [], hasMore: false };
-    const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
-    const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
-    const others = conditions.filter((condition) => !indexed.includes(condition));
-    const properties = indexed.map((condition) => condition.property);
+    const plan = planOf(where);
+    if (plan === undefined) return { instances: [], hasMore: false };
+    const { indexed, others, properties } = plan;
     const list = this.#index(type, properties, orderBy, work).get(indexed.map((condition) => condition.value));
     if (list === undefined) return { instances: [], hasMore: false };
     if (others.length === 0) {
@@ -176,54 +77,104 @@ export class Indexes {
     return filteredPage(list, others, { start, max }, work);
   }
 
+  /** Whether there is an index for a query. */
+  has(type: EntityType, { where, orderBy }: Query): boolean {
+    const plan = planOf(where);
+    if (plan === undefined) return true;
+    const isExtent = plan.properties.length === 0 && orderBy.length === 0;
+    return isExtent ? this.#extents.has(type) : this.#indexes.has(shapeOf(type, plan.properties, orderBy));
+  }
+
+  /** Builds the index for a query in steps, between which entities may be changed. Does nothing if there is one. */
+  *preparing(type: EntityType, query: Query, work: Work): Steps<void> {
+    const plan = planOf(query.where);
+    if (plan === undefined || this.has(type, query)) return;
+    const instances = this.#instancesOf(type);
+    work.spend(costs.indexed * instances.length);
+    const index = new EntityIndex(type, plan.properties, query.orderBy);
+    this.#incomplete.add(index);
+    this.#byType.clear();
+    yield* index.built(instances);
+    this.#incomplete.delete(index);
+    this.#byType.clear();
+    if (!this.has(type, query)) this.#keep(index, plan.properties, query.orderBy);
+  }
+
   /** Every index with its shape, for consistency tests. */
   *content(): Generator<readonly [shape: string, content: ReadonlyMap<string, readonly Instance[]>]> {
     for (const [type, extent] of this.#extents) yield [type.signature, new Map(extent.content())];
     for (const [shape, index] of this.#indexes) yield [shape, new Map(index.content())];
   }
 
-  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): Index {
-    if (properties.length === 0 && orderBy.length === 0) return this.#extent(type, work);
-    const shape = JSON.stringify([
-      type.signature,
-      properties.map((property) => property.name),
-      orderBy.map((order) => [order.property.name, order.descending]),
-    ]);
-    const index = this.#indexes.get(shape) ?? this.#build(type, properties, orderBy, work);
-    this.#indexes.delete(shape);
-    this.#indexes.set(shape, index);
-    this.#dropSurplus();
+  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
+    const isExtent = properties.length === 0 && orderBy.length === 0;
+    const known = isExtent ? this.#extents.get(type) : this.#indexes.get(shapeOf(type, properties, orderBy));
+    const index = known ?? this.#build(type, properties, orderBy, work);
+    this.#keep(index, properties, orderBy);
     return index;
   }
 
-  #extent(type: EntityType, work: Work): Index {
-    const extent = this.#extents.get(type) ?? this.#build(type, [], [], work);
-    this.#extents.set(type, extent);
-    return extent;
-  }
-
-  #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): Index {
-    const index = new Index(type, properties, orderBy, this.#instancesOf(type), work);
+  #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
+    const instances = this.#instancesOf(type);
+    work.spend(costs.indexed * instances.length);
+    const index = new EntityIndex(type, properties, orderBy);
+    completed(index.built(instances));
     this.#byType.clear();
     return index;
   }
 
-  #dropSurplus(): void {
+  /** Keeps an index, as the one that was used last. */
+  #keep(index: EntityIndex, properties: readonly Property[], orderBy: readonly Order[]): void {
+    if (properties.length === 0 && orderBy.length === 0) {
+      this.#extents.set(index.type, index);
+      return;
+    }
+    const shape = shapeOf(index.type, properties, orderBy);
+    this.#indexes.delete(shape);
+    this.#indexes.set(shape, index);
     const [oldest] = this.#indexes.keys();
     if (this.#indexes.size <= maxIndexes || oldest === undefined) return;
     this.#indexes.delete(oldest);
     this.#byType.clear();
   }
 
-  #of(type: EntityType): readonly Index[] {
+  #of(type: EntityType): readonly EntityIndex[] {
     let indexes = this.#byType.get(type);
     if (indexes === undefined) {
-      const all = [...this.#extents.values(), ...this.#indexes.values()];
+      const all = [...this.#extents.values(), ...this.#indexes.values(), ...this.#incomplete];
       indexes = all.filter((index) => type.supertypes.has(index.type));
       this.#byType.set(type, indexes);
     }
     return indexes;
   }
+}
+
+/** How a query uses an index. */
+interface Plan {
+  /** The conditions that the index finds. */
+  readonly indexed: readonly Condition[];
+  /** The conditions that are checked for each entity. */
+  readonly others: readonly Condition[];
+  /** The properties of the indexed conditions. */
+  readonly properties: readonly Property[];
+}
+
+/** The plan of a query; `undefined` if no entity can meet all conditions. */
+function planOf(where: readonly Condition[]): Plan | undefined {
+  const different = differentConditions(where);
+  if (different === undefined) return undefined;
+  const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
+  const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
+  const others = conditions.filter((condition) => !indexed.includes(condition));
+  return { indexed, others, properties: indexed.map((condition) => condition.property) };
+}
+
+/** A text for each type, properties and orders. */
+function shapeOf(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): string {
+  let shape = type.signature;
+  for (const { name } of properties) shape += ` ${name}`;
+  for (const { property, descending } of orderBy) shape += descending ? ` -${property.name}` : ` +${property.name}`;
+  return shape;
 }
 
 /**

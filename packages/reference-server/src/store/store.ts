@@ -1,5 +1,6 @@
 import type { Instance } from '../model/instance.js';
-import type { Steps } from '../model/steps.js';
+import { Sequence } from '../model/sequence.js';
+import { inTurns, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import { newUuid } from '../model/uuid.js';
@@ -24,6 +25,9 @@ export { type Condition, everything, type Order, type Page, type Query } from '.
 export type { SharedState } from './shared-state.js';
 export { IdentityInUse, Transaction } from './transaction.js';
 
+/** From so many entities on, building an index takes long. */
+const manyEntities = 20_000;
+
 export interface StoreOptions {
   /** The partition of entities that do not name one. */
   readonly accessId: string;
@@ -44,6 +48,8 @@ export class Store {
   readonly types: TypeSystem;
   readonly #options: StoreOptions;
   readonly #state: SharedState;
+  /** One after the other, since several requests may need the same index. */
+  readonly #preparations = new Sequence();
   #busy = false;
   #version = nextVersion();
 
@@ -84,6 +90,18 @@ export class Store {
    */
   query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
     return this.#state.current.indexes.query(type, query, work);
+  }
+
+  /**
+   * Builds the index that a query needs, if that takes long, and lets other work be done in between. The store may be changed
+   * meanwhile.
+   *
+   * @param work the work of the request
+   * @returns `undefined` if there is nothing to build that takes long
+   */
+  prepare(type: EntityType, query: Query, work: Work): Promise<void> | undefined {
+    if (this.size < manyEntities || this.#state.current.indexes.has(type, query)) return undefined;
+    return this.#preparations.add(() => inTurns(this.#state.current.indexes.preparing(type, query, work)));
   }
 
   /**

@@ -48,14 +48,18 @@ export function queryEntities(request: ServiceRequest): Answer {
   const orderBy = orders(path.type, options, request.optionDialect);
   const { start, max, decidedBy } = page(options, request.deviations);
   const query = { where: where.conditions, orderBy, start, max };
-  const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
-  return writeRead(
-    request,
-    path.access,
-    projections[options.projection](path, { entities: instances, hasMore }),
-    options,
-    where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),
-  );
+  const answer = () => {
+    const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
+    return writeRead(
+      request,
+      path.access,
+      projections[options.projection](path, { entities: instances, hasMore }),
+      options,
+      where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),
+    );
+  };
+  const prepared = path.access.store.prepare(path.type, query, request.bounds.work);
+  return prepared === undefined ? answer() : prepared.then(answer);
 }
 
 interface Paging {

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { unlimitedWork } from '../../src/model/work.js';
+import { copyState, SharedState } from '../../src/store/shared-state.js';
+import { everything, type Query, Store } from '../../src/store/store.js';
+import { all, idsOf, makeStore, node, property, types } from './fixture.js';
+
+const name = property('name');
+const age = property('age');
+
+/** So many entities that each part of building an index takes several steps. */
+const count = 20_000;
+
+const queries: readonly Query[] = [
+  { ...everything, orderBy: [{ property: name, descending: false }] },
+  {
+    ...everything,
+    orderBy: [
+      { property: age, descending: true },
+      { property: name, descending: false },
+    ],
+  },
+  { ...everything, where: [{ property: age, value: 1 }], orderBy: [{ property: name, descending: true }] },
+  everything,
+];
+
+const change = fc.record({
+  do: fc.constantFrom('rename', 'age', 'delete', 'create', 'fork'),
+  at: fc.nat(),
+  value: fc.nat(5),
+});
+
+/** A store with the same entities and without indexes. */
+function copyOf(store: Store): Store {
+  const state = copyState(store.snapshot().current);
+  return new Store(types, { accessId: 'access.a', partitions: 'distinct' }, new SharedState(state));
+}
+
+it.each(queries.map((query, at) => [at, query] as const))(
+  'an index that is built while entities change contains them all, in order (%i)',
+  (_at, query) => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 5, maxLength: 60, size: 'max' }), (changes) => {
+        const { store } = makeStore();
+        store.transact((transaction) => {
+          for (let id = 0; id < count; id += 1) {
+            const made = transaction.create(node, { id: BigInt(id) });
+            transaction.set(made, name, `Name ${(id * 7919) % count}`);
+            transaction.set(made, age, id % 3);
+          }
+        });
+        const fork = store.clone();
+        const steps = store.snapshot().current.indexes.preparing(node, query, unlimitedWork);
+        let turns = 0;
+        for (const { do: what, at, value } of changes) {
+          if (steps.next().done !== true) turns += 1;
+          const [found] = (what === 'fork' ? fork : store).find(node, BigInt(at % count));
+          (what === 'fork' ? fork : store).transact((transaction) => {
+            if (what === 'create') transaction.set(transaction.create(node), name, `name ${value}`);
+            else if (found === undefined) return;
+            else if (what === 'delete') transaction.delete([found], 'dropReferences');
+            else if (what === 'age') transaction.set(found, age, value);
+            else transaction.set(found, name, `NAME ${value}`);
+          });
+        }
+        for (const _ of steps) turns += 1;
+        expect(turns).toBeGreaterThan(3);
+        for (const each of [store, fork]) {
+          expect(each.snapshot().current.indexes.has(node, query)).toBe(true);
+          expect(idsOf(all(each, node, query))).toEqual(idsOf(all(copyOf(each), node, query)));
+        }
+      }),
+      { seed: 8, numRuns: 2 },
+    );
+  },
+);
