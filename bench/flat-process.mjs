@@ -150,13 +150,40 @@ async function serve(count) {
     const [workload = '', requests = '0'] = line.split(' ');
     const work = workloads[workload];
     const long = longRequests[workload];
-    if (long !== undefined) console.log(JSON.stringify({ wait: await longestTurn(server.fetch(long())) }));
+    if (workload === 'copies') console.log(JSON.stringify(await measureCopies(server, workloads['patch'])));
+    else if (long !== undefined) console.log(JSON.stringify({ wait: await longestTurn(server.fetch(long())) }));
     else if (work !== undefined) {
       const start = cpuTime();
       for (let request = 0; request < Number(requests); request += 1) await work();
       console.log(JSON.stringify({ cpu: ((cpuTime() - start) * 1_000) / Number(requests) }));
     } else throw new Error(`There is no workload ${workload}.`);
   }
+}
+
+/**
+ * The milliseconds that a snapshot, a fork and a reset take after a change, and the bytes of a fork that is not used.
+ *
+ * @param {import('@platform-services/reference-server').ReferenceServer} server
+ * @param {(() => Promise<void>) | undefined} change
+ */
+async function measureCopies(server, change) {
+  /** @type {Record<'snapshot' | 'fork' | 'reset', number>} */
+  const times = { snapshot: 0, fork: 0, reset: 0 };
+  const forks = [];
+  const turns = 20;
+  const kept = 100;
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const name of /** @type {const} */ (['snapshot', 'fork', 'reset'])) {
+      await change?.();
+      const start = performance.now();
+      server[name]();
+      times[name] += (performance.now() - start) / turns;
+    }
+  }
+  const before = bytesInUse();
+  for (let fork = 0; fork < kept; fork += 1) forks.push(server.fork());
+  const bytes = (bytesInUse() - before) / forks.length;
+  return { ...times, forkBytes: Math.max(bytes, 1) };
 }
 
 /**

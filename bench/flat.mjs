@@ -64,10 +64,38 @@ export const flat = {
         },
       ],
     }));
+    /** @param {string} name @param {string} of */
+    const copying = (name, of) => ({
+      name: `${name} of ${count} entities`,
+      of,
+      unit: 'ms',
+      better: less,
+      goal: 1,
+      limit: 1,
+    });
+    const copyContest = {
+      measure: () => server.run('copies', 1),
+      peer: async () => ({}),
+      peerName: '',
+      figures: [
+        copying('a snapshot', 'snapshot'),
+        copying('a fork', 'fork'),
+        copying('a reset', 'reset'),
+        {
+          name: 'memory of a fork that is not used',
+          of: 'forkBytes',
+          unit: 'B',
+          better: less,
+          goal: 1,
+          limit: 100_000,
+        },
+      ],
+    };
     return {
       contests: [
         ...requestContests,
         ...waitContests,
+        copyContest,
         {
           measure: loading('load'),
           peer: loading('parse'),
