@@ -4,6 +4,7 @@ import type { EnabledDeviations } from '../deviations.js';
 import { listed, suggestion } from '../model/nearest-name.js';
 import { notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
+import { optionDialectOf } from '../options/option-dialect.js';
 import type { ValueSchema } from '../options/row.js';
 import { Operations, type PathItem } from './operations.js';
 import { failure, failureResponses } from './parts.js';
@@ -34,7 +35,7 @@ export function openApiDocument(access: Access, url: string, deviations: Enabled
     }
     paths.set(`${properties}/{partition}/{property}`, operations.ofPropertyInPartition(type, name));
   }
-  const isDeployed = deviations.has('D-48');
+  const { cookiesFirst: isDeployed } = optionDialectOf(deviations).session;
   return {
     openapi: '3.1.0',
     info: {
