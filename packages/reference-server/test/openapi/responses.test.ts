@@ -62,11 +62,10 @@ async function checked(server: ReferenceServer, access: string) {
 
 /** Values of options that change the form of values. */
 const forms = [
-  '',
   'depth=reachable',
   'depth=0&write-empty-properties=true',
-  ...['always', 'entities', 'polymorphic'].map((value) => `type-explicitness=${value}&depth=2`),
-  'entity-recurrence-depth=2&write-empty-properties=true',
+  'type-explicitness=always',
+  'type-explicitness=polymorphic&entity-recurrence-depth=2&write-empty-properties=true',
   'projection=envelope&type-explicitness=always',
   'projection=firstResult',
 ];
@@ -78,7 +77,7 @@ describe.each(['documented', 'deployed'] as const)('a server in the %s dialect',
       const client = await checked(server, access);
       const ofTypes = client.paths.filter((path) => path.startsWith('/rest/v2/entities/') && !path.includes('{'));
       for (const path of ofTypes) {
-        for (const form of forms) await client.send('GET', `${path}?max-results=5&${form}`);
+        for (const form of forms) await client.send('GET', `${path}?max-results=3&${form}`);
         const { value } = await client.send('GET', `${path}?max-results=1&type-explicitness=never&depth=0`);
         const [entity] = Array.isArray(value) ? value : [];
         if (entity === undefined) continue;
@@ -93,12 +92,12 @@ describe.each(['documented', 'deployed'] as const)('a server in the %s dialect',
           (each) => each.startsWith(`${path}/{id}`) || each.startsWith(`${ofEntity}/{id}/`),
         );
         for (const pattern of patterns) {
-          for (const form of ['', 'type-explicitness=always', 'projection=envelope']) {
+          for (const form of ['', 'projection=envelope&type-explicitness=always']) {
             await client.send('GET', `${pattern}?${form}`, { at: `${byId(pattern)}?${form}` });
           }
         }
       }
-      expect(client.count).toBeGreaterThan(100);
+      expect(client.count).toBeGreaterThan(50);
     }
   });
 
