@@ -39,6 +39,8 @@ export class Control {
   readonly #failures: FailureContext;
   readonly #deviations: EnabledDeviations;
   readonly #router: Router<Route<ControlHandler>>;
+  /** The methods and paths, e.g. `GET /-/health`. */
+  readonly #paths: readonly string[];
   /** The streams of journals that clients read, with their worlds. */
   readonly #streams = new Map<JournalReader, World>();
 
@@ -58,14 +60,17 @@ export class Control {
     this.#basePath = basePath;
     this.#failures = failures;
     this.#deviations = deviations;
-    this.#router = new Router([
+    const all: readonly Route<ControlHandler>[] = [
+      { pattern: '-', methods: { GET: (request) => this.#list(request) } },
       ...routes,
       { pattern: '-/snapshots', methods: { POST: (request) => this.#keepSnapshot(request) } },
       { pattern: '-/journal/stream', methods: { GET: (request) => this.#streamJournal(request) } },
       { pattern: '-/worlds', methods: { POST: (request) => this.#addWorld(request) } },
       { pattern: '-/worlds/:id', methods: { DELETE: (request) => this.#deleteWorld(request) } },
       { pattern: '-/openapi/:id', methods: { GET: (request) => this.#describe(request) } },
-    ]);
+    ];
+    this.#paths = all.flatMap(({ pattern, methods }) => Object.keys(methods).map((method) => `${method} /${pattern}`));
+    this.#router = new Router(all);
   }
 
   /**
@@ -99,6 +104,16 @@ export class Control {
     await requireEmptyBody(http);
     const id = this.#worlds.add(world);
     return jsonValue(200, { id, url: `${http.origin}/${worldSegment(id)}${this.#basePath}` }, rule);
+  }
+
+  /** What there is: the service, the OpenAPI documents of its accesses, and the control paths. */
+  #list({ http, world, prefix }: ControlRequest): HttpResponse {
+    const origin = http.origin + prefix;
+    const documents = Array.from(
+      world.state.accesses.keys(),
+      (id) => `${origin}/-/openapi/${encodeURIComponent(id)}.json`,
+    );
+    return jsonValue(200, { service: origin + this.#basePath, openapi: documents, paths: this.#paths }, rule);
   }
 
   /** The OpenAPI document of the access in `-/openapi/<access>.json`. */

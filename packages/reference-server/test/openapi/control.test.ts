@@ -38,3 +38,32 @@ test.each([
   const { status, body } = await get(`${origin}/-/openapi/${file}`);
   expect([status, body]).toEqual([404, expect.objectContaining({ message })]);
 });
+
+test('/-/ lists the service, its documents and all control paths', async () => {
+  expect(await get(`${origin}/-/`)).toEqual({
+    status: 200,
+    body: {
+      service: url,
+      openapi: [`${origin}/-/openapi/access.demo.json`, `${origin}/-/openapi/access.archive.json`],
+      paths: [
+        'GET /-',
+        'GET /-/health',
+        'POST /-/reset',
+        'POST /-/snapshots/:id/restore',
+        'GET /-/journal',
+        'DELETE /-/journal',
+        'POST /-/journal/verify',
+        'GET /-/faults',
+        'POST /-/faults',
+        'DELETE /-/faults',
+        'DELETE /-/faults/:id',
+        'POST /-/clock',
+        'POST /-/snapshots',
+        'GET /-/journal/stream',
+        'POST /-/worlds',
+        'DELETE /-/worlds/:id',
+        'GET /-/openapi/:id',
+      ],
+    },
+  });
+});
