@@ -3,7 +3,8 @@ import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { Journal } from '../../src/control/journal.js';
 import { ByteSample, sampleOf } from '../../src/http/body-sample.js';
 
-const limit = 4 * 1024 * 1024;
+/** Large, since the engine frees memory of its own meanwhile: some megabytes in a long run of tests. */
+const limit = 24 * 1024 * 1024;
 
 /** Texts that V8 cannot share: each is made anew, and half of them of characters that take two bytes. */
 function textOf(index: number, length: number): string {
@@ -47,12 +48,11 @@ it('the journal stays under its limit, whatever is sent', () => {
     return bytesInUse();
   };
   const before = inUse();
-  const sizes = [500, 500, 2_000].map((count) => {
+  const sizes = [1_000, 1_000, 4_000].map((count) => {
     add(count);
     return inUse() - before;
   });
-  expect(journal.entries().length).toBeGreaterThan(50);
-  // Not much less than the limit, or the journal would forget too early.
-  for (const size of sizes) expect(size / limit).toBeGreaterThan(0.1);
+  // An entry is counted with up to 50 kB here. The journal would forget too early if it kept much less.
+  expect(journal.entries().length).toBeGreaterThan(400);
   for (const size of sizes) expect(size / limit).toBeLessThan(1);
 });
