@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { filesIn, joinChunks } from '../../scripts/lib/chunks.js';
 
 /**
  * Puts the files of another platform in the place of those of Node: `timers.web.ts` in that of `timers.ts`. `web` stands
@@ -41,6 +42,8 @@ const common = {
   target: 'node20',
   splitting: true,
   esbuildOptions(options, { format }) {
+    // Node decodes other texts slowly, and V8 keeps them with two bytes for each character.
+    options.charset = 'ascii';
     // `createRequire()` takes either of them.
     if (format === 'cjs') options.define = { 'import.meta.url': '__filename' };
   },
@@ -55,8 +58,8 @@ const keepImport: Options['plugins'] = [
   },
 ];
 
-// `client` and `errors` are not public entries. They are built as files of their own, so that a bundle that imports a name
-// without connections from `index` leaves out the client, and undici with it.
+// `client`, `errors` and `define` are not public entries. They are built as files of their own, so that a bundle that
+// imports an error or `defineModel` leaves out the values, and the client with undici.
 const entry = {
   index: 'src/index.ts',
   'model/index': 'src/model/index.ts',
@@ -64,6 +67,7 @@ const entry = {
   core: 'src/core.ts',
   client: 'src/client/client.ts',
   errors: 'src/errors/status.ts',
+  define: 'src/model/define.ts',
 };
 
 // Likewise, a bundle for browsers that imports from `core` leaves out the groups of calls that it does not use. Node reads
@@ -75,10 +79,36 @@ const groups = {
   legacy: 'src/legacy/legacy.ts',
 };
 
+const commands = { opentelemetry: 'src/observe/opentelemetry.ts', codegen: 'src/codegen/cli.ts' };
+
+const files = filesIn(join(import.meta.dirname, 'src'));
+const pathOf = (file: string) => join(import.meta.dirname, file);
+const filesOf = (...folders: readonly string[]) =>
+  files.filter((file) => folders.some((folder) => file.startsWith(pathOf(`src/${folder}/`))));
+
+// Error classes and `defineModel` are not in a chunk, with what they need, since a bundle that imports nothing else would contain
+// values that have effects.
+const alone = filesOf('errors').concat(['brand', 'define', 'sentence'].map((name) => pathOf(`src/model/${name}.ts`)));
+const model = [...filesOf('model'), pathOf('src/platform/bytes.ts')].filter((file) => !alone.includes(file));
+const values = filesOf('json');
+const { index, core, client, plain } = entry;
+const separate = [index, core, commands.opentelemetry]
+  .map(pathOf)
+  .concat(alone, model, values, filesOf('plain', 'codegen'));
+const usingCalls = [index, core, client, commands.codegen].map(pathOf);
+const usingValues = [...usingCalls, pathOf(plain)];
+
+/** Three chunks for platforms that load them one by one: the model, the other values, and the calls. */
+const chunks = joinChunks([
+  { files: model, entries: [...usingValues, pathOf(entry['model/index'])] },
+  { files: values, entries: usingValues },
+  { files: files.filter((file) => !separate.includes(file)), entries: usingCalls },
+]);
+
 export default defineConfig([
   {
     ...common,
-    entry: { ...entry, opentelemetry: 'src/observe/opentelemetry.ts', codegen: 'src/codegen/cli.ts' },
+    entry: { ...entry, ...commands },
     dts: {
       entry: {
         index: '.declarations/src/index.d.ts',
@@ -90,9 +120,10 @@ export default defineConfig([
     },
     sourcemap: true,
     plugins: keepImport,
+    esbuildPlugins: [chunks],
   },
   // Their code is that of Node but for a few files, so they are published without source maps.
-  { ...common, entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch')], plugins: keepImport },
+  { ...common, entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch'), chunks], plugins: keepImport },
   {
     ...common,
     entry: { ...entry, ...groups },

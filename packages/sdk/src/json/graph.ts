@@ -29,8 +29,9 @@ export class Graph {
 
   /** @throws TypeMismatch if another entity has the same `_id` */
   register(id: string, entity: unknown): void {
-    if (this.#entities.has(id)) throw new TypeMismatch('an "_id" that no other entity has', quote(id));
+    const before = this.#entities.size;
     this.#entities.set(id, entity);
+    if (this.#entities.size === before) throw new TypeMismatch('an "_id" that no other entity has', quote(id));
   }
 
   /** The entity that a `_ref` refers to; {@link awaited} if it has not been read yet. */

@@ -2,7 +2,7 @@ import { Decimal } from '../model/decimal.js';
 import { describeValue } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
 import { originsOf } from './origins.js';
-import type { Expected } from './types.js';
+import type { Expected, MapExpectation } from './types.js';
 
 /** One item of a container: its value, and the text that is written before it. */
 export interface Item {
@@ -13,8 +13,6 @@ export interface Item {
   /** The original JSON of an unchanged number whose type is unknown. */
   readonly origin?: string | undefined;
 }
-
-type MapExpectation = (Expected & { kind: 'map' }) | undefined;
 
 /** An entry of a map that is written as a list of entries. */
 export class MapEntry {

@@ -1,4 +1,4 @@
-import { describeNode, isJsonObject, type Json, type JsonObject } from './parse.js';
+import { describeNode, isJsonObject, type Json } from './parse.js';
 import { TypeMismatch } from './type-mismatch.js';
 
 /**
@@ -9,19 +9,22 @@ export function keysAndValues(content: Json): readonly Json[] {
   if (isJsonObject(content)) return Object.entries(content).flat();
   if (!Array.isArray(content))
     throw new TypeMismatch('an array or an object as the "value" of the map', describeNode(content));
-  if (content.every(isEntry)) return inTurn(content);
+  const entries = entriesOf(content);
+  if (entries !== undefined) return entries;
   if (content.length % 2 === 1) throw new TypeMismatch('a value for each key of the flat map', 'a key without one');
   return content;
 }
 
-function inTurn(entries: readonly JsonObject[]): readonly Json[] {
+/** The keys and values of `{key, value}` pairs; `undefined` if not all items are such pairs. */
+function entriesOf(items: readonly Json[]): readonly Json[] | undefined {
   const nodes: Json[] = [];
-  for (const { key = null, value = null } of entries) nodes.push(key, value);
+  for (const item of items) {
+    if (!isJsonObject(item)) return undefined;
+    const { key, value = null, _type } = item;
+    if (key === undefined || _type !== undefined) return undefined;
+    nodes.push(key, value);
+  }
   return nodes;
-}
-
-function isEntry(node: Json): node is JsonObject {
-  return isJsonObject(node) && node['key'] !== undefined && node['_type'] === undefined;
 }
 
 /** The name of a key or a value, in paths and as the place of a remembered number. */

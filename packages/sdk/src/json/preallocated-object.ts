@@ -2,7 +2,7 @@
  * Creates a plain object with room for the members of an entity. The engine reserves as many slots as a constructor
  * assigns, but only four for `{}`; once they are used up, members have to be moved repeatedly.
  */
-export function preallocatedObject(): Record<string, unknown> {
+export function preallocatedObject<T = unknown>(): Record<string, T> {
   return Reflect.construct(Preallocated, []);
 }
 

@@ -1,4 +1,5 @@
 import type { ModelTypes } from '../model/model-view.js';
+import { decodeGraph } from './graph-decoder.js';
 import { parseJson } from './parse.js';
 import { Reader } from './reader.js';
 import type { Expected } from './types.js';
@@ -11,5 +12,6 @@ import type { Expected } from './types.js';
  * @throws SyntaxError if the text is not JSON; UnreadableJson, with the path, if a value does not fit
  */
 export function readJson(text: string, expected: Expected, types: ModelTypes): unknown {
-  return new Reader(types).read(parseJson(text), expected);
+  const value = decodeGraph(text, expected, types);
+  return value === undefined ? new Reader(types).read(parseJson(text), expected) : value;
 }

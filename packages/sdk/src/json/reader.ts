@@ -1,29 +1,26 @@
 import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
-import { EntityReference, TypedValue } from '../model/reference.js';
+import { TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
-import { describeNode, isJsonObject, isJsonScalar, type Json, type JsonObject, RawNumber } from './parse.js';
-import { preallocatedObject } from './preallocated-object.js';
+import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js';
+import { referenceOf } from './reference.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
-import { readScalar } from './scalars.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
-import { describeExpected, type Expected, isOpen, type RecordExpectation } from './types.js';
+import { describeExpected, type Expected, isOpen, memberOf, type RecordExpectation } from './types.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
 
 /**
- * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists are kept and changed
- * in place; entities are created anew, without the members of the encoding.
+ * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists and entities are kept and
+ * changed in place; only an entity with an `_id` is copied without it.
  */
 export class Reader {
   readonly #scalars: ScalarReader;
   readonly #names: TypeNames;
   readonly #graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
-  /** False if `Object.prototype` is frozen, because then inherited names cannot be assigned to. */
-  readonly #areNamesAssigned = Reflect.set({}, 'constructor', null);
   #depth = 0;
 
   constructor(types: ModelTypes) {
@@ -71,7 +68,7 @@ export class Reader {
     if (named.kind === 'entity' || named.kind === 'enum') {
       const shape = named.kind === 'entity' ? named.shape : undefined;
       const constant = shape === undefined ? textOf(value) : undefined;
-      const isConstant = constant !== undefined && (named.kind === 'enum' || isPair(node));
+      const isConstant = constant !== undefined && (named.kind === 'enum' || this.#isPair(node));
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
     if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
@@ -192,38 +189,34 @@ export class Reader {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const entity = preallocatedObject();
-    this.#register(node['_id'], entity);
+    const entity = Object.hasOwn(node, '_id') ? withoutId(node) : node;
+    this.#register(node, entity);
     const record = expected?.kind === 'record' ? expected : undefined;
-    this.#readMembers(node, entity, shape?.properties, record);
+    this.#readMembers(entity, shape?.properties, record);
     if (record?.empty === undefined) return entity;
+    const members: Record<string, unknown> = entity;
     for (const [name, empty] of Object.entries(record.empty)) {
-      if (!Object.hasOwn(entity, name)) entity[name] = empty();
+      if (!Object.hasOwn(entity, name)) members[name] = empty();
     }
     return entity;
   }
 
   #readMembers(
-    nodes: JsonObject,
-    entity: Record<string, unknown>,
+    entity: JsonObject,
     properties: ReadonlyMap<string, PropertyDescription> | undefined,
     record: RecordExpectation | undefined,
   ): void {
     let place = '';
     try {
       // This is the fastest loop; inherited names, which are present if `Object.prototype` was extended, are skipped.
-      for (const name in nodes) {
-        if (this.#areNamesInherited && !Object.hasOwn(nodes, name)) continue;
-        if (name === '_id') continue;
-        const node = nodes[name] ?? null;
+      for (const name in entity) {
+        if (this.#areNamesInherited && !Object.hasOwn(entity, name)) continue;
+        const node = entity[name] ?? null;
         const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
-        if (typeof node !== 'object' && this.#isAssigned(name) && isValue(node, type)) {
-          entity[name] = node;
-          continue;
-        }
+        if (typeof node !== 'object' && isValue(node, type)) continue;
         place = name;
         const value = this.#value(node, type);
-        this.#putMember(entity, name, value);
+        if (value !== node) this.#putMember(entity, name, value);
         if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
       }
     } catch (thrown) {
@@ -231,16 +224,10 @@ export class Reader {
     }
   }
 
-  /** Whether a member can be created by assignment, which is faster than defining it. */
-  #isAssigned(name: string): boolean {
-    return name !== '__proto__' && this.#areNamesAssigned;
-  }
-
+  /** The entity has an own member of that name, so `__proto__` is set like any other. */
   #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    if (this.#isAssigned(name)) entity[name] = value;
-    else Object.defineProperty(entity, name, { ...ownMember, value });
+    entity[name] = value;
     if (value !== awaited) return;
-    // By now the entity has its own member of that name.
     this.#graph.await(name, (found) => {
       entity[name] = found;
     });
@@ -248,50 +235,34 @@ export class Reader {
 
   /** Reads a `PersistentEntityReference` (R-31) as the reference that is accepted as input. */
   #reference(node: JsonObject, expected: Expected): unknown {
-    const { _id, typeSignature, refId, refPartition } = node;
-    const signature = textOf(typeSignature);
-    const id = signature === undefined ? undefined : this.#referenceId(refId, signature);
-    if (signature === undefined || id === undefined) return this.#entity(node, expected, undefined);
-    const reference = new EntityReference(signature, id, textOf(refPartition) ?? null);
-    this.#register(_id, reference);
+    const reference = referenceOf(node, this.#names);
+    if (reference === undefined) return this.#entity(node, expected, undefined);
+    this.#register(node, reference);
     return reference;
   }
 
-  #referenceId(node: Json | undefined, signature: string): EntityReference['refId'] | undefined {
-    const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
-    if (!isJsonScalar(value)) return undefined;
-    const declared = this.#names.shape(signature)?.properties.get('id')?.type;
-    const name = textOf(_type);
-    const own = name === undefined ? undefined : this.#names.kind(name);
-    const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
-    return readScalar(value, type?.kind === 'simple' ? type.name : undefined);
+  #register(node: JsonObject, entity: unknown): void {
+    const id = textOf(node['_id']);
+    if (id !== undefined) this.#graph.register(id, entity);
   }
 
-  #register(node: Json | undefined, entity: unknown): void {
-    const id = textOf(node);
-    if (id === undefined) return;
-    this.#graph.register(id, entity);
+  /** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
+  #isPair(node: JsonObject): boolean {
+    let size = 0;
+    for (const _name in node) size += 1;
+    return size === 2;
   }
 }
 
-/** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
-function isPair(node: JsonObject): boolean {
-  let size = 0;
-  for (const _name in node) size += 1;
-  return size === 2;
+/** A copy of an entity without its `_id`. */
+function withoutId({ _id, ...members }: JsonObject): JsonObject {
+  return members;
 }
-
-/** The attributes of an ordinary member. */
-const ownMember = { writable: true, enumerable: true, configurable: true };
 
 /** Whether a `for…in` loop over an object would find any names, including inherited ones. */
 function hasMembers(node: object): boolean {
   for (const _name in node) return true;
   return false;
-}
-
-function memberOf({ properties }: RecordExpectation, name: string): Expected {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 function textOf(node: Json | undefined): string | undefined {

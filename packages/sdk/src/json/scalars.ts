@@ -34,7 +34,7 @@ const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: JsonScal
     const digits = digitsOf(raw);
     if (digits === undefined || !integerText.test(digits)) return undefined;
     // A fast path for integers that a double represents exactly.
-    return BigInt(digits.length < 16 ? Number(digits) : digits);
+    return digits.length < 16 ? bigintOf(Number(digits)) : BigInt(digits);
   },
   float: readDouble,
   double: readDouble,
@@ -62,6 +62,15 @@ function digitsOf(raw: JsonScalar): string | undefined {
   if (typeof raw === 'number') return String(raw);
   return raw instanceof RawNumber ? raw.text : undefined;
 }
+
+/** The same as `BigInt(number)`, in a form that the engine compiles to a few instructions. @param integer a safe one */
+function bigintOf(integer: number): bigint {
+  words.setInt32(0, integer, true);
+  words.setInt32(4, Math.floor(integer / 2 ** 32), true);
+  return words.getBigInt64(0, true);
+}
+
+const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 const longest = 2n ** 63n;
 

@@ -13,6 +13,9 @@ export type Expected = TypeExpression | RecordExpectation | ListExpectation | un
 /** An expectation that any value meets. */
 type OpenExpectation = { readonly kind: 'simple'; readonly name: 'object' };
 
+/** The declaration of a map, if there is one. */
+export type MapExpectation = (Expected & { kind: 'map' }) | undefined;
+
 /** A list of a result, with elements of any kind. */
 export interface ListExpectation {
   readonly kind: 'list';
@@ -39,6 +42,11 @@ export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string')
 /** Whether any kind of value is accepted: nothing is known, or `object` is declared. */
 export function isOpen(expected: Expected): expected is OpenExpectation | undefined {
   return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
+}
+
+/** The expectation of a member of a record. */
+export function memberOf({ properties }: RecordExpectation, name: string): Expected {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 /** Describes an expectation, for messages. */

@@ -1,5 +1,6 @@
 import type {
   EncodedValue,
+  ResourceContentDefinition,
   ResourceDefinition,
   ServiceDefinition,
   ServiceFunction,
@@ -39,7 +40,7 @@ export interface AccessParts {
   readonly partitions: 'distinct' | 'ignored';
   readonly models: readonly ModelPart[];
   readonly entities: readonly EncodedValue[];
-  readonly resources: readonly Part<ResourceDefinition>[];
+  readonly resources: readonly Part<ResourceDefinition | ResourceContentDefinition>[];
   /** Folders whose actions call no service, or one of {@link services}. */
   readonly workbench: readonly Part<WorkbenchFolder>[];
   readonly services: readonly ServicePart[];
@@ -69,7 +70,7 @@ export function accessParts({ definition, pointer, models, types }: CheckedAcces
     partitions: memberOf(definition, 'partitions') === 'ignored' ? 'ignored' : 'distinct',
     models: models.map((model) => valid.model(model, types)),
     entities: valid.entities(definition, pointer),
-    resources: valid.items<ResourceDefinition>(definition, pointer, 'resources'),
+    resources: valid.items<ResourceDefinition | ResourceContentDefinition>(definition, pointer, 'resources'),
     workbench: valid.items<WorkbenchFolder>(definition, pointer, 'workbench').filter(({ definition: { action } }) => {
       return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
     }),

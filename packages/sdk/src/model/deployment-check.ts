@@ -119,6 +119,7 @@ function checkNames(value: unknown, problems: Problems): void {
   for (const [index, access] of itemsOf(memberOf(value, 'accesses'))) {
     const pointer = pointerTo('', 'accesses', index);
     checkUnique(access, pointer, 'resources', 'id', 'resource', problems);
+    checkUnique(access, pointer, 'resources', '_ref', 'resource', problems);
     checkUnique(access, pointer, 'workbench', 'name', 'folder', problems);
   }
 }
@@ -127,7 +128,7 @@ function checkUnique(
   holder: unknown,
   pointer: string,
   list: string,
-  member: 'id' | 'name',
+  member: 'id' | 'name' | '_ref',
   what: string,
   problems: Problems,
 ): void {

@@ -64,6 +64,15 @@ export interface ResourceDefinition {
   readonly path?: string;
 }
 
+/** The bytes of a `Resource` that the entities of the access contain. Exactly one of `text`, `base64` and `path` provides them. */
+export interface ResourceContentDefinition {
+  /** The `_id` of the entity. */
+  readonly _ref: string;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly path?: string;
+}
+
 /** A literal, or a variable whose value the caller of an action provides (4.5). */
 export type TemplateValue = EncodedValue | { readonly variable: string };
 
@@ -125,7 +134,7 @@ export interface AccessDefinition {
   readonly partitions?: 'distinct' | 'ignored';
   /** The initial entities, in the JSON encoding of section 2.1. */
   readonly entities?: readonly EncodedValue[];
-  readonly resources?: readonly ResourceDefinition[];
+  readonly resources?: readonly (ResourceDefinition | ResourceContentDefinition)[];
   readonly workbench?: readonly WorkbenchFolder[];
   readonly services?: { readonly [signature: string]: ServiceDefinition | ServiceFunction };
 }

@@ -1,3 +1,4 @@
+export { base64Bytes } from '../platform/bytes.js';
 export type { AccessParts, ModelPart, Part, ServicePart } from './access-parts.js';
 export { Decimal } from './decimal.js';
 export { defineDeployment, defineModel } from './define.js';

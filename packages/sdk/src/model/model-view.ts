@@ -40,7 +40,7 @@ type Definition = EntityTypeDefinition | EnumTypeDefinition;
 /** The types of a model at run time. Each type is described when it is first requested. */
 export class ModelTypes {
   readonly #definitions = new Map<string, Definition>();
-  /** Simple name → signature; `undefined` if several types share the name. */
+  /** The signature for each simple name; `undefined` if several types share the name. */
   readonly #signatures = new Map<string, string | undefined>();
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;

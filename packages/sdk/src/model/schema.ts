@@ -31,6 +31,7 @@ interface Annotations {
   readonly examples: readonly unknown[];
   readonly default: unknown;
   readonly then: Schema;
+  readonly else: Schema;
 }
 
 export interface Schema extends Partial<Keywords>, Partial<Annotations> {}
@@ -162,9 +163,8 @@ const checksByKeyword: ChecksByKeyword = {
   if(condition, schema, compiler) {
     const applies = compiler.compile(condition);
     const check = compiler.later(schema.then ?? true);
-    return (value, place, report) => {
-      if (isValid(applies, value)) check(value, place, report);
-    };
+    const otherCheck = compiler.later(schema.else ?? true);
+    return (value, place, report) => (isValid(applies, value) ? check : otherCheck)(value, place, report);
   },
   minItems: (limit, schema) => test('minItems', schema, (value) => !Array.isArray(value) || value.length >= limit),
   uniqueItems: (isDemanded, schema) => (value, parent, report) => {
@@ -230,6 +230,7 @@ const annotationNames: readonly (keyof Annotations)[] = [
   'examples',
   'default',
   'then',
+  'else',
 ];
 
 const annotations: ReadonlySet<string> = new Set(annotationNames);

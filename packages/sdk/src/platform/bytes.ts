@@ -13,7 +13,7 @@ export function utf8Text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** The bytes of a text in base64; characters that do not belong there are skipped. */
+/** The bytes of a text in base64 or base64url. Other characters are skipped. */
 export function base64Bytes(text: string): Uint8Array {
   return Buffer.from(text, 'base64');
 }

@@ -16,7 +16,7 @@ export function utf8Text(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** The bytes of a text in base64; characters that do not belong there are skipped. */
+/** The bytes of a text in base64 or base64url. Other characters are skipped. */
 export function base64Bytes(text: string): Uint8Array {
   const known = text
     .replace(/=.*$/s, '')

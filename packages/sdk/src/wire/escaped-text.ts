@@ -62,6 +62,20 @@ export function escapedPattern(text: string): RegExp {
   return new RegExp(`${start}${parts.join('')}`, 'gi');
 }
 
+/** The beginnings of all escapes that a pattern matches, and what stands for a space in a form. */
+const escapes = /[\\%+]|&(?:#|\w{2,4};)/;
+
+/**
+ * Returns a function that tells whether the pattern of a text may match in `text`. Without escapes, which most texts do not
+ * have, it is much faster than the pattern.
+ */
+export function mayMatchIn(text: string): (wanted: string) => boolean {
+  if (escapes.test(text)) return () => true;
+  const lowerText = text.toLowerCase();
+  // Patterns compare other letters than those of ASCII in another way.
+  return (wanted) => !/^[\x20-\x7e]*$/.test(wanted) || lowerText.includes(wanted.toLowerCase());
+}
+
 /**
  * Returns where the beginning of a text starts, in letters of any case, that ends at a place where another text was cut,
  * perhaps within an escape.
@@ -136,6 +150,8 @@ class EscapedText {
   /** The text without the outermost escapes of an encoding, if there are any. */
   *#decoded(encoding: RegExp): Generator<EscapedText> {
     const { text } = this;
+    // Most texts have no escapes, and need no offsets.
+    if (text.search(encoding) < 0) return;
     const parts: string[] = [];
     // What is decoded is never longer.
     const offsets = new Uint32Array(text.length + 1);
@@ -157,7 +173,6 @@ class EscapedText {
       }
       end = match.index + match[0].length;
     }
-    if (end === 0) return;
     keep(text.length);
     add(this.offset(text.length));
     yield new EscapedText(parts.join(''), offsets);

@@ -1,6 +1,6 @@
 import { base64Bytes, utf8Text } from '../platform/bytes.js';
 import { inspectDeeply } from '../platform/inspect.js';
-import { beginningBefore, escapedPattern, redact } from './escaped-text.js';
+import { beginningBefore, escapedPattern, mayMatchIn, redact } from './escaped-text.js';
 
 const hidden = '***';
 
@@ -83,19 +83,25 @@ export class Secrets {
     redact(text, (decoded) => Array.from(this.#spansIn(decoded, isCut), ([start, end]) => [start, end, hidden]));
 
   *#spansIn(text: string, isCut: boolean): Generator<Span> {
+    const mayMatch = mayMatchIn(text);
     for (const pattern of named) {
+      // `matchAll` copies the pattern.
+      if (text.search(pattern) < 0) continue;
       for (const { indices } of text.matchAll(pattern)) if (indices?.groups?.['secret']) yield indices.groups['secret'];
     }
-    const cuts = Array.from(text.matchAll(/…/g), ({ index }) => index);
+    const cuts = Array.from(text.matchAll(/\u2026/g), ({ index }) => index);
     if (isCut) cuts.push(text.length);
     for (const secret of [...this.#lasting, ...this.#known]) {
-      for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) yield [index, index + found.length];
+      for (const { index, 0: found } of mayMatch(secret) ? text.matchAll(this.#patternOf(secret)) : []) {
+        yield [index, index + found.length];
+      }
       for (const end of cuts) {
         const start = beginningBefore(text, end, secret, shortestBeginning);
         if (start !== undefined) yield [start, end];
       }
     }
     for (const secret of this.#short) {
+      if (!mayMatch(secret)) continue;
       for (const { index, 0: found } of text.matchAll(this.#patternOf(secret))) {
         const end = index + found.length;
         const isPart = /\w/.test(text[index - 1] ?? '') || /\w/.test(text[end] ?? '');

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer, type Server } from 'node:net';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { selfSigned } from '../../../../scripts/test/lib/certificate.js';
 import { ConnectError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 
@@ -28,18 +25,6 @@ async function listening<T>(server: Server, work: (port: number) => Promise<T>):
   }
 }
 
-function certificate() {
-  const directory = temporaryFolder();
-  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...files, ...names], {
-    stdio: 'ignore',
-  });
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  return pair;
-}
-
 test('https for a server that uses http', () =>
   listening(createServer(), async (port) => {
     expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
@@ -48,7 +33,7 @@ test('https for a server that uses http', () =>
   }));
 
 test('http for a server that uses https, and a certificate that is not trusted', () =>
-  listening(createTlsServer(certificate()), async (port) => {
+  listening(createTlsServer(selfSigned()), async (port) => {
     expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
       'entities.get: The connection broke before a response came: other side closed. If the service expects https, use "https://…" as baseUrl.',
     );

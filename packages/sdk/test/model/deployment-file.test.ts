@@ -8,6 +8,7 @@ import type {
   EnumTypeDefinition,
   ModelDefinition,
   PropertyDefinition,
+  ResourceContentDefinition,
   ResourceDefinition,
   ServiceDefinition,
   UserDefinition,
@@ -166,8 +167,13 @@ describe('the schema', () => {
     ],
     [
       'resource',
-      names($defs.resource),
+      names($defs.newResource),
       members<ResourceDefinition>({ id: true, name: true, mimeType: true, text: true, base64: true, path: true }),
+    ],
+    [
+      'content of a resource',
+      names($defs.resourceContent),
+      members<ResourceContentDefinition>({ _ref: true, text: true, base64: true, path: true }),
     ],
     ['folder', names($defs.folder), members<WorkbenchFolder>({ name: true, action: true })],
     ['service', names($defs.service), members<ServiceDefinition>({ properties: true, message: true, result: true })],

@@ -1,0 +1,157 @@
+import type { ModelTypes } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
+import { Layout } from './layout.js';
+import { Token } from './text-source.js';
+import { type NamedKind, TypeNames } from './type-names.js';
+
+/** What a decoder has seen in one place of earlier texts, and so expects to see again. */
+export class Member {
+  readonly name: string;
+  /** Its declared type; `undefined` if the model does not know it. */
+  readonly type: TypeExpression | undefined;
+  /** Whether it is no property, such as `_ref`, or may make its object something else than an entity. */
+  readonly isReserved: boolean;
+  /** A bit of its own among the members of its type; 0 if there are too many. */
+  readonly bit: number;
+  /** Its name as it is written; `undefined` if the name is not expected. */
+  readonly token: Token | undefined;
+  /** The members that came after it, at most {@link mostNext}. */
+  readonly next: Member[] = [];
+  /** The members of the last object with a type in this place. */
+  object: ObjectNames | undefined;
+  /** The type of the last wrapped scalar in this place. */
+  wrapper: Wrapper | undefined;
+  #keys: Member | undefined;
+  #items: Member | undefined;
+
+  constructor(name: string, traits: Partial<Pick<Member, 'type' | 'isReserved' | 'bit' | 'token'>> = {}) {
+    this.name = name;
+    this.type = traits.type;
+    this.isReserved = traits.isReserved ?? false;
+    this.bit = traits.bit ?? 0;
+    this.token = traits.token;
+  }
+
+  /** What is seen within a collection in this place. */
+  get items(): Member {
+    this.#items ??= new Member('');
+    return this.#items;
+  }
+
+  /** What is seen as the keys of a map in this place. */
+  get keys(): Member {
+    this.#keys ??= new Member('');
+    return this.#keys;
+  }
+}
+
+/** The type of a wrapped scalar, e.g. `{"value":"1","_type":"long"}`. */
+export interface Wrapper {
+  readonly type: string;
+  readonly named: NamedKind;
+  /** The text after the value. */
+  readonly end: Token;
+}
+
+/** The names of the members of one type of objects. */
+export class ObjectNames {
+  readonly type: string;
+  readonly named: NamedKind;
+  /** The text of an object up to the end of its type. */
+  readonly opening: Token;
+  /** What comes after it are the first members. */
+  readonly start = new Member('');
+  /** Whether an object had more members than `{}` has room for. */
+  isLarge = false;
+  readonly #members = new Map<string, Member>();
+
+  constructor(type: string, named: NamedKind, layout: Layout) {
+    this.type = type;
+    this.named = named;
+    this.opening = new Token(`${layout.typeText}${type}"`);
+  }
+
+  /** The member with a name, which is remembered unless there are too many. @param previous the one before it @param colon the text between name and value */
+  after(previous: Member, name: string, colon: string): Member {
+    const known = this.#members.get(name);
+    if (known === undefined && (this.#members.size >= mostMembers || !isPlain(name))) {
+      return new Member(name, this.#traits(name));
+    }
+    const token = new Token(`"${name}"${colon}`);
+    const bit = this.#members.size < 31 ? 1 << this.#members.size : 0;
+    const member = known ?? new Member(name, { ...this.#traits(name), token, bit });
+    this.#members.set(name, member);
+    if (previous.next.length < mostNext) previous.next.push(member);
+    return member;
+  }
+
+  #traits(name: string): Pick<Member, 'type' | 'isReserved'> {
+    const shape = this.named.kind === 'entity' ? this.named.shape : undefined;
+    const mayBeConstant = name === 'value' && this.type !== '' && shape === undefined;
+    const isReserved = mayBeConstant || name === '_type' || name === '_ref' || name === '_id';
+    return { isReserved, type: shape?.properties.get(name)?.type };
+  }
+}
+
+/** The names in the texts that were read with one model. */
+export class KnownNames {
+  readonly layout: Layout;
+  readonly types: TypeNames;
+  readonly untyped: ObjectNames;
+  /** What is seen as the root of a text. */
+  readonly root = new Member('');
+  readonly #types = new Map<string, ObjectNames>();
+  readonly #wrappers = new Map<string, Wrapper>();
+
+  constructor(types: ModelTypes, layout: Layout) {
+    this.types = TypeNames.of(types);
+    this.layout = layout;
+    this.untyped = new ObjectNames('', { kind: 'entity', shape: undefined }, layout);
+  }
+
+  /** The instance for the types of a model and the layout of a text, created once. */
+  static of(types: ModelTypes, text: string): KnownNames {
+    const layout = Layout.of(text);
+    const known = made.get(layout) ?? new WeakMap<ModelTypes, KnownNames>();
+    made.set(layout, known);
+    const names = known.get(types) ?? new KnownNames(types, layout);
+    known.set(types, names);
+    return names;
+  }
+
+  /** The names of the members of a type; `undefined` if there are too many types. */
+  ofType(type: string): ObjectNames | undefined {
+    return remembered(this.#types, type, () => new ObjectNames(type, this.types.kind(type), this.layout));
+  }
+
+  /** The wrapper of a type; `undefined` if there are too many types. */
+  wrapper(type: string): Wrapper | undefined {
+    return remembered(this.#wrappers, type, () => ({
+      type,
+      named: this.types.kind(type),
+      end: new Token(`${this.layout.wrapperText}${type}"}`),
+    }));
+  }
+}
+
+function remembered<T>(known: Map<string, T>, name: string, create: () => T): T | undefined {
+  const found = known.get(name);
+  if (found !== undefined || known.size >= mostTypes || !isPlain(name)) return found;
+  const created = create();
+  known.set(name, created);
+  return created;
+}
+
+const made = new WeakMap<Layout, WeakMap<ModelTypes, KnownNames>>();
+
+/** The service chooses the names, so their number is limited. */
+const mostTypes = 1_000;
+const mostMembers = 200;
+
+/** They are tried one after the other. */
+const mostNext = 6;
+
+/** Whether a name is short, has as many bytes as characters, and the same text in JSON. */
+function isPlain(name: string): boolean {
+  return /^[ !#-[\]-~]{1,200}$/.test(name);
+}
