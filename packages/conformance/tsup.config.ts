@@ -1,25 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { defineConfig, type Options } from 'tsup';
-
-/** Makes `import text from './file?raw'` give the text of the file, as Vite does, by which the tests read the sources. */
-const rawText: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'raw-text',
-  setup(build) {
-    // The path keeps its ending, because tsup itself takes over every path that ends with `.css`.
-    build.onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path),
-      namespace: 'raw-text',
-    }));
-    build.onLoad({ filter: /\?raw$/, namespace: 'raw-text' }, async ({ path }) => {
-      const file = path.replace(/\?raw$/, '');
-      return { contents: await readFile(file, 'utf8'), loader: 'text', watchFiles: [file] };
-    });
-  },
-};
+import { defineConfig } from 'tsup';
+import { rawText } from '../../scripts/lib/raw-text.js';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },
+  entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts', thread: 'src/thread.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: {
@@ -34,6 +17,8 @@ export default defineConfig({
   esbuildPlugins: [rawText],
   // Only the library can be required, and a second set of source maps would be a quarter of the package.
   esbuildOptions(options, { format }) {
-    if (format === 'cjs') Object.assign(options, { entryPoints: { index: 'src/index.ts' }, sourcemap: false });
+    // `createRequire()` takes either a file or its URL.
+    const define = { 'import.meta.url': '__filename' };
+    if (format === 'cjs') Object.assign(options, { entryPoints: { index: 'src/index.ts' }, sourcemap: false, define });
   },
 });

@@ -33,6 +33,7 @@ export interface Rights {
   readonly deletesByCondition: boolean;
 }
 
+type Creations = Pick<Brake, 'reserve'>;
 type Texts = { readonly [name: string]: string | readonly string[] };
 
 /**
@@ -44,14 +45,14 @@ export class GuardedSubject implements Subject {
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
   readonly #rights: Rights;
-  readonly #brake: Brake;
+  readonly #brake: Creations;
   readonly #proof: ConditionProof | undefined;
 
   /** @param proof proves conditions before something is deleted by them; missing if nothing of value can be deleted */
   constructor(
     subject: Subject,
     ownedEntities: OwnedEntities,
-    { rights, brake, proof }: { readonly rights: Rights; readonly brake: Brake; readonly proof?: ConditionProof },
+    { rights, brake, proof }: { readonly rights: Rights; readonly brake: Creations; readonly proof?: ConditionProof },
   ) {
     this.name = subject.name;
     this.#subject = subject;

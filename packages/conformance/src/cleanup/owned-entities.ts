@@ -4,11 +4,12 @@ import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles, type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
-import { type ForeignIds, hasMarkerOfCase, isMarked } from './entity-ids.js';
+import { hasMarkerOfCase, isMarked } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
 import { KnownEntities } from './known-entities.js';
 import type { Entry, Ledger } from './ledger.js';
 import { findMarked, foundTarget } from './marked-entities.js';
+import type { OwnerSettings } from './owner-settings.js';
 
 /** Something that still exists after the clean-up. */
 export interface Leftover {
@@ -26,8 +27,8 @@ const maxAttempts = 2;
 export class OwnedEntities {
   readonly marker: string;
   readonly places: readonly Place[];
-  readonly #case: string;
-  readonly #ledger: Ledger;
+  readonly #settings: OwnerSettings;
+  readonly #ledger: Pick<Ledger, 'add'>;
   #setUpClient: SetUpClient;
   /** The type of files. */
   readonly resourceType: string;
@@ -35,40 +36,21 @@ export class OwnedEntities {
   readonly #sourceTypes: string;
   /** The access of the run. */
   readonly access: string;
-  readonly #foreign: ForeignIds | undefined;
-  readonly #onlyMarked: boolean;
   readonly #known = new KnownEntities();
   readonly #files = new Set<string>();
+  /** What the service has deleted since the last search that found something. */
+  #deleted: CompleteTarget[] = [];
   /** What the last search found that existed before the run. It is never deleted. */
   #suspicious: readonly Leftover[] = [];
   #intended = false;
 
-  constructor(
-    settings: {
-      readonly case: string;
-      readonly marker: string;
-      readonly places: readonly Place[];
-      readonly vendor: string;
-      readonly access: string;
-      /** The ids that existed before the run. They never belong to the case, whatever a response says. */
-      readonly foreign?: ForeignIds;
-      /**
-       * Whether what the ledger names is only deleted if it carries the marker. Ids may have been assigned again since
-       * the run, and a ledger can come from anybody. Default: `false`.
-       */
-      readonly onlyMarked?: boolean;
-    },
-    ledger: Ledger,
-    setUpClient: SetUpClient,
-  ) {
-    this.#case = settings.case;
+  constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
+    this.#settings = settings;
     this.marker = settings.marker;
     this.places = settings.places;
     this.resourceType = `${settings.vendor}.model.resource.Resource`;
     this.#sourceTypes = `${settings.vendor}.model.resource.source.`;
     this.access = settings.access;
-    this.#foreign = settings.foreign;
-    this.#onlyMarked = settings.onlyMarked === true;
     this.#ledger = ledger;
     this.#setUpClient = setUpClient;
   }
@@ -94,13 +76,13 @@ export class OwnedEntities {
     if (entry.kind === 'intent' || entry.kind === 'file') return;
     const { kind, marker: _, ...target } = entry;
     const certainty = kind === 'id' ? 'chosen' : kind;
-    this.#known.set(target, this.#onlyMarked ? 'named' : certainty);
+    this.#known.set(target, this.#settings.onlyMarked === true ? 'named' : certainty);
   }
 
   /** Must be called before anything with the marker is created. @throws LedgerError */
   intend(): void {
     if (this.#intended) return;
-    this.#ledger.add({ kind: 'intent', case: this.#case, marker: this.marker });
+    this.#ledger.add({ kind: 'intent', case: this.#settings.case, marker: this.marker });
     this.#intended = true;
   }
 
@@ -123,7 +105,7 @@ export class OwnedEntities {
   /** Must be called after an entity was created. Returns `false` if an entity with that id existed before the run. */
   created(target: Target): boolean {
     const found = complete(target, this.access);
-    if (this.#foreign?.has(found) === true) return false;
+    if (this.#settings.foreign?.has(found) === true) return false;
     this.#know(found, 'created');
     return true;
   }
@@ -138,10 +120,10 @@ export class OwnedEntities {
     if (!this.#intended || status >= 400 || value === undefined) return;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
       const found = complete(target, this.access);
-      if (this.#known.has(found) || this.#foreign?.has(found) === true) continue;
+      if (this.#known.has(found) || this.#settings.foreign?.has(found) === true) continue;
       if (this.#isMarked(entity)) this.#know(found, 'created');
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
-        if (this.#foreign?.covers(found) === true) this.#know(found, 'created');
+        if (this.#settings.foreign?.covers(found) === true) this.#know(found, 'created');
         else if (isResult) this.#know(found, 'named');
       }
     }
@@ -182,6 +164,9 @@ export class OwnedEntities {
       if (certainty === 'created') await this.#remove(target);
     }
     const problem = await this.#removeMarked();
+    if (this.#settings.trustsDeletions === true && problem === undefined) {
+      for (const target of this.#deleted) this.#known.delete(target);
+    }
     for (let attempt = 1; attempt <= maxAttempts && this.#known.size > 0; attempt += 1) await this.#removeRest();
     await this.#dropGone();
     const left = [...this.#knownLeftovers(), ...this.#suspicious];
@@ -213,7 +198,9 @@ export class OwnedEntities {
     const seen = new Set<string>();
     try {
       for (;;) {
-        const found = (await this.#search()).filter((target) => !seen.has(keyOf(target)));
+        const marked = await this.#search();
+        if (marked.length > 0) this.#deleted = [];
+        const found = marked.filter((target) => !seen.has(keyOf(target)));
         if (found.length === 0) return undefined;
         for (const target of found) {
           seen.add(keyOf(target));
@@ -238,7 +225,7 @@ export class OwnedEntities {
       } else if (isMarked(found)) {
         // The service has assigned the id to an entity of another case.
         this.#known.delete(known.target);
-      } else if (this.#onlyMarked && known.target.type.startsWith(this.#sourceTypes)) {
+      } else if (this.#settings.onlyMarked === true && known.target.type.startsWith(this.#sourceTypes)) {
         // The run may have ended between the deletion of a Resource and of its source. The source of another Resource is
         // referred to, and stays.
         await this.#remove(foundTarget(found, known.target, this.access), 'failIfReferenced');
@@ -272,13 +259,14 @@ export class OwnedEntities {
     if (!(await this.#setUpClient.remove(target, mode))) return;
     this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
     this.#known.release(target);
+    this.#deleted.push(target);
   }
 
   /** Finds everything that carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
   async #search(): Promise<readonly CompleteTarget[]> {
     const targets = await findMarked(this.#setUpClient, this, this.#files);
     this.#suspicious = targets
-      .filter((target) => this.#foreign?.has(target) === true)
+      .filter((target) => this.#settings.foreign?.has(target) === true)
       .map((target) => {
         return this.#leftover(`${nameOf(target)}, which existed before the run and now carries the marker`);
       });

@@ -1,8 +1,7 @@
 import { isJudged } from '../case/verdict.js';
 import { wait } from '../target/subjects/pace.js';
-import type { Environment } from './environment.js';
 import { deletesByCondition, needsIsolation, type Planned } from './plan.js';
-import { type CaseContextOfRun, type CaseOutcome, runCase } from './run-case.js';
+import type { CaseContextOfRun, CaseOutcome, RunCase } from './run-case.js';
 
 /** A case to which the service did not respond is attempted at most this many times. */
 const maxAttempts = 4;
@@ -17,21 +16,24 @@ const firstDelayMs = 200;
  * before the next one begins. A case that may destroy everything, or that deletes by conditions, is not repeated.
  */
 export class Attempts {
-  readonly #environment: Environment;
+  readonly #runCase: RunCase;
+  readonly #random: () => number;
   readonly #inVain = { fail: 0, unreachable: 0 };
 
-  constructor(environment: Environment) {
-    this.#environment = environment;
+  /** @param random returns a number from 0 to 1, which varies the delays before repetitions */
+  constructor(runCase: RunCase, random: () => number) {
+    this.#runCase = runCase;
+    this.#random = random;
   }
 
   /** @param repetition the number of earlier runs of the case, each with its own attempts */
   async run(planned: Planned, context: CaseContextOfRun, repetition: number): Promise<CaseOutcome> {
     const earlier = repetition * (maxAttempts + 1);
-    const attempt = (number: number) => runCase(this.#environment, planned, { ...context, attempt: earlier + number });
+    const attempt = (number: number) => this.#runCase(planned, { ...context, attempt: earlier + number });
     let outcome = await attempt(0);
     let number = 1;
     for (; number < maxAttempts && this.#isUndecided(planned, outcome); number += 1) {
-      await wait(firstDelayMs * 2 ** (number - 1) * (0.5 + this.#environment.connection.random() / 2), context.signal);
+      await wait(firstDelayMs * 2 ** (number - 1) * (0.5 + this.#random() / 2), context.signal);
       if (context.signal.aborted) return outcome;
       outcome = await attempt(number);
     }

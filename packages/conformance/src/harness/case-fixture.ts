@@ -8,15 +8,15 @@ import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
-import type { Environment } from './environment.js';
+import type { CaseEnvironment } from './environment.js';
 import { MappedFixture } from './mapped-fixture.js';
 
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
-  Environment,
+  CaseEnvironment,
   'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake'
 > &
-  Partial<Pick<Environment, 'typeWithFew'>>;
+  Partial<Pick<CaseEnvironment, 'typeWithFew'>>;
 
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture extends MappedFixture implements Fixture {

@@ -11,19 +11,19 @@ import {
 } from '../case/mapping.js';
 import type { ActionNeed, PropertyNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../case/plain.js';
-import type { Environment } from './environment.js';
+import type { CaseEnvironment } from './environment.js';
 
 /** The part of a fixture that only needs the mapping: names, values and credentials. It sends no requests. */
 export class MappedFixture {
   readonly access: string;
   readonly vendor: string;
-  readonly #mapping: Environment['mapping'];
-  readonly #credentials: Environment['credentials'];
+  readonly #mapping: CaseEnvironment['mapping'];
+  readonly #credentials: CaseEnvironment['credentials'];
   /** The marker of the case. */
   readonly #marker: string;
 
   constructor(
-    { mapping, vendor, credentials }: Pick<Environment, 'mapping' | 'vendor' | 'credentials'>,
+    { mapping, vendor, credentials }: Pick<CaseEnvironment, 'mapping' | 'vendor' | 'credentials'>,
     marker: string,
   ) {
     this.access = mapping.access;

@@ -178,7 +178,7 @@ async function prepare(
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
   return {
-    environment: { ...known, model, ...isolated },
+    environment: { ...known, model, isOwn: started !== undefined, ...isolated },
     run,
     async close() {
       ledger.close();

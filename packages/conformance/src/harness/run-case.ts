@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
 import { type Phase, type Step, Trail } from '../case/exchange.js';
-import type { Place } from '../case/mapping.js';
+import type { Mapping, Place } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
@@ -17,7 +17,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
-import { createdTypes, type Environment, placesOf } from './environment.js';
+import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
@@ -52,7 +52,7 @@ export interface CaseContextOfRun {
 const maxRequests = 12;
 
 /** Returns the finding of a case that could not go on because the run ends. */
-function unrun(error: unknown, environment: Environment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
+function unrun(error: unknown, environment: CaseEnvironment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
   if (isInterrupted(error, environment)) {
     return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
   }
@@ -62,13 +62,16 @@ function unrun(error: unknown, environment: Environment): Pick<CaseResult, 'verd
 }
 
 /** Returns whether a case ended because the run was interrupted. */
-function isInterrupted(error: unknown, { connection }: Environment): boolean {
+function isInterrupted(error: unknown, { connection }: CaseEnvironment): boolean {
   return error instanceof Interrupted || (error instanceof NoAnswer && connection.abandoned.aborted);
 }
 
+/** Runs a planned case once, in any thread. */
+export type RunCase = (planned: Planned, context: CaseContextOfRun) => Promise<CaseOutcome>;
+
 /** Runs one case once, and deletes what it has created. */
 export async function runCase(
-  environment: Environment,
+  environment: CaseEnvironment,
   planned: Planned,
   { run, seed, budget, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
@@ -94,7 +97,16 @@ export async function runCase(
   const setUpClient = clientFor('set-up');
   const readBackClient = clientFor('read-back');
   const places = placesFor(testCase, environment);
-  const owner = { case: testCase.id, marker, places, vendor, access, ...foreignTo(planned, environment) };
+  const { isOwn } = environment;
+  const owner = {
+    case: testCase.id,
+    marker,
+    places,
+    vendor,
+    access,
+    trustsDeletions: isOwn,
+    ...foreignTo(planned, environment),
+  };
   const ownedEntities = new OwnedEntities(owner, ledger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
@@ -105,8 +117,7 @@ export async function runCase(
     onOutcome: surroundings.recordJudged,
   });
   const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
-  // A server that the suite has started contains nothing of value.
-  const proof = environment.isolate === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
+  const proof = isOwn ? {} : { proof: new ConditionProof(setUpClient, marker) };
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
@@ -167,14 +178,14 @@ export async function runCase(
   return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
-function endOf(error: unknown, environment: Environment): CaseOutcome['brokenOff'] {
+function endOf(error: unknown, environment: CaseEnvironment): CaseOutcome['brokenOff'] {
   if (isInterrupted(error, environment)) return 'interrupted';
   if (error instanceof SessionEnded) return 'session';
   return error instanceof NoAnswer && error.kind === 'refused' ? 'unreachable' : undefined;
 }
 
 /** Returns the ids that a case must not touch: none if its server contains nothing of value. */
-function foreignTo(planned: Planned, { before }: Environment): { readonly foreign?: EntityIds } {
+function foreignTo(planned: Planned, { before }: CaseEnvironment): { readonly foreign?: EntityIds } {
   return needsIsolation(planned) ? {} : { foreign: before };
 }
 
@@ -221,7 +232,7 @@ export async function cleanUp(
 
 function withoutSecrets(
   found: ReturnType<Checker['findingOfError']>,
-  { connection }: Environment,
+  { connection }: CaseEnvironment,
 ): ReturnType<Checker['findingOfError']> {
   const { secrets } = connection;
   const { message, reason, check, judged, ...rest } = found;
@@ -244,7 +255,7 @@ function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged'
 }
 
 function subjectOf(
-  environment: Environment,
+  environment: CaseEnvironment,
   name: 'http' | 'sdk',
   own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange' | 'onOutcome'>,
 ): Subject {
@@ -252,17 +263,21 @@ function subjectOf(
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
   const settings = { connection, access: mapping.access, session, credentials, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
-  const kinds = new Map<string, 'list' | 'set' | 'map'>();
-  for (const [need, type] of Object.entries({ ...propertyNeeds, ...referringNeeds })) {
-    const kind = /^(list|set|map)</.exec(type)?.[1];
-    const property = Object.entries({ ...mapping.properties }).find(([each]) => each === need)?.[1];
-    if (property !== undefined && (kind === 'list' || kind === 'set' || kind === 'map')) kinds.set(property, kind);
+  return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kindIn(mapping, property) });
+}
+
+/** Returns the kind of a mapped property. */
+function kindIn({ properties }: Mapping, name: string): 'list' | 'set' | 'map' | 'single' {
+  const types: ReadonlyMap<string, string> = new Map(Object.entries({ ...propertyNeeds, ...referringNeeds }));
+  let kind: string | undefined;
+  for (const [need, property] of Object.entries({ ...properties })) {
+    if (property === name) kind = /^(?:list|set|map)(?=<)/.exec(types.get(need) ?? '')?.[0] ?? kind;
   }
-  return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kinds.get(property) ?? 'single' });
+  return kind === 'list' || kind === 'set' || kind === 'map' ? kind : 'single';
 }
 
 /** Returns the places in which a case can leave something: those of the types that it needs. */
-function placesFor(testCase: Case, { mapping }: Environment): readonly Place[] {
+function placesFor(testCase: Case, { mapping }: CaseEnvironment): readonly Place[] {
   const types = new Set(createdTypes(testCase).map((need) => mapping.types[need]?.signature));
   const places = placesOf(mapping).filter(({ access }) => {
     return access === mapping.access || testCase.needs.includes('ignoredPartitions');

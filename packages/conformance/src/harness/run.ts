@@ -10,6 +10,7 @@ import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
+import { Threads } from './threads/threads.js';
 
 /**
  * Runs the suite against a service.
@@ -19,10 +20,19 @@ import { Runner } from './runner.js';
  * });
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
+  return await runIn(Threads.start(options), options);
+}
+
+/** Runs the suite with its cases in the given threads, or in this one, and ends the threads. @throws CannotRun */
+export async function runIn(threads: Threads | undefined, options: RunOptions): Promise<RunResult> {
   const { jobs = 4, signal = new AbortController().signal } = options;
-  const opened = await open(options, signal);
+  const opened = await open(options, signal).catch(async (error: unknown) => {
+    await threads?.close();
+    throw error;
+  });
   try {
-    const runner = new Runner(opened, options, signal);
+    threads?.begin(opened, options, signal);
+    const runner = new Runner(opened, options, signal, threads?.run);
     const planned = await runner.plan();
     const last = planned.filter(deletesByCondition);
     const others = planned.filter((each) => !deletesByCondition(each));
@@ -38,6 +48,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
     if (recordings === undefined || signal.aborted) return result;
     return await withRecordings(result, recordings, opened.environment, jobs, signal);
   } finally {
+    await threads?.close();
     await opened.close();
   }
 }

@@ -15,7 +15,7 @@ import type { Opened } from './open.js';
 import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { resultOfRepetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { type CaseOutcome, skippedResult } from './run-case.js';
+import { type CaseOutcome, type RunCase, runCase, skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
@@ -45,9 +45,11 @@ export class Runner {
   /** What a deletion has removed although it existed before the run. */
   #lost = '';
 
-  constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
+  /** @param run runs a case once. Default: in this thread. */
+  constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal, run?: RunCase) {
     this.#environment = environment;
-    this.#attempts = new Attempts(environment);
+    const { random } = environment.connection;
+    this.#attempts = new Attempts(run ?? ((...planned) => runCase(environment, ...planned)), random);
     this.#name = name;
     this.#options = options;
     this.#signal = signal;

@@ -3,7 +3,7 @@ import type { Unreadable } from '../target/set-up-client.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
-import type { Environment } from './environment.js';
+import type { CaseEnvironment } from './environment.js';
 import type { CaseResult } from './result.js';
 
 type Finding = Pick<CaseResult, 'verdict' | 'reason'>;
@@ -21,12 +21,12 @@ interface JudgedResponse {
  * server, a session that has ended, or a user without a right. None of these is a fault of the service.
  */
 export class Surroundings {
-  readonly #environment: Environment;
+  readonly #environment: CaseEnvironment;
   readonly #responses: JudgedResponse[] = [];
   readonly #permitted = new Set<string>();
   #endedSession: string | undefined;
 
-  constructor(environment: Environment) {
+  constructor(environment: CaseEnvironment) {
     this.#environment = environment;
     const types = Array.from(environment.existing.values(), ({ type }) => type);
     // The suite has read these before the run.

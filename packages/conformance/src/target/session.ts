@@ -21,12 +21,37 @@ export interface SessionSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
+/** The id of the present session of a run, and those before it. */
+export class SessionIds {
+  readonly #all = new Set<string>();
+  #current: string;
+
+  constructor(id: string) {
+    this.#current = id;
+    this.#all.add(id);
+  }
+
+  get current(): string {
+    return this.#current;
+  }
+
+  replace(id: string): void {
+    this.#current = id;
+    this.#all.add(id);
+  }
+
+  /** Returns the id by which a request names the session of the run, which may have been replaced since. */
+  usedIn(request: HttpRequest): string | undefined {
+    return Array.from(this.#all).find((id) => isInSession(request, id));
+  }
+}
+
 /** A session that is replaced by a new one when it has ended, if the user and the password are known. */
 export class Session implements RunSession {
   readonly #connection: Connection;
   readonly #credentials: SessionSettings['credentials'];
-  #id: string;
-  readonly #ids = new Set<string>();
+  readonly #ids: SessionIds;
+  readonly #onRenewed: ((id: string) => void)[] = [];
   #isGiven: boolean;
   #renewal: Promise<boolean> | undefined;
   /** A query to which the service has responded in this session. */
@@ -35,19 +60,23 @@ export class Session implements RunSession {
   constructor(connection: Connection, { id, isGiven, credentials }: SessionSettings) {
     this.#connection = connection;
     this.#credentials = credentials;
-    this.#id = id;
+    this.#ids = new SessionIds(id);
     this.#isGiven = isGiven;
-    this.#ids.add(id);
     connection.secrets.add(id, 'SESSION');
   }
 
   get id(): string {
-    return this.#id;
+    return this.#ids.current;
   }
 
   /** Returns the id by which a request names the session of the run, which may have been replaced since. */
   usedIn(request: HttpRequest): string | undefined {
-    return Array.from(this.#ids).find((id) => isInSession(request, id));
+    return this.#ids.usedIn(request);
+  }
+
+  /** Calls a function with the id of each session that replaces this one. */
+  whenRenewed(call: (id: string) => void): void {
+    this.#onRenewed.push(call);
   }
 
   /** Records a query that succeeds in a valid session, to find out later whether the session has ended. */
@@ -57,7 +86,7 @@ export class Session implements RunSession {
 
   /** Logs in again if the session has ended. Concurrent calls share one log-in. @throws SessionEnded, NoAnswer */
   async renew(used: string): Promise<boolean> {
-    if (this.#id !== used) return true;
+    if (this.id !== used) return true;
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined;
     });
@@ -78,9 +107,9 @@ export class Session implements RunSession {
     if (id === undefined) {
       throw new SessionEnded(`the session has ended, and the log-in is refused with the status ${answer.status}`);
     }
-    this.#id = id;
-    this.#ids.add(id);
+    this.#ids.replace(id);
     this.#isGiven = false;
+    for (const call of this.#onRenewed) call(id);
     return true;
   }
 
@@ -88,7 +117,7 @@ export class Session implements RunSession {
   async end(): Promise<void> {
     if (this.#isGiven) return;
     try {
-      await this.#subject().logout(this.#id);
+      await this.#subject().logout(this.id);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
@@ -100,7 +129,7 @@ export class Session implements RunSession {
     const settings = {
       connection,
       access: '',
-      session: fixedSession(this.#id),
+      session: fixedSession(this.id),
       credentials: undefined,
       maps: 'map',
       signal,

@@ -119,3 +119,15 @@ describe('a request that is aborted', () => {
     await closed;
   });
 });
+
+test('many requests at once can have the same signal, without a warning of many listeners', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => void warnings.push(warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  const connection = connectionTo(await served((_, response) => void response.end('x')));
+  const signal = connection.timeLimit(30);
+  const sent = Array.from({ length: 30 }, () => connection.send(request, signal));
+  expect((await Promise.all(sent)).map(({ text }) => text)).toEqual(sent.map(() => 'x'));
+  expect(warnings).toEqual([]);
+});

@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   readonly interrupt?: AbortSignal;
   /** Returns a number from 0 to 1, which varies the delays before repetitions. Default: `Math.random` */
   readonly random?: () => number;
+  /** Called with the status and the header fields of each response. */
+  readonly onResponse?: (status: number, headers: { readonly [name: string]: string }) => void;
 }
 
 /** A request below the base path. The path includes the query. */
@@ -80,6 +82,7 @@ export class Connection {
   readonly #origin: string;
   readonly #pace: Pace;
   readonly #patience: Patience;
+  readonly #onResponse: NonNullable<ConnectionOptions['onResponse']>;
   #hasResponded = false;
   #requests = 0;
 
@@ -91,6 +94,7 @@ export class Connection {
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
+    this.#onResponse = options.onResponse ?? (() => undefined);
     this.#patience = new Patience(options.interrupt ?? new AbortController().signal);
     // All requests end at once, those of the SDK too, and every further request fails.
     this.abandoned.addEventListener('abort', () => void this.agent.destroy(), { once: true });
@@ -119,9 +123,14 @@ export class Connection {
     return this.#patience.abandoned;
   }
 
-  /** The number of requests that were sent, or are about to be sent. */
+  /** The number of requests that were sent, or are about to be sent, those of other threads too. */
   get requests(): number {
     return this.#requests;
+  }
+
+  /** Adds requests of another thread to the number of requests. */
+  addRequests(count: number): void {
+    this.#requests += count;
   }
 
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
@@ -134,9 +143,20 @@ export class Connection {
 
   /** Must be called for each response, so that later requests are sent when the service accepts them. */
   noteResponse(status: number, headers: { readonly [name: string]: string }): void {
+    this.#noteAny();
+    this.#pace.adaptTo(status, headers);
+    this.#onResponse(status, headers);
+  }
+
+  /** Must be called for a response to another thread if it asks to wait, and for all after an interruption. */
+  noteOtherResponse(status: number, headers: { readonly [name: string]: string }): void {
+    this.#noteAny();
+    this.#pace.obey(status, headers);
+  }
+
+  #noteAny(): void {
     this.#hasResponded = true;
     this.#patience.noteResponse();
-    this.#pace.adaptTo(status, headers);
   }
 
   /** Sends a request once. @throws NoAnswer */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Dispatcher } from 'undici';
 import { BodyCollector } from './response-body.js';
 
@@ -50,8 +51,11 @@ export class PendingResponse implements Dispatcher.DispatchHandler {
     }, timeoutMs);
     this.#signal = signal;
     this.#onStart = onStart;
-    if (signal?.aborted === true) this.#abort();
-    else signal?.addEventListener('abort', this.#abort);
+    if (signal === undefined) return;
+    // Node warns of more than ten listeners, but many requests may run at once with the signal of one case.
+    setMaxListeners(0, signal);
+    if (signal.aborted) this.#abort();
+    else signal.addEventListener('abort', this.#abort);
   }
 
   /** Whether the request failed because of its time limit. */

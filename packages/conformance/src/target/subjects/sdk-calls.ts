@@ -66,9 +66,9 @@ export class SdkCalls {
     this.#streamed = undefined;
     try {
       const { data, response, bytes } = await call();
-      const exchange = this.#record(outcomeOf(response));
-      const observed = { status: response.status, headers: fieldsOf(response.headers), text: response.body, exchange };
-      return { ...observed, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) };
+      const outcome = outcomeOf(response);
+      const exchange = this.#record(outcome);
+      return withExchange({ ...outcome, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) }, exchange);
     } catch (error) {
       return this.#failed(error);
     }
@@ -82,10 +82,8 @@ export class SdkCalls {
     }
     if (error instanceof HttpError) {
       const { response, status } = error;
-      const exchange = this.#record(response === undefined ? { status, headers: {}, text: '' } : outcomeOf(response));
-      const text = response?.body ?? '';
-      const headers = response === undefined ? {} : fieldsOf(response.headers);
-      return { status, headers, text, value: tryDecode(text), exchange };
+      const outcome = response === undefined ? { status, headers: {}, text: '' } : outcomeOf(response);
+      return withExchange({ ...outcome, value: tryDecode(outcome.text) }, this.#record(outcome));
     }
     if (error instanceof DecodeError) {
       const message = this.#settings.connection.secrets.redactMessage(error.message);
@@ -93,7 +91,7 @@ export class SdkCalls {
       throw new CheckFailed('the SDK reads the answer', 'a result', message);
     }
     if (error instanceof PlatformServicesError) {
-      const exchange = this.#record({ failure: error.message });
+      const exchange = this.#record({ failure: error.message })?.();
       const kind = error instanceof TimeoutError ? 'timeout' : isRefused(error) ? 'refused' : 'broken';
       const noAnswer = new NoAnswer(kind, error.message, exchange);
       this.#report(noAnswer);
@@ -110,15 +108,20 @@ export class SdkCalls {
     onOutcome?.({ method, path: url.slice(connection.url.length), headers }, outcome);
   }
 
-  #record(outcome: Outcome): Exchange | undefined {
-    if (this.#sent === undefined) return undefined;
+  /** Returns a function that records the exchange on demand, because most exchanges are never shown. */
+  #record(outcome: Outcome): (() => Exchange) | undefined {
+    const sent = this.#sent;
+    const streamed = this.#streamed;
+    if (sent === undefined) return undefined;
     if ('status' in outcome) {
       this.#settings.connection.noteResponse(outcome.status, outcome.headers);
       this.#report(outcome.status);
     }
-    const sent = this.#streamed === undefined ? this.#sent : { ...this.#sent, body: this.#streamed.content };
-    const exchange = record(sent, outcome, this.#settings.connection.secrets);
-    this.#settings.onExchange(() => exchange);
+    const whole = streamed === undefined ? sent : { ...sent, body: streamed.content };
+    const { secrets } = this.#settings.connection;
+    let recorded: Exchange | undefined;
+    const exchange = () => (recorded ??= record(whole, outcome, secrets));
+    this.#settings.onExchange(exchange);
     return exchange;
   }
 }
@@ -132,7 +135,16 @@ function isRefused(error: PlatformServicesError): boolean {
   return error instanceof ConnectError && error.phase === 'connect';
 }
 
-function outcomeOf({ status, headers, body }: SdkResponse['response']): Outcome {
+function withExchange(observed: Omit<Observation, 'exchange'>, exchange: (() => Exchange) | undefined): Observation {
+  return {
+    ...observed,
+    get exchange() {
+      return exchange?.();
+    },
+  };
+}
+
+function outcomeOf({ status, headers, body }: SdkResponse['response']): Extract<Outcome, { readonly status: number }> {
   return { status, headers: fieldsOf(headers), text: body };
 }
 

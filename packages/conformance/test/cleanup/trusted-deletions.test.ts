@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { Ledger } from '../../src/cleanup/ledger.js';
+import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
+import { connectionOf } from '../../src/harness/open.js';
+import { fixedSession } from '../../src/target/retries.js';
+import { SetUpClient } from '../../src/target/set-up-client.js';
+import { listening } from '../support.js';
+
+const { signal } = new AbortController();
+const marker = 'pscf-test-1h';
+const type = 'a.Patient';
+
+/** Cleans up one entity of a service, and returns the requests and what is left. @param deletes whether the service deletes */
+async function cleanUp(deletes: boolean, trustsDeletions: boolean) {
+  const requests: string[] = [];
+  let exists = true;
+  const service = await listening(({ method = '', url = '' }, response) => {
+    const isSearch = url.includes('where.label');
+    requests.push(isSearch ? 'search' : method);
+    if (method === 'DELETE' && deletes) exists = false;
+    const found = { _type: type, _id: '0', id: { value: '7', _type: 'long' }, label: marker };
+    const body = method === 'DELETE' ? 1 : isSearch ? (exists ? [found] : []) : exists ? found : undefined;
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  const connection = connectionOf({}, service.url, signal);
+  const client = new SetUpClient(connection, 'access', fixedSession('session'), undefined, signal);
+  const places = [{ access: 'access', type, property: 'label' }];
+  const settings = { case: 'test/case', marker, places, vendor: 'a', access: 'access', trustsDeletions };
+  const owned = new OwnedEntities(settings, new Ledger(undefined), client);
+  owned.intend();
+  owned.created({ access: 'access', type, id: 7 });
+  const left = await owned.clean();
+  await connection.close();
+  await service.close();
+  return { requests, left: left.map(({ what }) => what) };
+}
+
+test('what the service has deleted is read, to see whether it is gone', async () => {
+  expect(await cleanUp(true, false)).toEqual({ requests: ['DELETE', 'search', 'GET'], left: [] });
+});
+
+test('what a server of the suite has deleted is not read, if the marker finds nothing', async () => {
+  expect(await cleanUp(true, true)).toEqual({ requests: ['DELETE', 'search'], left: [] });
+});
+
+test('a server of the suite that does not delete is not trusted', async () => {
+  const { requests, left } = await cleanUp(false, true);
+  expect(left).toEqual([expect.stringContaining('7')]);
+  expect(requests).toContain('GET');
+});
