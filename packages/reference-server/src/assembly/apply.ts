@@ -1,6 +1,7 @@
 import type { Instance } from '../model/instance.js';
+import { InstanceSet } from '../model/instances.js';
 import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, mapping, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { Changes, Entities, Transaction } from '../store/store.js';
@@ -46,7 +47,7 @@ export function* applyingAssembly(store: Entities, changes: Changes, assembly: A
   }
   yield* merge.identifyingNested();
   yield* merge.settingProperties();
-  return assembly.entities.map(merge.instanceOf);
+  return yield* mapping(assembly.entities, merge.instanceOf);
 }
 
 /** How many entities are merged in a step. */
@@ -71,13 +72,13 @@ export class Merge {
   /** A partition in a body only matters if the access tells partitions apart. */
   readonly #bodySearch: Search | undefined;
   readonly #partitionOfNew: RefusalKind | undefined;
-  /** The instances of the entities. Top-level entities come first, so they get the lower ids. */
-  readonly #instances = new Map<AssemblyEntity, Instance>();
-  readonly #created = new Set<Instance>();
+  /** The entities that have instances. Top-level entities come first, so they get the lower ids. */
+  readonly #entities: AssemblyEntity[] = [];
+  readonly #created = new InstanceSet();
   /** The reserved places of entities in the order of creation. */
   readonly #places = new Map<AssemblyEntity, number>();
   /** The instances with generated ids. The body cannot mean them by an id that happens to be the same. */
-  readonly #generated = new Set<Instance>();
+  readonly #generated = new InstanceSet();
 
   constructor(store: Entities, changes: Changes, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
@@ -92,14 +93,14 @@ export class Merge {
   }
 
   readonly instanceOf = (entity: AssemblyEntity): Instance => {
-    const instance = this.#instances.get(entity);
+    const instance = this.#merged(entity);
     if (instance === undefined) throw new Error(`The entity at ${entity.path} has no instance.`);
     return instance;
   };
 
   /** Finds or creates the instance of an entity. */
   identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
-    if (this.#instances.has(entity)) return;
+    if (this.#merged(entity) !== undefined) return;
     const { id, partition }: Identity = target ?? entity;
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
     // If the policy creates entities with an id, no search is needed: the store refuses an identity that is in use.
@@ -114,7 +115,7 @@ export class Merge {
       const instance = this.#create(entity, id, partition ?? entity.partition);
       this.#created.add(instance);
       if (id === null) this.#generated.add(instance);
-      this.#instances.set(entity, instance);
+      this.#add(entity, instance);
     }
   }
 
@@ -141,10 +142,10 @@ export class Merge {
     return { identity, deviation: deviationAgainst(this.#store, identity, search, target.type) };
   }
 
-  /** Finds or creates all nested entities. The iteration includes entities that are added to the map meanwhile. */
+  /** Finds or creates all nested entities. The iteration includes entities that are added meanwhile. */
   *identifyingNested(): Steps<void> {
     let visited = 0;
-    for (const entity of this.#instances.keys()) {
+    for (const entity of this.#entities) {
       visited += 1;
       if (visited % entitiesInStep === 0) yield;
       for (const value of entity.properties.values()) {
@@ -155,9 +156,10 @@ export class Merge {
 
   *settingProperties(): Steps<void> {
     let visited = 0;
-    for (const [entity, instance] of this.#instances) {
+    for (const entity of this.#entities) {
       visited += 1;
       if (visited % entitiesInStep === 0) yield;
+      const instance = this.instanceOf(entity);
       this.#setProperties(entity, instance, this.#created.has(instance));
     }
   }
@@ -191,7 +193,16 @@ export class Merge {
           `got ${entity.type.signature}.`,
       );
     }
-    this.#instances.set(entity, existing);
+    this.#add(entity, existing);
+  }
+
+  #merged({ merged }: AssemblyEntity): Instance | undefined {
+    return merged?.by === this ? merged.instance : undefined;
+  }
+
+  #add(entity: AssemblyEntity, instance: Instance): void {
+    entity.merged = { by: this, instance };
+    this.#entities.push(entity);
   }
 
   #setProperties(entity: AssemblyEntity, instance: Instance, isNew: boolean): void {

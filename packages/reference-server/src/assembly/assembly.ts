@@ -1,3 +1,4 @@
+import type { Instance } from '../model/instance.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 
@@ -74,6 +75,8 @@ export class AssemblyEntity {
   /** The `_id` in the body. */
   readonly localId: string | undefined;
   readonly properties = new AssemblyProperties();
+  /** What the last merge found or created for it. A `Map` would hold up other requests when it grows. */
+  merged: { readonly by: object; readonly instance: Instance } | undefined = undefined;
   readonly #place: Located;
 
   constructor(type: EntityType, place: Located, localId?: string) {

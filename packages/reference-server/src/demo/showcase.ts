@@ -7,7 +7,7 @@ type Pair = readonly [EncodedValue, EncodedValue];
 type Samples = { readonly [Element in ShowcaseElement]: Pair };
 
 /** Two ordinary values of each type. */
-const ordinary: Samples = {
+const ordinary = (): Samples => ({
   boolean: [true, false],
   integer: [7, -3],
   long: [encode.long(4_000_000_000n), encode.long(12n)],
@@ -19,10 +19,10 @@ const ordinary: Samples = {
   object: ['text', encode.integer(5)],
   enum: ['green', 'blue'],
   entity: [encode.reference(personHandle(1)), encode.reference(personHandle(2))],
-};
+});
 
 /** Two values at the limits of each type. */
-const extreme: Samples = {
+const extreme = (): Samples => ({
   boolean: [false, true],
   integer: [2_147_483_647, -2_147_483_648],
   long: [encode.long(9_223_372_036_854_775_807n), encode.long(-9_223_372_036_854_775_808n)],
@@ -37,12 +37,12 @@ const extreme: Samples = {
   object: [encode.long(9_223_372_036_854_775_807n), encode.constant('Colour', 'red')],
   enum: ['red', 'violet'],
   entity: [encode.reference(personHandle(4)), encode.reference(personHandle(3))],
-};
+});
 
 /** Three entities: with ordinary values, with values at the limits of the types, and with initial values only. */
 export const makeShowcases = (): encode.EncodedEntity[] => [
-  encode.entity('Showcase', 'Showcase-1', { id: 1, label: 'ordinary values', ...everyProperty(ordinary) }),
-  encode.entity('Showcase', 'Showcase-2', { id: 2, label: 'values at the edges', ...everyProperty(extreme) }),
+  encode.entity('Showcase', 'Showcase-1', { id: 1, label: 'ordinary values', ...everyProperty(ordinary()) }),
+  encode.entity('Showcase', 'Showcase-2', { id: 2, label: 'values at the edges', ...everyProperty(extreme()) }),
   encode.entity('Showcase', 'Showcase-3', { id: 3, label: 'empty' }),
 ];
 

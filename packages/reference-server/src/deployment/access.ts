@@ -1,6 +1,7 @@
 import type { TypeSystem } from '../model/type-system.js';
 import type { ResourceStore } from '../resources/resource-store.js';
 import { everything, type SharedState, type Store } from '../store/store.js';
+import type { AccessContent } from './exported-deployment.js';
 import type { Service } from './services.js';
 import type { Action } from './workbench.js';
 
@@ -43,12 +44,18 @@ export class Access {
 
   /** Drops the bytes of resources whose entities were deleted. */
   dropOrphans(): void {
+    if (this.resources.count === 0) return;
     this.resources.retain(this.#store.query(this.types.builtIn.resource, everything).instances);
   }
 
   snapshot(): AccessSnapshot {
     this.dropOrphans();
     return { store: this.#store.snapshot(), contents: this.resources.snapshot() };
+  }
+
+  /** The content of a snapshot, which later changes do not concern. */
+  contentOf({ store, contents }: AccessSnapshot): AccessContent {
+    return { store: this.#store.restored(store), contents };
   }
 
   restore({ store, contents }: AccessSnapshot): void {

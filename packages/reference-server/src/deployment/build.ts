@@ -7,6 +7,7 @@ import {
   pointerTo,
 } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
+import { Randomness } from '../model/randomness.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
 import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
@@ -15,10 +16,12 @@ import { Sessions } from '../sessions/sessions.js';
 import { Users } from '../sessions/users.js';
 import { Store } from '../store/store.js';
 import { Access } from './access.js';
+import { frameOf } from './deployment-frame.js';
+import { deploymentIds } from './deployment-ids.js';
 import { type DeploymentSource, InvalidPart } from './deployment-source.js';
 import { loadEntities } from './entities.js';
 import { readDefault } from './read-encoded.js';
-import { loadResources } from './resources.js';
+import { loadResourceContents, loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
 import { WorldState } from './world-state.js';
@@ -32,13 +35,16 @@ export interface WorldStateOptions {
   readonly maxStoredBytes?: number | undefined;
   /** The folder of the files that resources of the deployment name. Default: the working directory. */
   readonly directory?: string | undefined;
-  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`, or with a seed a clock that stands still. */
   readonly now?: (() => number) | undefined;
-  /** Returns a new UUID with each call, for ids and globalIds. Default: random UUIDs. */
-  readonly newId?: (() => string) | undefined;
+  /** Makes everything that is random the same every time. Default: nothing can be predicted. */
+  readonly seed?: string | undefined;
   /** Properties that built-in types have in addition. Default: none. */
   readonly further?: FurtherProperties;
 }
+
+/** Unless there is a clock: when the resources of a deployment were created, and the time of a server with a seed. */
+const deployedAt = Date.UTC(2024, 0, 1);
 
 const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes: 4 * 1024 ** 3 };
 
@@ -97,7 +103,8 @@ class WorldBuilder {
     this.#entityParts = entityParts;
     this.#problems = problems;
     this.#vendor = options.vendor ?? defaults.vendor;
-    this.#clock = new Clock(options.now);
+    const { now, seed } = options;
+    this.#clock = now === undefined && seed !== undefined ? Clock.frozenAt(deployedAt) : new Clock(now);
     this.#budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
   }
 
@@ -107,30 +114,36 @@ class WorldBuilder {
     const problems = this.#problems;
     const types = this.#types(parts);
     if (types === undefined) return undefined;
-    const { newId, directory = '.' } = this.#options;
-    const store = new Store(types, { accessId: id, partitions, ...(newId && { newId }) });
+    const { directory = '.', now } = this.#options;
+    const store = new Store(types, { accessId: id, partitions, ...deploymentIds(id) });
     const resources = new ResourceStore(this.#budget);
     // Resources come first, so that entities can refer to them by id.
-    loadResources({ store, resources, directory, created: this.#clock.date() }, parts.resources, problems);
+    const target = { store, resources, directory, created: new Date(now?.() ?? deployedAt) };
+    loadResources(target, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
     const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities];
-    loadEntities(store, entities, entitiesPointer, problems);
+    const loaded = loadEntities(store, entities, entitiesPointer, problems);
+    if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
     const services = readServices(parts.services, types, problems);
     const workbench = readWorkbench(parts.workbench, { types, services, problems });
     return new Access({ id, types, store, resources, services, workbench });
   }
 
-  world({ users, sessions }: Deployment, accesses: readonly Access[]): WorldState {
+  world(deployment: Deployment, accesses: readonly Access[]): WorldState {
+    const { users, sessions } = deployment;
     const { maxIdleTime: chosen } = this.#options;
     const declared = sessions?.maxIdleTime;
     const maxIdleTime = chosen !== undefined ? chosen : declared !== undefined ? declared : defaults.maxIdleTime;
+    const random = new Randomness(this.#options.seed);
     return new WorldState({
       accesses: new Map(accesses.map((access) => [access.id, access])),
       users: new Users(users),
-      sessions: new Sessions(this.#clock, { maxIdleTime }),
+      sessions: new Sessions(this.#clock, { maxIdleTime }, random.sessionIds),
       clock: this.#clock,
+      random,
       vendor: this.#vendor,
       budget: this.#budget,
+      frame: frameOf(deployment),
     });
   }
 

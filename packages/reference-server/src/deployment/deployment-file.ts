@@ -2,12 +2,14 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DeploymentError, type EncodedValue, readDeploymentText } from '@platform-services/sdk/model';
-import { DeploymentFileError } from './deployment-file-error.js';
-import { type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
-import { type EntityRange, EntityRanges } from './entity-ranges.js';
+import { DeploymentFileError, type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
+import { type EntityPart, type EntityRange, EntityRanges } from './entity-ranges.js';
 
 /** How many bytes of a file are read at once, and about how long a part of the entities is. */
 const pieceBytes = 256 * 1024;
+
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
 
 /**
  * Reads a deployment file. The entities of a long file are read in parts, so that neither its text nor all its values are in
@@ -23,7 +25,9 @@ export function readDeploymentFile(file: string | URL): DeploymentSource {
   const divided = readingFile(path, () => dividedContent(path));
   if (divided === undefined) return { content: readAll(), directory, parts: new Map(), readAll };
   const { content, ranges } = divided;
-  const parts = ranges.map((range) => [range.pointer, { [Symbol.iterator]: () => partsOf(path, range) }] as const);
+  const parts = ranges.map(
+    (range) => [range.pointer, { [Symbol.iterator]: () => partsOf(path, range.parts) }] as const,
+  );
   return { content, directory, parts: new Map<string, EntityParts>(parts), readAll };
 }
 
@@ -74,32 +78,34 @@ function entityRanges(file: number): readonly EntityRange[] | undefined {
     length = readSync(file, piece, 0, pieceBytes, offset);
     ranges.read(piece.subarray(0, length), offset);
   }
-  return ranges.found?.filter(({ commas }) => commas.length > 0);
+  return ranges.found?.filter(({ parts }) => parts.length > 1);
 }
 
 /** @throws InvalidPart for a part that is not JSON */
-function* partsOf(
-  path: string,
-  { start, end, commas }: EntityRange,
-): Generator<readonly EncodedValue[], void, undefined> {
+function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonly EncodedValue[], void, undefined> {
   const file = openSync(path, 'r');
   try {
-    let next = start;
-    for (const to of [...commas, end]) {
-      yield entitiesIn(readText(file, next, to));
-      next = to + 1;
+    // Each part is read into the same bytes, which have room for brackets around it.
+    const longest = parts.reduce((most, { start, end }) => Math.max(most, end - start), 0);
+    const bytes = new Uint8Array(1 + longest + 1);
+    bytes[0] = openBracket;
+    for (const { start, end, hasPlainNumbers } of parts) {
+      const length = 1 + readInto(bytes.subarray(1, 1 + end - start), file, start);
+      bytes[length] = closeBracket;
+      yield entitiesIn(decoder.decode(bytes.subarray(0, length + 1)), hasPlainNumbers);
     }
   } finally {
     closeSync(file);
   }
 }
 
-function entitiesIn(text: string): readonly EncodedValue[] {
+/** @param hasPlainNumbers whether `JSON.parse` keeps the digits of all numbers */
+function entitiesIn(text: string, hasPlainNumbers: boolean): readonly EncodedValue[] {
   let part: unknown;
   try {
-    part = readDeploymentText(`[${text}]`);
+    part = hasPlainNumbers ? JSON.parse(text) : readDeploymentText(text);
   } catch (error) {
-    if (!(error instanceof DeploymentError)) throw error;
+    if (!(error instanceof DeploymentError || error instanceof SyntaxError)) throw error;
   }
   if (isPart(part)) return part;
   throw new InvalidPart();
@@ -116,11 +122,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** The text from one offset to another one. */
 function readText(file: number, from: number, to: number): string {
   const bytes = new Uint8Array(to - from);
+  return decoder.decode(bytes.subarray(0, readInto(bytes, file, from)));
+}
+
+/** Fills `bytes` with those from an offset on, and returns how many there are. */
+function readInto(bytes: Uint8Array, file: number, from: number): number {
   let length = 0;
   while (length < bytes.length) {
     const read = readSync(file, bytes, length, bytes.length - length, from + length);
     if (read === 0) break;
     length += read;
   }
-  return decoder.decode(bytes.subarray(0, length));
+  return length;
 }

@@ -1,4 +1,4 @@
-import { DeploymentFileError } from './deployment-file-error.js';
+import { DeploymentFileError } from './deployment-source.js';
 
 /** @throws DeploymentFileError always, because browsers have no files that a path names */
 export function readDeploymentFile(file: string | URL): never {

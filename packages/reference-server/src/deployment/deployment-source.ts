@@ -19,3 +19,8 @@ export interface DeploymentSource {
 export class InvalidPart extends Error {
   override readonly name = 'InvalidPart';
 }
+
+/** A deployment file that cannot be read. */
+export class DeploymentFileError extends Error {
+  override readonly name = 'DeploymentFileError';
+}

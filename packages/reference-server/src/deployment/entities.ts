@@ -3,7 +3,9 @@ import { Merge } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
-import { type EntityReceiver, type JsonTree, receivingParts } from '../json/read-json.js';
+import { PlainEntities } from '../json/plain-entities.js';
+import { type EntityReceiver, type JsonObject, type JsonTree, receivingParts } from '../json/read-json.js';
+import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed } from '../model/steps.js';
@@ -13,20 +15,37 @@ import type { EntityParts } from './deployment-source.js';
 import { readContext, reportRefusal, toTree } from './read-encoded.js';
 
 /**
- * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity with the type and id of an entity of the
- * list is the same entity. If there are problems, the store must not be used.
+ * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity
+ * with the type and id of an entity of the list is the same entity. If there are problems, the store must not be used.
+ *
+ * @returns the entities by `_id`; `undefined` if there are problems
  */
-export function loadEntities(store: Store, parts: EntityParts, pointer: string, problems: Problems): void {
+export function loadEntities(
+  store: Store,
+  parts: EntityParts,
+  pointer: string,
+  problems: Problems,
+): ReadonlyMap<string, Instance> | undefined {
   const context = readContext(store.types, pointer, problems);
-  store.load((transaction) => {
-    const loading = new Loading(store, transaction, problems);
+  let entities: ReadonlyMap<string, Instance> | undefined;
+  store.load((transaction, add) => {
+    const loading = new Loading({ store, transaction, add, problems });
     completed(receivingParts(trees(parts), undefined, context, loading));
-    loading.finish(pointer);
+    entities = loading.finish(pointer);
   });
+  return entities;
 }
 
 function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefined> {
   for (const part of parts) yield part.map(toTree);
+}
+
+interface LoadingParts {
+  readonly store: Store;
+  readonly transaction: Transaction;
+  /** As {@link Store.load} gives it. */
+  readonly add: (instance: Instance) => boolean;
+  readonly problems: Problems;
 }
 
 /**
@@ -37,6 +56,8 @@ function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefi
 class Loading implements EntityReceiver {
   readonly #store: Store;
   readonly #transaction: Transaction;
+  readonly #add: LoadingParts['add'];
+  readonly #plain: PlainEntities;
   readonly #merge: Merge;
   readonly #problems: Problems;
   readonly #problemsBefore: number;
@@ -46,13 +67,21 @@ class Loading implements EntityReceiver {
   #read: AssemblyEntity | undefined;
   #refusal: Refusal | undefined;
 
-  constructor(store: Store, transaction: Transaction, problems: Problems) {
+  constructor({ store, transaction, add, problems }: LoadingParts) {
     this.#store = store;
     this.#transaction = transaction;
+    this.#add = add;
+    this.#plain = new PlainEntities(store.types);
     this.#merge = new Merge(store, transaction, { entities: [], policy: policies.load });
     this.#problems = problems;
     this.#problemsBefore = problems.count;
   }
+
+  /** Adds an entity that consists of scalars and has an identity of its own. */
+  readonly take = (tree: JsonObject): boolean => {
+    const instance = this.#plain.read(tree);
+    return instance !== undefined && this.#add(instance);
+  };
 
   readonly settle = (entity: AssemblyEntity): void => {
     if (this.#kept.has(entity)) this.#addRepeated(entity);
@@ -77,15 +106,16 @@ class Loading implements EntityReceiver {
     }
   };
 
-  finish(pointer: string): void {
+  /** @returns the entities by `_id`; `undefined` if there are problems */
+  finish(pointer: string): ReadonlyMap<string, Instance> | undefined {
     const reached = new Set(this.#kept);
     // The iteration includes entities that are added to the set meanwhile.
     for (const entity of reached) {
       this.#check(entity);
       for (const value of entity.properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
     }
-    if (this.#problems.count > this.#problemsBefore) return;
-    reportRefusal(pointer, this.#problems, () => {
+    if (this.#problems.count > this.#problemsBefore) return undefined;
+    return reportRefusal(pointer, this.#problems, () => {
       if (this.#refusal !== undefined) throw this.#refusal;
       // The ids of the deployment come first, since a generated id must not be one of them.
       for (const entity of reached) {
@@ -94,6 +124,11 @@ class Loading implements EntityReceiver {
       }
       for (const entity of reached) this.#merge.identify(entity, 'nested');
       completed(this.#merge.settingProperties());
+      const entities = new Map<string, Instance>();
+      for (const entity of reached) {
+        if (entity.localId !== undefined) entities.set(entity.localId, this.#merge.instanceOf(entity));
+      }
+      return entities;
     });
   }
 

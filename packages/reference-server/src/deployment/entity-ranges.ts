@@ -8,8 +8,18 @@ export interface EntityRange {
   readonly start: number;
   /** The offset of the closing bracket. */
   readonly end: number;
-  /** The offsets of some of the commas between the elements, which rise. They divide the elements into parts. */
-  readonly commas: readonly number[];
+  /** The parts into which some of the commas between the elements divide them. */
+  readonly parts: readonly EntityPart[];
+}
+
+/** Some of the elements. */
+export interface EntityPart {
+  /** The offset of the first byte. */
+  readonly start: number;
+  /** The offset after the last byte. */
+  readonly end: number;
+  /** Whether all numbers are integers with so few digits that a double keeps them. */
+  readonly hasPlainNumbers: boolean;
 }
 
 const quoteMark = 0x22;
@@ -24,6 +34,24 @@ const closeBrace = 0x7d;
 const matters = new Uint8Array(256);
 for (const byte of [quoteMark, comma, openBracket, closeBracket, openBrace, closeBrace]) matters[byte] = 1;
 
+/** The kinds of bytes in entities, outside of texts. */
+const other = 0;
+const digit = 1;
+const opening = 2;
+const closing = 3;
+/** What follows a digit in a number with a fraction or an exponent. */
+const fraction = 4;
+
+const kinds = new Uint8Array(256).fill(other);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+for (const byte of bytesOf('0123456789')) kinds[byte] = digit;
+for (const byte of bytesOf('[{')) kinds[byte] = opening;
+for (const byte of bytesOf(']}')) kinds[byte] = closing;
+for (const byte of bytesOf('.eE')) kinds[byte] = fraction;
+
+/** The number of digits that a double always keeps. */
+const safeDigits = 15;
+
 /** The levels of nesting: `{ "accesses": [ { "entities": [` opens them. */
 const levels = { deployment: 1, accesses: 2, access: 3, entities: 4 } as const;
 
@@ -31,12 +59,12 @@ const levels = { deployment: 1, accesses: 2, access: 3, entities: 4 } as const;
 const longestName = 16;
 
 /**
- * Finds the entities of accesses in the bytes of a deployment file, which are given in pieces. It only counts brackets, which is
- * much faster than parsing, and need not be valid JSON: that shows when what it has divided is parsed.
+ * Finds the entities of accesses in the bytes of a deployment file, which are given in pieces. It only counts brackets and
+ * digits, which is much faster than parsing, and need not be valid JSON: that shows when what it has divided is parsed.
  */
 export class EntityRanges {
   readonly #partBytes: number;
-  readonly #ranges: { pointer: string; start: number; end: number; commas: number[] }[] = [];
+  readonly #ranges: { pointer: string; start: number; end: number; parts: EntityPart[] }[] = [];
   readonly #pointers = new Set<string>();
   #isDoubtful = false;
   #depth = 0;
@@ -50,6 +78,9 @@ export class EntityRanges {
   #inEntities = false;
   #access = 0;
   #partStart = 0;
+  #hasPlainNumbers = true;
+  /** The number of digits that were just read in entities. */
+  #digits = 0;
 
   /** @param partBytes about how long a part is */
   constructor(partBytes: number) {
@@ -65,8 +96,49 @@ export class EntityRanges {
   read(bytes: Uint8Array, offset: number): void {
     let index = 0;
     while (index < bytes.length) {
-      index = this.#inText ? this.#readText(bytes, index) : this.#readBetween(bytes, index, offset);
+      if (this.#inEntities) index = this.#readEntities(bytes, index, offset);
+      else index = this.#inText ? this.#readText(bytes, index) : this.#readBetween(bytes, index, offset);
     }
+  }
+
+  /**
+   * Reads up to the end of the entities or of the bytes, and returns the next index. Nearly all of a long file is read here, so
+   * this is one loop that uses variables instead of fields.
+   */
+  #readEntities(bytes: Uint8Array, start: number, offset: number): number {
+    let depth = this.#depth;
+    let digits = this.#digits;
+    let inText = this.#inText;
+    let isEscaped = this.#isEscaped;
+    let index = start;
+    for (; index < bytes.length; index += 1) {
+      const byte = bytes[index] ?? 0;
+      if (inText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === quoteMark) inText = false;
+        else if (byte === backslash) isEscaped = true;
+        continue;
+      }
+      const kind = kinds[byte];
+      if (kind === digit) {
+        digits += 1;
+        continue;
+      }
+      if (digits > safeDigits || (digits > 0 && kind === fraction)) this.#hasPlainNumbers = false;
+      digits = 0;
+      if (byte === quoteMark) inText = true;
+      else if (kind === opening) depth += 1;
+      else if (kind === closing) {
+        if (depth === levels.entities) break;
+        depth -= 1;
+      } else if (byte === comma && depth === levels.entities) this.#separate(offset + index);
+    }
+    this.#depth = depth;
+    this.#digits = digits;
+    this.#inText = inText;
+    this.#isEscaped = isEscaped;
+    if (index < bytes.length) this.#close(bytes[index] ?? 0, offset + index);
+    return index + 1;
   }
 
   /** Reads up to the end of a text or of the bytes, and returns the next index. */
@@ -104,7 +176,7 @@ export class EntityRanges {
       this.#name = isName ? '' : undefined;
     } else if (byte === openBrace || byte === openBracket) this.#open(byte, offset + index);
     else if (byte === closeBrace || byte === closeBracket) this.#close(byte, offset + index);
-    else if (byte === comma && this.#depth <= levels.entities) this.#separate(offset + index);
+    else if (byte === comma && this.#inAccesses && this.#depth === levels.accesses) this.#access += 1;
     return index + 1;
   }
 
@@ -120,14 +192,17 @@ export class EntityRanges {
       // If a member is repeated, the last one counts.
       if (this.#pointers.has(pointer)) this.#isDoubtful = true;
       this.#pointers.add(pointer);
-      this.#ranges.push({ pointer, start: at + 1, end: at + 1, commas: [] });
-      this.#partStart = at;
+      this.#ranges.push({ pointer, start: at + 1, end: at + 1, parts: [] });
+      this.#partStart = at + 1;
+      this.#hasPlainNumbers = true;
+      this.#digits = 0;
     }
   }
 
   #close(byte: number, at: number): void {
     if (this.#depth === levels.entities && this.#inEntities) {
       this.#inEntities = false;
+      this.#endPart(at);
       const range = this.#ranges.at(-1);
       if (range !== undefined) range.end = at;
       if (byte !== closeBracket) this.#isDoubtful = true;
@@ -137,9 +212,12 @@ export class EntityRanges {
   }
 
   #separate(at: number): void {
-    if (this.#inAccesses && this.#depth === levels.accesses) this.#access += 1;
-    if (!this.#inEntities || this.#depth !== levels.entities || at - this.#partStart < this.#partBytes) return;
-    this.#ranges.at(-1)?.commas.push(at);
-    this.#partStart = at;
+    if (at - this.#partStart >= this.#partBytes) this.#endPart(at);
+  }
+
+  #endPart(at: number): void {
+    this.#ranges.at(-1)?.parts.push({ start: this.#partStart, end: at, hasPlainNumbers: this.#hasPlainNumbers });
+    this.#partStart = at + 1;
+    this.#hasPlainNumbers = true;
   }
 }

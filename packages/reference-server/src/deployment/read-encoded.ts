@@ -24,7 +24,9 @@ function copyToTree(value: EncodedValue): JsonTree {
 function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTree {
   if (typeof value !== 'object' || value === null) return value !== undefined;
   if (isArray(value)) return value.every(isTree);
-  return !FileNumber.is(value) && Object.values(value).every(isTree);
+  if (FileNumber.is(value)) return false;
+  for (const name of Object.keys(value)) if (!isTree(value[name])) return false;
+  return true;
 }
 
 function isArray(value: EncodedValue): value is readonly EncodedValue[] {

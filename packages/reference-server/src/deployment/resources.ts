@@ -1,7 +1,15 @@
-import { type Part, type Problems, pointerTo, type ResourceDefinition } from '@platform-services/sdk/model';
+import {
+  base64Bytes,
+  type Part,
+  type Problems,
+  pointerTo,
+  type ResourceContentDefinition,
+  type ResourceDefinition,
+} from '@platform-services/sdk/model';
 import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
-import { base64Bytes, utf8Bytes } from '../platform/bytes.js';
+import { isSubtype } from '../model/types.js';
+import { utf8Bytes } from '../platform/bytes.js';
 import type { Content } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { ResourceStore } from '../resources/resource-store.js';
@@ -20,25 +28,62 @@ export interface ResourceTarget {
   readonly created: Date;
 }
 
-/** Loads the resources of an access: their bytes, and a `Resource` entity with its source for each (2.2). */
-export function loadResources(
-  target: ResourceTarget,
-  parts: readonly Part<ResourceDefinition>[],
-  problems: Problems,
-): void {
+type AnyDefinition = ResourceDefinition | ResourceContentDefinition;
+
+/**
+ * Loads the resources of an access: their bytes, and a `Resource` entity with its source for each (2.2). Those that are only
+ * the bytes of an entity are loaded later, by {@link loadResourceContents}.
+ */
+export function loadResources(target: ResourceTarget, parts: readonly Part<AnyDefinition>[], problems: Problems): void {
   for (const { pointer, definition } of parts) {
-    reportRefusal(pointer, problems, () => {
-      const bytes = readBytes(definition, target, pointer, problems);
-      if (bytes === undefined) return;
-      const content = target.resources.receiveAll(bytes);
-      const resource = target.store.transact((transaction) => createResource(target, transaction, definition, content));
-      target.resources.put(resource, content);
-    });
+    if ('_ref' in definition) continue;
+    loadContent(target, { pointer, definition }, problems, (content) =>
+      target.store.transact((transaction) => createResource(target, transaction, definition, content)),
+    );
   }
 }
 
+/**
+ * Loads the bytes of `Resource` entities.
+ *
+ * @param entities the loaded entities by `_id`
+ */
+export function loadResourceContents(
+  target: ResourceTarget,
+  parts: readonly Part<AnyDefinition>[],
+  problems: Problems,
+  entities: ReadonlyMap<string, Instance>,
+): void {
+  const { resource: resourceType } = target.store.types.builtIn;
+  for (const { pointer, definition } of parts) {
+    if (!('_ref' in definition)) continue;
+    const entity = entities.get(definition._ref);
+    if (entity !== undefined && isSubtype(entity.type, resourceType)) {
+      loadContent(target, { pointer, definition }, problems, () => entity);
+    } else {
+      const found = JSON.stringify(definition._ref);
+      problems.add(pointerTo(pointer, '_ref'), found, `the _id of an entity of ${resourceType.signature}`);
+    }
+  }
+}
+
+/** Loads the bytes of a definition for the `Resource` that `resourceOf` finds or creates. */
+function loadContent(
+  target: ResourceTarget,
+  { pointer, definition }: Part<AnyDefinition>,
+  problems: Problems,
+  resourceOf: (content: Content) => Instance,
+): void {
+  reportRefusal(pointer, problems, () => {
+    const bytes = readBytes(definition, target, pointer, problems);
+    if (bytes === undefined) return;
+    const content = target.resources.receiveAll(bytes);
+    target.resources.put(resourceOf(content), content);
+  });
+}
+
 function readBytes(
-  { text, base64, path = '' }: ResourceDefinition,
+  { text, base64, path = '' }: AnyDefinition,
   target: ResourceTarget,
   pointer: string,
   problems: Problems,

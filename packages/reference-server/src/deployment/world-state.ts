@@ -1,10 +1,13 @@
+import { Randomness } from '../model/randomness.js';
 import { TypeSystem } from '../model/type-system.js';
 import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
-import type { Clock } from '../sessions/clock.js';
+import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Users } from '../sessions/users.js';
 import { Access, type AccessSnapshot } from './access.js';
+import type { DeploymentFrame } from './deployment-frame.js';
+import { type AccessContent, ExportedDeployment } from './exported-deployment.js';
 
 export { Access } from './access.js';
 
@@ -14,10 +17,14 @@ export interface WorldStateParts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
+  /** Default: nothing can be predicted. */
+  readonly random?: Randomness;
   /** The prefix of the built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
   /** The limit for the bytes of all resources. */
   readonly budget: StorageBudget;
+  /** What an export has beside the contents of the accesses. */
+  readonly frame: DeploymentFrame;
 }
 
 /** The content of a snapshot. */
@@ -25,8 +32,8 @@ interface SnapshotContent {
   /** Identifies the deployment. A snapshot can be restored only in worlds of the same deployment. */
   readonly lineage: object;
   readonly accesses: ReadonlyMap<string, AccessSnapshot>;
-  /** How far the clock had been advanced, in milliseconds. */
-  readonly clockOffset: number;
+  readonly clock: ClockSetting;
+  readonly random: Randomness['positions'];
 }
 
 /** The contents are kept here, since snapshots are opaque. */
@@ -51,32 +58,47 @@ export class Snapshot {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const content = contents.get(this);
     const accesses = [...(content?.accesses.keys() ?? [])].map((id) => `'${id}'`).join(', ');
-    return `Snapshot { accesses: [${accesses}], clockOffset: ${content?.clockOffset ?? 0} }`;
+    const { offset = 0, frozen } = content?.clock ?? {};
+    const clock = frozen === undefined ? `clockOffset: ${offset}` : `clock: ${new Date(frozen).toISOString()}`;
+    return `Snapshot { accesses: [${accesses}], ${clock} }`;
   }
 }
 
 /** The state of everything that is served under one base path. Worlds do not share state that can change. */
 export class WorldState {
-  readonly accesses: ReadonlyMap<string, Access>;
-  readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
+  readonly random: Randomness;
   readonly #vendor: string;
-  readonly #budget: StorageBudget;
-  readonly #lineage: object;
+  #accesses: ReadonlyMap<string, Access>;
+  #users: Users;
+  #budget: StorageBudget;
+  #frame: DeploymentFrame;
+  #lineage: object;
 
   /** @param lineage identifies the deployment. A fork has that of its origin. Default: a new one */
   constructor(parts: WorldStateParts, lineage: object = {}) {
     this.#lineage = lineage;
-    this.accesses = parts.accesses;
-    this.users = parts.users;
+    this.#accesses = parts.accesses;
+    this.#users = parts.users;
     this.sessions = parts.sessions;
     this.clock = parts.clock;
+    this.random = parts.random ?? new Randomness();
+    this.#connectIds();
     this.#vendor = parts.vendor;
     this.#budget = parts.budget;
+    this.#frame = parts.frame;
     this.#budget.onShortage(() => {
-      for (const access of this.accesses.values()) access.dropOrphans();
+      for (const access of parts.accesses.values()) access.dropOrphans();
     });
+  }
+
+  get accesses(): ReadonlyMap<string, Access> {
+    return this.#accesses;
+  }
+
+  get users(): Users {
+    return this.#users;
   }
 
   /** The built-in types alone, for responses that do not concern an access. */
@@ -100,8 +122,8 @@ export class WorldState {
   snapshot(): Snapshot {
     const accesses = Array.from(this.accesses, ([id, access]) => [id, access.snapshot()] as const);
     const snapshot = new Snapshot();
-    const clockOffset = this.clock.offset;
-    contents.set(snapshot, { lineage: this.#lineage, accesses: new Map(accesses), clockOffset });
+    const [clock, random] = [this.clock.setting, this.random.positions];
+    contents.set(snapshot, { lineage: this.#lineage, accesses: new Map(accesses), clock, random });
     return snapshot;
   }
 
@@ -115,7 +137,38 @@ export class WorldState {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return;
     for (const [id, access] of content.accesses) this.accesses.get(id)?.restore(access);
-    this.clock.offset = content.clockOffset;
+    this.clock.setting = content.clock;
+    this.random.positions = content.random;
+  }
+
+  /**
+   * Continues with the deployment of another state, which must not be used any more. The clock stays, and so do the sessions
+   * of the users that the other state has too. Former snapshots cannot be restored any more.
+   */
+  adopt(other: WorldState): void {
+    this.#accesses = other.#accesses;
+    this.#users = other.#users;
+    this.#budget = other.#budget;
+    this.#frame = other.#frame;
+    this.#lineage = other.#lineage;
+    this.#connectIds();
+    this.sessions.adoptUsers(other.#users, other.sessions.maxIdleTime);
+  }
+
+  /**
+   * The state of a snapshot as a deployment, or `undefined` unless this {@link canRestore} it.
+   *
+   * @param snapshot Default: the present state
+   */
+  exported(snapshot = this.snapshot()): ExportedDeployment | undefined {
+    const content = this.#contentOf(snapshot);
+    if (content === undefined) return undefined;
+    const accesses = new Map<string, AccessContent>();
+    for (const [id, access] of this.accesses) {
+      const part = content.accesses.get(id);
+      if (part !== undefined) accesses.set(id, access.contentOf(part));
+    }
+    return new ExportedDeployment(this.#frame, accesses);
   }
 
   /** Creates an isolated copy of the present state, in which the same sessions are valid. */
@@ -123,9 +176,22 @@ export class WorldState {
     const budget = new StorageBudget(this.#budget.limit);
     const accesses = Array.from(this.accesses, ([id, access]) => [id, copyAccess(access, budget)] as const);
     const clock = this.clock.fork();
+    const random = this.random.fork();
     const { users } = this;
-    const shared = { users, sessions: this.sessions.fork(clock), clock, vendor: this.#vendor, budget };
+    const shared = {
+      frame: this.#frame,
+      users,
+      sessions: this.sessions.fork(clock, random.sessionIds),
+      clock,
+      random,
+      vendor: this.#vendor,
+      budget,
+    };
     return new WorldState({ ...shared, accesses: new Map(accesses) }, this.#lineage);
+  }
+
+  #connectIds(): void {
+    for (const access of this.accesses.values()) access.store.newId = this.random.ids.uuid;
   }
 
   #contentOf(snapshot: Snapshot): SnapshotContent | undefined {

@@ -1,6 +1,7 @@
 import { type BodyFormat, bodyFormat, deployedBodyFormat } from '../http/media.js';
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
-import { type JsonTree, parseJson, type ReadBounds } from '../json/read-json.js';
+import { type JsonTree, parsingJson, type ReadBounds } from '../json/read-json.js';
+import type { Steps } from '../model/steps.js';
 import { parseXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -32,12 +33,12 @@ export interface BodyTree {
 }
 
 /**
- * Parses the text of a body in the format of its `Content-Type` (R-9, R-60).
+ * Parses the text of a body in the format of its `Content-Type`, JSON in steps (R-9, R-60).
  *
  * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
-export function treeOf(request: TreeRequest & JsonReading, text: string): BodyTree {
-  if (treeFormat(request) !== 'xml') return jsonTree(text, request);
+export function* readingTree(request: TreeRequest & JsonReading, text: string): Steps<BodyTree> {
+  if (treeFormat(request) !== 'xml') return yield* readingJsonTree(text, request);
   // XML has the same form in both dialects, but no element of a property is converted with D-20.
   const { exactElements } = request.readDialect;
   request.bounds.work.spend(text.length * costOfCharacter);
@@ -50,10 +51,11 @@ type JsonReading = Pick<ServiceRequest, 'limits' | 'readDialect' | 'bounds'>;
 /** The work of parsing, in units. */
 const costOfCharacter = 0.25;
 
-export function jsonTree(text: string, { limits, readDialect, bounds }: JsonReading): BodyTree {
+/** Parses a text in JSON, in steps. */
+export function* readingJsonTree(text: string, { limits, readDialect, bounds }: JsonReading): Steps<BodyTree> {
   bounds.work.spend(text.length * costOfCharacter);
   const { maxJsonDepth: depth, maxBodyValues: values } = limits;
-  const tree = parseJson(text, { depth, values, streamed: readDialect.streamed });
+  const tree = yield* parsingJson(text, { depth, values, streamed: readDialect.streamed });
   return { tree, dialect: readDialect, locating: (read) => read(tree) };
 }
 

@@ -2,6 +2,7 @@ import type { HttpResponse } from '../http/message.js';
 import { completed, inTurns, type Steps } from '../model/steps.js';
 import type { Bounds } from '../store/bounds.js';
 import { type Changes, type Entities, type Manipulation, type Plan, type Store, Unplannable } from '../store/store.js';
+import type { ServiceRequest } from './request.js';
 
 /** A change of a store, in steps. */
 export interface Change<Merged> {
@@ -11,11 +12,35 @@ export interface Change<Merged> {
   responding(merged: Merged, manipulations: readonly Manipulation[]): Steps<HttpResponse>;
 }
 
+/** The length from which on texts are read one after the other, in characters. */
+const longText = 1 << 20;
+
+/** The length from which on the changes that a text describes are planned in turns, in characters. */
+const plannedText = 1 << 16;
+
 /** How often a change is planned, if others change the store meanwhile. Then it is made at once. */
 const maxPlans = 3;
 
+/**
+ * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are prepared.
+ *
+ * @param read reads the text
+ */
+export function changeByText<Merged>(
+  { bounds, longWork }: Pick<ServiceRequest, 'bounds' | 'longWork'>,
+  store: Store,
+  text: string,
+  read: () => Promise<Change<Merged>>,
+): Promise<HttpResponse> {
+  const apply = async () => {
+    const change = await read();
+    return text.length < plannedText ? changeAtOnce(store, bounds, change) : changeInTurns(store, bounds, change);
+  };
+  return text.length < longText ? apply() : longWork.add(apply);
+}
+
 /** Changes a store. The response is written within the transaction, so nothing is changed if that fails (R-8). */
-export function changeAtOnce<Merged>(store: Store, bounds: Bounds, change: Change<Merged>): HttpResponse {
+function changeAtOnce<Merged>(store: Store, bounds: Bounds, change: Change<Merged>): HttpResponse {
   return store.transact((transaction) => {
     const merged = completed(change.merging(store, transaction));
     return completed(change.responding(merged, transaction.manipulations));
@@ -23,26 +48,21 @@ export function changeAtOnce<Merged>(store: Store, bounds: Bounds, change: Chang
 }
 
 /**
- * As {@link changeAtOnce}, but the change is planned in turns with other requests, which see the store without it. If it only
- * creates entities, its response is written in turns too, and all that is left to do at once is to add them.
+ * As {@link changeAtOnce}, but the change is planned and its response is written in turns with other requests, which see the
+ * store without it. All that is left to do at once is to replace what is changed.
  */
-export async function changeInTurns<Merged>(
-  store: Store,
-  bounds: Bounds,
-  change: Change<Merged>,
-): Promise<HttpResponse> {
+async function changeInTurns<Merged>(store: Store, bounds: Bounds, change: Change<Merged>): Promise<HttpResponse> {
   const { left } = bounds.work;
   for (let attempt = 0; attempt < maxPlans; attempt += 1) {
+    await inTurns(store.completing());
     const plan = store.plan(bounds);
     const planned = await planChange(plan, change);
     if (planned === undefined) break;
     if (plan.isUpToDate) {
-      const { merged, response } = planned();
-      const respond = (manipulations: readonly Manipulation[]) =>
-        response ?? completed(change.responding(merged, manipulations));
-      const answer = store.adopt(plan, respond, bounds);
-      await inTurns(store.indexing());
-      return answer;
+      const response = planned();
+      store.adopt(plan, bounds);
+      await inTurns(store.completing());
+      return response;
     }
     bounds.work.left = left;
   }
@@ -50,22 +70,16 @@ export async function changeInTurns<Merged>(
   return changeAtOnce(store, bounds, change);
 }
 
-/** What a plan has come to. */
-interface Planned<Merged> {
-  readonly merged: Merged;
-  /** The response, unless it depends on changes that are not made yet. */
-  readonly response: HttpResponse | undefined;
-}
-
 /**
  * Plans a change.
  *
- * @returns `undefined` if it cannot be planned, else a function that returns what the plan has come to, or throws the refusal
+ * @returns `undefined` if it cannot be planned, else a function that returns the response, or throws the refusal
  */
-async function planChange<Merged>(plan: Plan, change: Change<Merged>): Promise<(() => Planned<Merged>) | undefined> {
+async function planChange<Merged>(plan: Plan, change: Change<Merged>): Promise<(() => HttpResponse) | undefined> {
   try {
-    const planned = await inTurns(planning(plan, change), (some) => plan.during(some));
-    return () => planned;
+    const merged = await inTurns(planning(plan, change), (some) => plan.during(some));
+    const response = await inTurns(change.responding(merged, plan.manipulations), (some) => plan.showing(some));
+    return () => response;
   } catch (error) {
     if (error instanceof Unplannable) return undefined;
     return () => {
@@ -74,8 +88,8 @@ async function planChange<Merged>(plan: Plan, change: Change<Merged>): Promise<(
   }
 }
 
-function* planning<Merged>(plan: Plan, change: Change<Merged>): Steps<Planned<Merged>> {
+function* planning<Merged>(plan: Plan, change: Change<Merged>): Steps<Merged> {
   const merged = yield* change.merging(plan, plan);
-  const response = plan.changesExisting ? undefined : yield* change.responding(merged, plan.manipulations);
-  return { merged, response };
+  yield* plan.finishing();
+  return merged;
 }

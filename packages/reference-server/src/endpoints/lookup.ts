@@ -1,11 +1,11 @@
 import { describeIdentity, deviationAgainst, findOne, type Identity, type Search } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
+import { excerpt } from '../model/excerpt.js';
 import type { Instance } from '../model/instance.js';
 import { listed, suggestion } from '../model/nearest-name.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { excerpt } from '../options/row.js';
 
 /** The access with this external id; an unknown one is 404. */
 export function accessOf({ accesses }: WorldState, name: string): Access {

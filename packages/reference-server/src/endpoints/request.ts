@@ -34,6 +34,8 @@ export interface ArrivedRequest {
   readonly body: RequestBody;
   /** The service sets its members. */
   readonly caller: Caller;
+  /** The session of a request that needs no credentials, since it has passed another guard. */
+  readonly granted: Session | undefined;
 }
 
 /** A response that is valid as long as a store has the version. */

@@ -40,7 +40,8 @@ export async function failureResponse(
     form: () => formFailure(type),
     text: () => textFailure(url, type),
   }[format]();
-  return failure(error, { ...context, encode, ...(handled ? { call: `${method} ${url}` } : {}) });
+  const newTracebackId = request.state.random.tracebackIds.uuid;
+  return failure(error, { ...context, newTracebackId, encode, ...(handled ? { call: `${method} ${url}` } : {}) });
 }
 
 /** Writes failures in XML, as the same entity as in JSON (R-4, R-60), with the given media type (R-67). */

@@ -76,7 +76,7 @@ export class Service {
       return handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
     };
     if (!route.session) return handle(undefined);
-    const session = requireSession(arrived, route.formParameters === true, optionDialect);
+    const session = arrived.granted ?? requireSession(arrived, route.formParameters === true, optionDialect);
     return session instanceof Promise ? session.then(handle) : handle(session);
   }
 
@@ -114,6 +114,7 @@ class RoutedRequest implements ServiceRequest {
   readonly decodedQuery: ArrivedRequest['decodedQuery'];
   readonly body: ArrivedRequest['body'];
   readonly caller: ArrivedRequest['caller'];
+  readonly granted: ArrivedRequest['granted'];
   readonly deviations: ServiceSettings['deviations'];
   readonly optionDialect: ServiceSettings['optionDialect'];
   readonly readDialect: ServiceSettings['readDialect'];
@@ -146,6 +147,7 @@ class RoutedRequest implements ServiceRequest {
     this.decodedQuery = arrived.decodedQuery;
     this.body = arrived.body;
     this.caller = arrived.caller;
+    this.granted = arrived.granted;
     this.deviations = settings.deviations;
     this.optionDialect = settings.optionDialect;
     this.readDialect = settings.readDialect;

@@ -1,10 +1,10 @@
+import { base64Bytes } from '@platform-services/sdk/model';
 import type { WorldState } from '../deployment/world-state.js';
 import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
 import { decodePairs, type Pairs } from '../http/target.js';
 import { Unauthorized } from '../model/refusal.js';
 import type { OptionDialect } from '../options/option-dialect.js';
-import { base64Bytes } from '../platform/bytes.js';
 import type { Session } from '../sessions/sessions.js';
 import type { ArrivedRequest } from './request.js';
 

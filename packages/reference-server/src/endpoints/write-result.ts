@@ -12,6 +12,7 @@ import { completed, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { Instance, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
+import { utf8Length } from '../platform/bytes.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -50,7 +51,7 @@ export function* writingResult(
   const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
     const text = yield* writingXml(result, { ...options, depth }, writeLimits, writeDialect);
-    return roomFor(unread, content(form.type, text, decided));
+    return roomFor(unread, content(form.type, text, decided, yield* countingBytes(text)));
   }
   if (form.format === 'form' && result.value instanceof Instance)
     return content(form.type, formOf(result.value), decided);
@@ -62,7 +63,21 @@ export function* writingResult(
     writeDialect,
     scalarTexts,
   );
-  return roomFor(unread, content(form.format === 'json' ? form.type : jsonFormat.type, text, decided));
+  const { type } = form.format === 'json' ? form : jsonFormat;
+  return roomFor(unread, content(type, text, decided, yield* countingBytes(text)));
+}
+
+/** The number of chunks whose bytes are counted in a step. */
+const countedInStep = 256;
+
+function* countingBytes(chunks: readonly string[]): Steps<number | undefined> {
+  if (chunks.length === 1) return undefined;
+  let bytes = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    bytes += utf8Length(chunk);
+    if (index % countedInStep === countedInStep - 1) yield;
+  }
+  return bytes;
 }
 
 /** @throws Refusal `busy` if clients have too much to read already (R-62) */

@@ -5,6 +5,9 @@ import { typeMismatch } from './read-element.js';
 
 /** The members of an entity in a body that are not properties: `_id` and `_ref`. */
 
+/** The names of members that an entity may have besides its properties, and of `_ref`, with which an object is a reference. */
+export const reservedNames: ReadonlySet<string> = new Set(['_type', '_id', '_partial', '_ref']);
+
 /** Which of `_id` and `id` comes first. */
 export function firstIdentification(tree: JsonObject): Identification['first'] {
   const hasId = (member(tree, 'id') ?? null) !== null;

@@ -6,7 +6,14 @@ import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
-import { firstIdentification, localIdsIn, readLocalId, readReference, refuseUnread } from './entity-members.js';
+import {
+  firstIdentification,
+  localIdsIn,
+  readLocalId,
+  readReference,
+  refuseUnread,
+  reservedNames,
+} from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
 import type { EntityReceiver, ReadContext } from './read-context.js';
@@ -29,8 +36,6 @@ interface EntityTask {
 interface Reference extends Omit<EntityTask, 'tree'> {
   readonly localId: string;
 }
-
-const reserved: ReadonlySet<string> = new Set(['_type', '_id', '_partial']);
 
 /**
  * Reads the graph of one body. Nested entities are put on a stack and read in the order of the body, so nesting of any
@@ -105,11 +110,12 @@ export class GraphReader implements EntityReader {
     trees: readonly JsonObject[],
     expected: EntityType | undefined,
     placeOf: (index: number) => Place,
-    { settle, onRead }: EntityReceiver,
+    { take, settle, onRead }: EntityReceiver,
   ): Steps<void> {
-    this.#count.addTop(trees);
+    yield* this.#count.addingTop(trees);
     for (let index = 0; index < trees.length; index += 1) {
       const tree = trees[index] ?? {};
+      if (take?.(tree) === true) continue;
       const mentions = this.#mentions;
       const task = {
         tree,
@@ -193,7 +199,7 @@ export class GraphReader implements EntityReader {
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
     for (const name of Object.keys(tree)) {
-      if (!reserved.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
+      if (!reservedNames.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
     }
   }
 

@@ -1,5 +1,6 @@
-import { withoutDangling } from '../model/dangling.js';
+import { isDangling, isEmptyOrDangling, withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
+import { InstanceMap } from '../model/instances.js';
 import {
   type CollectionType,
   canRefer,
@@ -48,7 +49,8 @@ export class JsonWriter implements ElementWriter {
   readonly #limits: WriteLimits;
   readonly #frames: Frame[] = [];
   /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
-  readonly #ids = new Map<Instance, number>();
+  readonly #ids = new InstanceMap<number>();
+  #writtenEntities = 0;
   readonly #recurrence: Recurrence | undefined;
   readonly #texts: ScalarTexts | undefined;
   readonly #format: number;
@@ -93,12 +95,7 @@ export class JsonWriter implements ElementWriter {
     const { value, type, contentType } = result;
     if (this.#usesContentType) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.writeValue(
-      canRefer(type) ? withoutDangling(value) : value,
-      written,
-      Number.POSITIVE_INFINITY,
-      this.#wrapping(type, 'top'),
-    );
+    this.writeValue(isDangling(value) ? null : value, written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
   }
 
   /** Writes more, e.g. an entity. Returns whether there is more to write. */
@@ -109,7 +106,7 @@ export class JsonWriter implements ElementWriter {
     return true;
   }
 
-  /** Writes a value. Returns the same as {@link Frame.step}. */
+  /** Writes a value, without dangling references in it (R-42). Returns the same as {@link Frame.step}. */
   writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
     if (isCollectionValue(value)) {
       this.#frames.push(this.#openCollection(value, type, levels, wrapping));
@@ -136,8 +133,8 @@ export class JsonWriter implements ElementWriter {
     // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
     if (complex) this.#limits.work.spend(sizeOf(stored));
-    const value = refers ? withoutDangling(stored) : stored;
-    if (!writeEmptyProperties && isEmpty(value) && !this.#isShownEmpty(value, plan)) return false;
+    const value = isDangling(stored) ? null : stored;
+    if (refers && !writeEmptyProperties && isEmptyOrDangling(value) && !this.#isShownEmpty(value, plan)) return false;
     this.output.member(name);
     return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
   }
@@ -207,9 +204,10 @@ export class JsonWriter implements ElementWriter {
       output.write(planOf(instance.type).signature);
     }
     if (this.#recurrence === undefined) {
-      const id = this.#ids.size;
+      const id = this.#writtenEntities;
       if (id >= this.#limits.entities) throw tooManyEntities(this.#limits);
       this.#ids.set(instance, id);
+      this.#writtenEntities += 1;
       output.headMember('"_id"');
       output.write(`"${id}"`);
     }
@@ -220,7 +218,10 @@ export class JsonWriter implements ElementWriter {
   }
 
   /** @param wrapping the wrapping in the context of the collection */
-  #openCollection(value: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
+  #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
+    // Those in a list, which may be long, are left out when it is written.
+    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored);
+    const value = isCollectionValue(alive) ? alive : stored;
     const type = this.#contentType ?? declared;
     this.#contentType = undefined;
     const context = type === declared ? wrapping : this.#wrappings.declared;

@@ -1,7 +1,10 @@
 import { invalid } from '../model/refusal.js';
+import { completed, type Steps } from '../model/steps.js';
 import { losslessJson } from '../platform/lossless-json.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
-import { isLossy, scan, valuesIn } from './scan.js';
+import { parsingParts } from './parse-parts.js';
+import { type Division, isLossy, scanning, valuesIn } from './scan.js';
+import { findingSyntaxError, type InvalidPart } from './syntax-error.js';
 
 /** The limits of a JSON text. */
 export interface TextLimits {
@@ -25,7 +28,12 @@ export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 }
  * @throws Refusal `invalid` with line and column, if the text is not JSON or is nested too deep (R-62)
  */
 export function parseJson(text: string, limits: TextLimits = defaultTextLimits): JsonTree {
-  const { tooDeepAt, tooManyAt, lossy } = scan(text, limits.depth, limits.values);
+  return completed(parsingJson(text, limits));
+}
+
+/** As {@link parseJson}, in steps. */
+export function* parsingJson(text: string, limits: TextLimits): Steps<JsonTree> {
+  const { tooDeepAt, tooManyAt, lossy, divisions } = yield* scanning(text, limits.depth, limits.values);
   if (tooDeepAt !== -1) {
     throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
   }
@@ -35,37 +43,66 @@ export function parseJson(text: string, limits: TextLimits = defaultTextLimits):
       `Expected at most ${limits.values} values in JSON, got more at ${position(text, tooManyAt)}.`,
     );
   }
-  if (limits.streamed === true) return parseFirst(text);
-  // JSON.parse is several times faster, and the library has better error messages.
-  if (lossy) return parseLossless(text);
-  try {
-    return JSON.parse(text) as JsonTree;
-  } catch {
-    return parseLossless(text);
+  const isStreamed = limits.streamed === true;
+  if (divisions !== undefined) {
+    try {
+      return yield* parsingBalanced(text, divisions, lossy, isStreamed);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
   }
+  const part = yield* findingSyntaxError(text);
+  if (isStreamed && divisions !== undefined && part?.isAfterValue !== false) {
+    try {
+      return parseFirst(text);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  throw syntaxError(text, part);
 }
 
-function parseLossless(text: string): JsonTree {
-  const { parse } = losslessJson();
-  try {
-    return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonTree;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw invalid('R-21', syntaxMessage(text, error.message));
-  }
+/** @throws SyntaxError for a text that is not JSON, or has several values */
+function* parsingBalanced(
+  text: string,
+  divisions: readonly Division[],
+  lossy: boolean,
+  isStreamed: boolean,
+): Steps<JsonTree> {
+  // JSON.parse is several times faster.
+  const parse = isStreamed ? parseStreamed : lossy ? parseNumbers : parseNative;
+  if (isStreamed && divisions.length !== 1) return parseFirst(text);
+  if (divisions.length === 0) return parse(text);
+  return yield* parsingParts(text, divisions, { parse, repeated: isStreamed ? 'first' : 'last' });
 }
 
-/** Parses the first value of a text. Further values may follow, and must be JSON too. */
+function parseNative(text: string): JsonTree {
+  return JSON.parse(text) as JsonTree;
+}
+
+function parseNumbers(text: string): JsonTree {
+  return losslessJson().parse(text, undefined, {
+    parseNumber,
+    onDuplicateKey: ({ newValue }) => newValue,
+  }) as JsonTree;
+}
+
+function parseStreamed(text: string): JsonTree {
+  return losslessJson().parse(text, wholeCharacters, {
+    parseNumber,
+    onDuplicateKey: ({ oldValue }) => oldValue,
+  }) as JsonTree;
+}
+
+/**
+ * Parses the first value of a text. Further values may follow, and must be JSON too.
+ *
+ * @throws SyntaxError if one of them is not JSON
+ */
 function parseFirst(text: string): JsonTree {
-  const { parse } = losslessJson();
   const [first = text, ...others] = valuesIn(text);
-  try {
-    for (const other of others) JSON.parse(other);
-    return parse(first, wholeCharacters, { parseNumber, onDuplicateKey: ({ oldValue }) => oldValue }) as JsonTree;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return parseLossless(text);
-  }
+  for (const other of others) JSON.parse(other);
+  return parseStreamed(first);
 }
 
 function wholeCharacters(_name: string, value: unknown): unknown {
@@ -79,16 +116,32 @@ function parseNumber(text: string): number | LosslessNumber {
 /** The maximum length of the library's message, which may contain a number of a million digits. */
 const maxMessage = 120;
 
-function syntaxMessage(text: string, message: string): string {
-  if (text.trim() === '') return 'Expected a JSON value, got an empty body.';
-  const [, what = message, offset] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
-  const shown = what.length > maxMessage ? `${what.slice(0, maxMessage)}…` : what;
-  return `The body is not valid JSON at ${position(text, Number(offset ?? 0))}: ${shown}.`;
+function syntaxError(
+  text: string,
+  { from, before }: Pick<InvalidPart, 'from' | 'before'> = { from: 0, before: '' },
+): Error {
+  if (text.trim() === '') return invalid('R-21', 'Expected a JSON value, got an empty body.');
+  try {
+    // The library has better error messages than JSON.parse.
+    parseNumbers(before + text.slice(from));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { message } = error;
+    const [, what = message, offset = before.length] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
+    const shown = what.length > maxMessage ? `${what.slice(0, maxMessage)}…` : what;
+    const place = position(text, Number(offset) - before.length + from);
+    return invalid('R-21', `The body is not valid JSON at ${place}: ${shown}.`);
+  }
+  return invalid('R-21', 'The body is not valid JSON.');
 }
 
 /** The line and column of an offset, both counted from 1. */
 function position(text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  return `line ${line}, column ${offset - before.lastIndexOf('\n')}`;
+  let line = 1;
+  let last = -1;
+  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) {
+    line += 1;
+    last = next;
+  }
+  return `line ${line}, column ${offset - last}`;
 }

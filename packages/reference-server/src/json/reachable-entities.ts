@@ -1,5 +1,6 @@
 import { isDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
+import { InstanceSet } from '../model/instances.js';
 import type { Steps } from '../model/steps.js';
 import { MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
@@ -52,9 +53,9 @@ export function visitEntitiesOf(instance: Instance, visit: (entity: Instance) =>
  * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
  * (R-23).
  */
-export function* reachingEntities(roots: readonly Instance[], depth: number): Steps<ReadonlySet<Instance>> {
-  if (depth <= 0) return new Set();
-  const seen = new Set<Instance>();
+export function* reachingEntities(roots: readonly Instance[], depth: number): Steps<InstanceSet> {
+  const seen = new InstanceSet();
+  if (depth <= 0) return seen;
   for (const [index, root] of roots.entries()) {
     seen.add(root);
     if (index % visitsInStep === visitsInStep - 1) yield;
@@ -62,7 +63,7 @@ export function* reachingEntities(roots: readonly Instance[], depth: number): St
   let level: Iterable<Instance> = seen;
   let visits = 0;
   for (let distance = 1; distance < depth; distance += 1) {
-    const next = new Set<Instance>();
+    const next = new InstanceSet();
     const visit = (entity: Instance) => {
       if (!seen.has(entity)) next.add(entity);
     };
@@ -72,7 +73,10 @@ export function* reachingEntities(roots: readonly Instance[], depth: number): St
       if (visits % visitsInStep === 0) yield;
     }
     if (next.size === 0) break;
-    for (const entity of next) seen.add(entity);
+    for (const entity of next) {
+      seen.add(entity);
+      if (seen.size % visitsInStep === 0) yield;
+    }
     level = next;
   }
   return seen;

@@ -2,6 +2,7 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { Work } from '../model/work.js';
 import type { IdentityManagementMode } from './body-identities.js';
+import type { JsonObject } from './json-tree.js';
 import type { BodyRefusal, PathStyle } from './place.js';
 import type { ReadDialect } from './read-dialect.js';
 
@@ -34,6 +35,8 @@ export interface ReadBounds {
 
 /** Receives the entities at the top of a body. */
 export interface EntityReceiver {
+  /** Called with each object before it is read. Returns whether the receiver has read it itself. Default: none is. */
+  readonly take?: (tree: JsonObject) => boolean;
   /** Called with each entity before its properties are read, or when a reference in its place is resolved. */
   readonly settle: (entity: AssemblyEntity, index: number) => void;
   /**

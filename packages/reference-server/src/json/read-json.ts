@@ -7,8 +7,8 @@ import { BodyRefusal, type Place } from './place.js';
 import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
-export type { JsonTree } from './json-tree.js';
-export { defaultTextLimits, parseJson, type TextLimits } from './parse-json.js';
+export type { JsonObject, JsonTree } from './json-tree.js';
+export { defaultTextLimits, parseJson, parsingJson, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export type { EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
@@ -72,7 +72,7 @@ export function* receivingEntities(
   const placeOf = (index: number) => (array === undefined ? reader.root : reader.root.index(index));
   const items = array ?? [tree];
   reader.requireFew(items.length);
-  const objects = objectsIn(items, expected, placeOf, context);
+  const objects = yield* findingObjects(items, expected, placeOf, context);
   yield* reader.readingEntities(objects, expected, placeOf, receiver);
   yield* reader.resolvingReferences();
 }
@@ -89,22 +89,26 @@ export function* receivingParts(
   for (const part of parts) {
     const start = first;
     const placeOf = (index: number) => reader.root.index(start + index);
-    const objects = objectsIn(part, expected, placeOf, context);
+    const objects = yield* findingObjects(part, expected, placeOf, context);
     yield* reader.readingEntities(objects, expected, placeOf, receiver);
     first += part.length;
   }
   yield* reader.resolvingReferences();
 }
 
+/** How many objects are found in a step. */
+const objectsInStep = 10_000;
+
 /** The entities up to the first one that is not an object, which is refused. */
-function objectsIn(
+function* findingObjects(
   trees: readonly JsonTree[],
   expected: EntityType | undefined,
   placeOf: (index: number) => Place,
   { onRefusal }: ReadContext,
-): readonly JsonObject[] {
+): Steps<readonly JsonObject[]> {
   const objects: JsonObject[] = [];
   for (const [index, tree] of trees.entries()) {
+    if (index % objectsInStep === objectsInStep - 1) yield;
     if (isObject(tree)) {
       objects.push(tree);
       continue;

@@ -1,32 +1,55 @@
+import type { SimpleTypeName } from '@platform-services/sdk/model';
 import { Decimal } from '../model/decimal.js';
 import { doubleValue, floatValue, integerValue, longValue, parseText } from '../model/scalar-text.js';
 import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 
-/** Types whose bare values may be texts (R-21). */
-const inText: ReadonlySet<string> = new Set(['string', 'long', 'decimal', 'date']);
-
-/** Types whose wrapped values may be texts too, as mode `always` writes them (R-18). */
-const inWrappedText: ReadonlySet<string> = new Set([...inText, 'integer', 'float', 'double']);
+/** Types whose wrapped values may be texts, as mode `always` writes them, though bare ones may not (R-18, R-21). */
+const inWrappedText: ReadonlySet<string> = new Set(['integer', 'float', 'double']);
 
 /** Types of keys that can be member names, in a map written as an object (R-21). */
 const inNames: ReadonlySet<string> = new Set(['string', 'object', 'integer', 'long', 'float', 'double', 'decimal']);
 
+/** Reads a bare value of a type; `undefined` if it is not one. */
+export type ScalarReader = (tree: JsonTree) => Scalar | undefined;
+
+/** The readers of bare values (R-21, R-22). Values of type `object` tell their type themselves. */
+const readers: Readonly<Record<SimpleTypeName, ScalarReader>> = {
+  boolean: (tree) => (typeof tree === 'boolean' ? tree : undefined),
+  integer: (tree) => (typeof tree === 'number' ? integerValue(tree) : readWhole(tree, simpleTypes.integer)),
+  long: (tree) => {
+    if (typeof tree === 'string') return parseText(tree, simpleTypes.long);
+    if (typeof tree !== 'number') return readWhole(tree, simpleTypes.long);
+    if (Number.isSafeInteger(tree)) return BigInt(tree);
+    return Number.isInteger(tree) ? longValue(BigInt(tree)) : undefined;
+  },
+  float: (tree) => readFloating(tree, floatValue),
+  double: (tree) => readFloating(tree, doubleValue),
+  decimal: (tree) => {
+    const text = typeof tree === 'number' ? String(tree) : tree instanceof LosslessNumber ? tree.text : tree;
+    return typeof text === 'string' ? Decimal.parse(text) : undefined;
+  },
+  date: (tree) => (typeof tree === 'string' ? parseText(tree, simpleTypes.date) : undefined),
+  string: (tree) => (typeof tree === 'string' ? parseText(tree, simpleTypes.string) : undefined),
+  object: () => undefined,
+};
+
+/** The reader of bare values of a declared type. */
+export function scalarReader(type: SimpleType | EnumType): ScalarReader {
+  if (type.kind === 'simple') return readers[type.name];
+  return (tree) => (typeof tree === 'string' ? parseText(tree, type) : undefined);
+}
+
 /**
- * Reads a bare value of a declared type (R-21, R-22).
+ * Reads a bare value of a declared type.
  *
  * @param type any type but `object`, whose values tell their type themselves
  * @returns `undefined` if it is not a value of the type
  */
 export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
-  if (typeof tree === 'string') {
-    return type.kind === 'enum' || inText.has(type.name) ? parseText(tree, type) : undefined;
-  }
-  if (type.kind === 'enum') return undefined;
-  if (typeof tree === 'boolean') return type.name === 'boolean' ? tree : undefined;
-  if (typeof tree === 'number') return readNumber(tree, type);
-  return tree instanceof LosslessNumber ? readLosslessNumber(tree.text, type) : undefined;
+  if (type.kind === 'simple') return readers[type.name](tree);
+  return typeof tree === 'string' ? parseText(tree, type) : undefined;
 }
 
 /** Reads the `value` of a wrapper of a declared type. */
@@ -68,38 +91,13 @@ function double(value: number): TypedNumber | undefined {
   return doubleValue(value) === undefined ? undefined : new TypedNumber('double', value);
 }
 
-function readNumber(value: number, type: SimpleType): Scalar | undefined {
-  switch (type.name) {
-    case 'integer':
-      return integerValue(value);
-    case 'long':
-      if (Number.isSafeInteger(value)) return BigInt(value);
-      return Number.isInteger(value) ? longValue(BigInt(value)) : undefined;
-    case 'float':
-      return floatValue(value);
-    case 'double':
-      return doubleValue(value);
-    case 'decimal':
-      return Decimal.parse(String(value));
-    default:
-      return undefined;
-  }
+/** Reads a number that is written with more digits than a double has, with a fraction or with an exponent: `1.0` is whole. */
+function readWhole(tree: JsonTree, type: SimpleType): Scalar | undefined {
+  const whole = tree instanceof LosslessNumber ? Decimal.parse(tree.text)?.wholeText : undefined;
+  return whole === undefined ? undefined : parseText(whole, type);
 }
 
-function readLosslessNumber(text: string, type: SimpleType): Scalar | undefined {
-  switch (type.name) {
-    case 'integer':
-    case 'long': {
-      // 1.0 and 1e2 are whole numbers too.
-      const whole = Decimal.parse(text)?.wholeText;
-      return whole === undefined ? undefined : parseText(whole, type);
-    }
-    case 'float':
-    case 'double':
-      return readNumber(Number(text), type);
-    case 'decimal':
-      return Decimal.parse(text);
-    default:
-      return undefined;
-  }
+function readFloating(tree: JsonTree, held: (number: number) => number | undefined): number | undefined {
+  if (typeof tree === 'number') return held(tree);
+  return tree instanceof LosslessNumber ? held(Number(tree.text)) : undefined;
 }

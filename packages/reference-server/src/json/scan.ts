@@ -1,3 +1,5 @@
+import type { Steps } from '../model/steps.js';
+
 /** The result of scanning a JSON text before it is parsed. */
 export interface Scan {
   /** The offset where the nesting first exceeds the limit, else -1. */
@@ -6,6 +8,20 @@ export interface Scan {
   readonly tooManyAt: number;
   /** Whether the text contains a number that would lose digits as a double. */
   readonly lossy: boolean;
+  /** The long arrays and objects that no other one contains; `undefined` if the brackets of a long text do not match. */
+  readonly divisions: readonly Division[] | undefined;
+}
+
+/** A long array or object of a text, which is divided into parts. */
+export interface Division {
+  /** The offset of the opening bracket. */
+  readonly start: number;
+  /** The offset of the closing bracket. */
+  readonly end: number;
+  /** The offsets of the commas between the parts. */
+  readonly commas: readonly number[];
+  /** The long arrays and objects in it that no other one in it contains. */
+  readonly inner: readonly Division[];
 }
 
 const quoteMark = 0x22;
@@ -19,16 +35,28 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+/** The length of a text that is scanned in a step. */
+export const scannedInStep = 1 << 18;
+
+/** About how long the parts of long arrays and objects are. */
+export const partLength = 1 << 16;
+
 /**
  * Scans a JSON text in linear time and without recursion. The text need not be valid, since the parser reports syntax
  * errors afterwards.
  */
-export function scan(text: string, maxDepth: number, maxValues: number): Scan {
+export function* scanning(text: string, maxDepth: number, maxValues: number): Steps<Scan> {
+  const divider = text.length < 2 * partLength ? undefined : new Divider(text);
   let depth = 0;
   let values = 1;
   let lossy = false;
   let position = 0;
+  let pause = scannedInStep;
   while (position < text.length) {
+    if (position >= pause) {
+      yield;
+      pause = position + scannedInStep;
+    }
     const code = text.charCodeAt(position);
     if (code === quoteMark) {
       position = endOfString(text, position);
@@ -36,15 +64,18 @@ export function scan(text: string, maxDepth: number, maxValues: number): Scan {
     }
     if (isOpening(code)) {
       depth += 1;
-      if (depth > maxDepth) return { tooDeepAt: position, tooManyAt: -1, lossy };
+      if (depth > maxDepth) return { tooDeepAt: position, tooManyAt: -1, lossy, divisions: [] };
       values += 1;
-      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy };
+      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy, divisions: [] };
+      divider?.open(position);
     } else if (code === closeBracket || code === closeBrace) {
       depth -= 1;
       if (isOpening(text.charCodeAt(position - 1))) values -= 1;
+      divider?.close(position, code);
     } else if (code === comma) {
       values += 1;
-      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy };
+      if (values > maxValues) return { tooDeepAt: -1, tooManyAt: position, lossy, divisions: [] };
+      divider?.separate(position);
     } else if (!lossy && (isDigit(code) || code === minus)) {
       const end = endOfNumber(text, position);
       lossy = losesDigits(text, position, end);
@@ -53,7 +84,74 @@ export function scan(text: string, maxDepth: number, maxValues: number): Scan {
     }
     position += 1;
   }
-  return { tooDeepAt: -1, tooManyAt: -1, lossy };
+  return { tooDeepAt: -1, tooManyAt: -1, lossy, divisions: divider === undefined ? [] : divider.found };
+}
+
+/** Finds the arrays and objects of a text that are divided into parts. */
+class Divider {
+  readonly #text: string;
+  /** The number of brackets that are open. The other fields have what is known of each of them. */
+  #depth = 0;
+  /** The offsets of the brackets. */
+  readonly #starts: number[] = [];
+  /** The offsets at which their last parts start. */
+  readonly #parts: number[] = [];
+  /** The commas between their parts, and the divisions in them, as far as there are any. */
+  readonly #commas: (number[] | undefined)[] = [];
+  readonly #inner: (Division[] | undefined)[] = [];
+  readonly #outermost: Division[] = [];
+  #isBalanced = true;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get found(): readonly Division[] | undefined {
+    return this.#isBalanced && this.#depth === 0 ? this.#outermost : undefined;
+  }
+
+  open(at: number): void {
+    this.#starts[this.#depth] = at;
+    this.#parts[this.#depth] = at;
+    this.#depth += 1;
+  }
+
+  separate(at: number): void {
+    const last = this.#depth - 1;
+    if (at - (this.#parts[last] ?? at) < partLength) return;
+    this.#parts[last] = at;
+    const commas = this.#commas[last];
+    if (commas === undefined) this.#commas[last] = [at];
+    else commas.push(at);
+  }
+
+  close(at: number, code: number): void {
+    if (this.#depth === 0) {
+      this.#isBalanced = false;
+      return;
+    }
+    this.#depth -= 1;
+    const start = this.#starts[this.#depth] ?? -1;
+    const opening = this.#text.charCodeAt(start);
+    if (opening !== (code === closeBrace ? openBrace : openBracket)) this.#isBalanced = false;
+    // Most arrays and objects are short.
+    if (at - start < partLength) return;
+    const commas = this.#commas[this.#depth];
+    const inner = this.#inner[this.#depth];
+    this.#commas[this.#depth] = undefined;
+    this.#inner[this.#depth] = undefined;
+    if (commas !== undefined) this.#add({ start, end: at, commas, inner: inner ?? [] });
+    else if (inner !== undefined) for (const division of inner) this.#add(division);
+  }
+
+  /** Adds a division to what contains it. */
+  #add(division: Division): void {
+    const last = this.#depth - 1;
+    const others = this.#inner[last];
+    if (last < 0) this.#outermost.push(division);
+    else if (others === undefined) this.#inner[last] = [division];
+    else others.push(division);
+  }
 }
 
 /** Whether a number must be kept as text to keep its digits. */
@@ -130,6 +228,6 @@ export function valuesIn(text: string): string[] {
   return values;
 }
 
-function isBlank(code: number): boolean {
+export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }

@@ -1,3 +1,4 @@
+import { isDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import type { ElementType, ValueType } from '../model/types.js';
 import type { Element, SetValue, Value } from '../model/values.js';
@@ -79,7 +80,7 @@ export class EntityFrame implements Frame {
   }
 }
 
-/** Writes the elements of a list or a set, as an array. */
+/** Writes the elements of a list or a set, as an array without dangling references. */
 export class ElementsFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #elements: Iterator<Element>;
@@ -102,6 +103,7 @@ export class ElementsFrame implements Frame {
         output.closeArray(this.#wrapper);
         return false;
       }
+      if (isDangling(next.value)) continue;
       output.item();
       if (this.#writer.writeValue(next.value, type, levels, wrapping)) return true;
     }

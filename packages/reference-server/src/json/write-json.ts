@@ -33,9 +33,11 @@ export function* writingJson(
   dialect: WriteDialect = documented,
   texts?: ScalarTexts,
 ): Steps<readonly string[]> {
-  const roots = canRefer(result.type) ? yield* collectingEntities(result.value) : [];
-  const isReached = yield* reachedBy(roots, depthOf(result, options.depth));
   const { entityRecurrenceDepth } = options;
+  const depth = depthOf(result, options.depth);
+  const usesRoots = canRefer(result.type) && (entityRecurrenceDepth !== 0 || depth !== Number.POSITIVE_INFINITY);
+  const roots = usesRoots ? yield* collectingEntities(result.value) : [];
+  const isReached = yield* reachedBy(roots, depth);
   if (entityRecurrenceDepth !== 0) yield* refusingTooMany(roots, entityRecurrenceDepth, isReached, limits);
   const writer = new JsonWriter(options, types.builtIn.resource, limits, dialect, isReached, texts);
   writer.begin(result);

@@ -11,6 +11,14 @@ export function withoutDangling(value: Value): Value {
   return without(value, isDangling);
 }
 
+/** Whether clients see neither a value nor an element of a collection. */
+export function isEmptyOrDangling(value: Value): boolean {
+  if (value === null || isDangling(value)) return true;
+  if (!isCollectionValue(value)) return false;
+  if (value instanceof MapValue) return !value.some((entry) => !entry.some(isDangling));
+  return !value.some((element) => !isDangling(element));
+}
+
 /**
  * The value without references to certain entities: such a reference is null, and in a collection it is left out. A map
  * entry goes with its key and with its value (R-42). A collection without such references is returned as it is.

@@ -5,45 +5,70 @@ import type { EntityType, Property } from './types.js';
 /** The properties that every entity type has without declaring them (2.1), in the order of their indexes. */
 export const identityNames = ['id', 'globalId', 'partition'] as const;
 
-/** An entity type. Types refer to each other in cycles, so the builder creates all of them first and fills them then. */
+/** An entity type. Types refer to each other in cycles, so the builder creates all of them before their properties. */
 export class ModelledEntityType implements EntityType {
   readonly kind = 'entity';
   readonly signature: string;
   readonly simpleName: string;
   readonly abstract: boolean;
-  readonly properties: Property[] = [];
-  readonly propertiesByName = new Map<string, Property>();
   readonly supertypes: Set<EntityType> = new Set([this]);
   readonly subtypes: Set<EntityType> = new Set([this]);
-  valueCount = 0;
-  #identity: Readonly<Record<(typeof identityNames)[number], Property>> | undefined;
+  readonly #createProperties: () => readonly Property[];
+  #content: Content | undefined;
+  #id: Property | undefined;
+  #globalId: Property | undefined;
+  #partition: Property | undefined;
 
-  constructor(signature: string, abstract: boolean) {
+  /** @param createProperties creates all properties, sorted by name, when the first of them is needed */
+  constructor(signature: string, abstract: boolean, createProperties: () => readonly Property[]) {
     this.signature = signature;
     this.simpleName = simpleNameOf(signature);
     this.abstract = abstract;
+    this.#createProperties = createProperties;
+  }
+
+  get properties(): readonly Property[] {
+    return this.fill().properties;
+  }
+
+  get propertiesByName(): ReadonlyMap<string, Property> {
+    return this.fill().propertiesByName;
+  }
+
+  get valueCount(): number {
+    return this.fill().valueCount;
+  }
+
+  /** Creates the properties unless they exist. */
+  fill(): Content {
+    this.#content ??= contentOf(this.#createProperties());
+    return this.#content;
   }
 
   get id(): Property {
-    return this.#identityProperties().id;
+    this.#id ??= propertyOf(this, 'id');
+    return this.#id;
   }
 
   get globalId(): Property {
-    return this.#identityProperties().globalId;
+    this.#globalId ??= propertyOf(this, 'globalId');
+    return this.#globalId;
   }
 
   get partition(): Property {
-    return this.#identityProperties().partition;
+    this.#partition ??= propertyOf(this, 'partition');
+    return this.#partition;
   }
+}
 
-  #identityProperties(): Readonly<Record<(typeof identityNames)[number], Property>> {
-    this.#identity ??= {
-      id: propertyOf(this, 'id'),
-      globalId: propertyOf(this, 'globalId'),
-      partition: propertyOf(this, 'partition'),
-    };
-    return this.#identity;
-  }
+type Content = Pick<EntityType, 'properties' | 'propertiesByName' | 'valueCount'>;
+
+function contentOf(properties: readonly Property[]): Content {
+  return {
+    properties,
+    propertiesByName: new Map(properties.map((property) => [property.name, property])),
+    valueCount: Math.max(...properties.map((property) => property.index)) + 1,
+  };
 }
 
 /**

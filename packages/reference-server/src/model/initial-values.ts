@@ -1,32 +1,47 @@
 import { Decimal } from './decimal.js';
 import { memoized } from './memoized.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
-import { MapValue, SetValue, type Value } from './values.js';
+import { type Collection, MapValue, SetValue, type Value } from './values.js';
 
 /** The initial values of a type, computed once. */
-interface Template {
-  /** One value for each index; null for collections. */
-  readonly values: readonly Value[];
+export class Template {
+  /** One value for each index; null for collections, and none for the globalId. */
+  readonly #values: readonly Value[];
   /** The collection properties. Each new entity gets collections of its own. */
-  readonly collections: readonly Property[];
+  readonly #collections: readonly Property[];
+
+  constructor(type: EntityType) {
+    this.#values = valuesOf(type);
+    this.#collections = type.properties.filter((property) => isCollection(property.type));
+  }
+
+  /** See {@link initialValues}. */
+  create(): Value[] {
+    const values = this.#values.slice();
+    for (const property of this.#collections) values[property.index] = initialValue(property);
+    return values;
+  }
 }
 
-/** The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. */
+/**
+ * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. There is
+ * none for the globalId, which may be computed later.
+ */
 export function initialValues(type: EntityType): Value[] {
-  const template = templateOf(type);
-  const values = template.values.slice();
-  for (const property of template.collections) values[property.index] = initialValue(property);
-  return values;
+  return templateOf(type).create();
 }
 
-const templateOf = memoized((type: EntityType): Template => {
+/** Creates the initial values of new entities of a type. */
+export const templateOf = memoized((type: EntityType): Template => new Template(type));
+
+function valuesOf(type: EntityType): readonly Value[] {
   const values = new Array<Value>(type.valueCount).fill(null);
-  const collections = type.properties.filter((property) => isCollection(property.type));
   for (const property of type.properties) {
     if (!isCollection(property.type)) values[property.index] = initialValue(property);
   }
-  return { values, collections };
-});
+  delete values[type.globalId.index];
+  return values;
+}
 
 /** Creates the defaults of properties. Properties do not contain them, since types are independent of values. */
 const defaults = new WeakMap<Property, () => Value>();
@@ -72,3 +87,9 @@ const emptyScalars = {
   string: null,
   object: null,
 } as const;
+
+/** Creates an empty collection of the same kind. */
+export function emptyCollectionLike(collection: Collection): Collection {
+  if (Array.isArray(collection)) return [];
+  return collection instanceof SetValue ? new SetValue() : new MapValue();
+}

@@ -1,3 +1,5 @@
+import { fillWithRandomBytes } from '../platform/hash.js';
+
 /** Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest. */
 const pool = new Uint8Array(4_096);
 let used = pool.length;
@@ -10,7 +12,7 @@ let used = pool.length;
  */
 export function randomBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
-    crypto.getRandomValues(pool);
+    fillWithRandomBytes(pool);
     used = 0;
   }
   used += count;

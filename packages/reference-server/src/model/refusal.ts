@@ -7,6 +7,7 @@ export type RefusalKind =
   | 'unauthorized'
   | 'notFound'
   | 'methodNotAllowed'
+  | 'conflict'
   | 'unsupportedMediaType'
   | 'preconditionFailed'
   | 'bodyTooLarge'

@@ -104,9 +104,9 @@ export function doubleValue(value: number): number | undefined {
 const datePattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/;
 
-/** The range of dates in milliseconds: the years 0 to 9999, which {@link formatDate} can write. */
+/** The range of dates in milliseconds since 1970: the years 0 to 9999, which {@link formatDate} can write. */
 const firstDate = Date.parse('0000-01-01T00:00:00.000Z');
-const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
+export const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Reads a date with or without time, milliseconds and offset. Without an offset it is in UTC (R-20). Fractions of

@@ -3,7 +3,6 @@ import {
   type EncodedValue,
   type EntityTypeDefinition,
   type EnumTypeDefinition,
-  type ModelDefinition,
   type PropertyDefinition,
   parseType,
   simpleNameOf,
@@ -51,7 +50,8 @@ export class ModelError extends Error {
 interface Declaration {
   readonly type: ModelledEntityType;
   readonly definition: EntityTypeDefinition;
-  readonly model: string;
+  /** The name of the model with the definition, `''` for service requests, and undefined for built-in types. */
+  readonly model: string | undefined;
   readonly parents: Declaration[];
 }
 
@@ -60,6 +60,7 @@ export class TypeBuilder {
   readonly #types = new Map<string, EntityType | EnumType>();
   readonly #declarations = new Map<string, Declaration>();
   readonly #problems: TypeProblem[] = [];
+  #indexes: ReadonlyMap<string, number> = new Map();
   readonly #readDefault: (encoded: EncodedValue, type: ValueType) => Value;
 
   /** @param readDefault reads the default of a property when a new entity needs it */
@@ -67,20 +68,24 @@ export class TypeBuilder {
     this.#readDefault = readDefault;
   }
 
-  /** Declares a type. A type without a model is built in. */
-  declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: ModelDefinition): void {
-    const name = model?.name ?? '';
+  /**
+   * Declares a type.
+   *
+   * @param model the name of the model with the definition, `''` for service requests. Default: the type is built in
+   */
+  declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: string): void {
     if (this.#types.has(signature)) {
-      this.#report(name, [signature], 'the signature of a built-in type', 'another signature');
+      this.#report(model, [signature], 'the signature of a built-in type', 'another signature');
       return;
     }
     if (definition.kind === 'enum') {
       this.#types.set(signature, makeEnum(signature, definition));
       return;
     }
-    const type = new ModelledEntityType(signature, definition.abstract ?? false);
+    const type = new ModelledEntityType(signature, definition.abstract ?? false, () => this.#propertiesOf(declaration));
+    const declaration: Declaration = { type, definition, model, parents: [] };
     this.#types.set(signature, type);
-    this.#declarations.set(signature, { type, definition, model: name, parents: [] });
+    this.#declarations.set(signature, declaration);
   }
 
   /**
@@ -92,8 +97,9 @@ export class TypeBuilder {
     const ordered = this.#parentsFirst();
     for (const { type, parents } of ordered) inheritSupertypes(type, parents);
     const names = ordered.map((declaration) => this.#namesOf(declaration));
-    const indexes = assignPropertyIndexes(identityNames, names);
-    for (const declaration of ordered) this.#fill(declaration, indexes);
+    this.#indexes = assignPropertyIndexes(identityNames, names);
+    // Creating properties finds the problems of models. Built-in types have none, and most of them are never used.
+    for (const { type, model } of ordered) if (model !== undefined) type.fill();
     if (this.#problems.length > 0) throw new ModelError(this.#problems);
     return this.#types;
   }
@@ -136,8 +142,8 @@ export class TypeBuilder {
     return new Set(definitions.flatMap((definition) => Object.keys(definition?.properties ?? {})));
   }
 
-  #fill(declaration: Declaration, indexes: ReadonlyMap<string, number>): void {
-    const { type, definition, parents } = declaration;
+  #propertiesOf(declaration: Declaration): readonly Property[] {
+    const { definition, parents } = declaration;
     const inherited = new Map<string, Property>();
     for (const { type: parent } of parents) {
       for (const property of parent.properties) {
@@ -149,16 +155,14 @@ export class TypeBuilder {
     const all = new Map(inherited);
     this.#addIdentity(declaration, all);
     for (const [name, given] of Object.entries(definition.properties ?? {})) {
-      const property = this.#property(declaration, name, given, indexes);
+      const property = this.#property(declaration, name, given);
       const above = inherited.get(name);
       if (above !== undefined && property !== undefined) {
         this.#checkSame(declaration, ['properties', name], above, property.type);
       }
       if (property !== undefined) all.set(name, property);
     }
-    type.properties.push(...Array.from(all.values()).sort((left, right) => (left.name < right.name ? -1 : 1)));
-    for (const property of type.properties) type.propertiesByName.set(property.name, property);
-    type.valueCount = Math.max(...type.properties.map((property) => property.index)) + 1;
+    return Array.from(all.values()).sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
   #addIdentity({ definition, parents }: Declaration, all: Map<string, Property>): void {
@@ -173,12 +177,7 @@ export class TypeBuilder {
     }
   }
 
-  #property(
-    { type, model }: Declaration,
-    name: string,
-    given: string | PropertyDefinition,
-    indexes: ReadonlyMap<string, number>,
-  ): Property | undefined {
+  #property({ type, model }: Declaration, name: string, given: string | PropertyDefinition): Property | undefined {
     const definition = typeof given === 'string' ? { type: given } : given;
     const path = [type.signature, 'properties', name];
     const expression = parseType(definition.type);
@@ -190,7 +189,7 @@ export class TypeBuilder {
     const { nullable = true, mandatory = false, default: encoded } = definition;
     const property: Property = {
       name,
-      index: indexes.get(name) ?? 0,
+      index: this.#indexes.get(name) ?? 0,
       type: resolved,
       nullable,
       mandatory: mandatory || !nullable,
@@ -226,7 +225,7 @@ export class TypeBuilder {
     this.#report(model, [type.signature, ...path], typeName(found), expected);
   }
 
-  #report(model: string, path: readonly string[], found: string, expected: string): void {
+  #report(model = '', path: readonly string[], found: string, expected: string): void {
     this.#problems.push({ model, path, found, expected });
   }
 }

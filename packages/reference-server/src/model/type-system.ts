@@ -72,13 +72,13 @@ export class TypeSystem {
     }
     for (const model of models) {
       for (const [signature, definition] of Object.entries(model.types)) {
-        builder.declare(signature, definition, model);
+        builder.declare(signature, definition, model.name);
       }
     }
     const own = Object.entries(requests).filter(
       ([signature]) => !models.some(({ types }) => Object.hasOwn(types, signature)),
     );
-    for (const [signature, definition] of own) builder.declare(signature, definition);
+    for (const [signature, definition] of own) builder.declare(signature, definition, '');
     const types = builder.build(builtInSignature(vendor, 'genericEntity'));
     const system: TypeSystem = new TypeSystem(
       types,

@@ -6,9 +6,12 @@ const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1');
 /** The positions of the two digits of each byte. */
 const positions = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
-/** A random UUID (version 4), as one text. That of `node:crypto` is built from pieces, which take several times the memory. */
-export function newUuid(): string {
-  const bytes = randomBytes(16);
+/**
+ * A UUID (version 4), as one text. That of `node:crypto` is built from pieces, which take several times the memory.
+ *
+ * @param bytes 16 bytes. Default: random ones
+ */
+export function newUuid(bytes: Uint8Array = randomBytes(16)): string {
   let next = 0;
   for (const position of positions) {
     const byte = bytes[next] ?? 0;

@@ -1,4 +1,12 @@
-/** A random UUID (version 4). */
-export function newUuid(): string {
-  return crypto.randomUUID();
+import { randomBytes } from './random-bytes.js';
+
+/**
+ * A UUID (version 4).
+ *
+ * @param bytes 16 bytes. Default: random ones
+ */
+export function newUuid(bytes: Uint8Array = randomBytes(16)): string {
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = (8 + ((bytes[8] ?? 0) % 4)).toString(16);
+  return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, `$1-$2-4$3-${variant}$4-$5`);
 }

@@ -1,7 +1,8 @@
 import { sha256 } from '../platform/hash.js';
 import { Decimal } from './decimal.js';
+import { objectNumber } from './object-number.js';
 import { type OrderedItem, OrderedMap } from './ordered-map.js';
-import type { EntityType, EnumConstant, Property } from './types.js';
+import type { EntityType, EnumConstant, Link, Property } from './types.js';
 
 export type { OrderedItem } from './ordered-map.js';
 
@@ -27,6 +28,9 @@ export type Value = null | Scalar | Instance | Collection;
  */
 export type Element = Value;
 
+/** Computes a globalId that depends on nothing but the type, the id and the partition, the last two of which are in the values. */
+export type GlobalIdOf = (type: EntityType, values: readonly Value[]) => string;
+
 /**
  * An entity. The value of a property stands at the index of that property, which is the same in all subtypes.
  *
@@ -36,6 +40,7 @@ export type Element = Value;
  */
 export class Instance {
   readonly type: EntityType;
+  /** There is no value for a globalId that is computed when it is read for the first time. */
   values: Value[];
   /** Whether the entity exists. A reference to an entity that does not exist reads as null (R-42). */
   alive = true;
@@ -43,15 +48,29 @@ export class Instance {
   sequence = 0;
   /** A number that no other values have had in place of these. Edits of a collection do not change it. */
   version = 0;
+  /** The entities of the store that refer to this one. */
+  owners: Map<Instance, Link> | undefined = undefined;
+  /** Computes a globalId that is missing in the values. */
+  globalIdOf: GlobalIdOf | undefined;
 
   /** @param values one for each index of the type. Use `newInstance` for the initial values of the type */
-  constructor(type: EntityType, values: Value[]) {
+  constructor(type: EntityType, values: Value[], globalIdOf?: GlobalIdOf) {
     this.type = type;
     this.values = values;
+    this.globalIdOf = globalIdOf;
   }
 
   get(property: Property): Value {
-    return this.values[property.index] ?? null;
+    const value = this.values[property.index];
+    return value === undefined ? (this.withGlobalId()[property.index] ?? null) : value;
+  }
+
+  /** Values of this entity, after a missing globalId has been added to them. Default: the present ones. */
+  withGlobalId(values = this.values): readonly Value[] {
+    const { type, globalIdOf } = this;
+    const { index } = type.globalId;
+    if (globalIdOf !== undefined && values[index] === undefined) values[index] = globalIdOf(type, values);
+    return values;
   }
 
   /** Sets a value without recording a manipulation. Only for instances that are not part of a store. */
@@ -63,6 +82,7 @@ export class Instance {
   /** As {@link put}, for all values. */
   putAll(values: readonly Value[]): void {
     for (let index = 0; index < this.values.length; index += 1) this.values[index] = values[index] ?? null;
+    if (values[this.type.globalId.index] === undefined) delete this.values[this.type.globalId.index];
     this.version = nextVersion();
   }
 }
@@ -240,19 +260,7 @@ function unorderedParts(collection: SetValue | MapValue): readonly string[] {
 /** The key of an element as a text. */
 function partOf(element: Element): string {
   const key = keyOf(element);
-  return typeof key === 'object' && key !== null ? `o${numberOf(key)}` : `${typeof key} ${key}`;
-}
-
-const numbers = new WeakMap<object, number>();
-let lastNumber = 0;
-
-/** A number for an entity or an enum constant, always the same for the same object. */
-function numberOf(identity: EnumConstant | Instance): number {
-  const known = numbers.get(identity);
-  if (known !== undefined) return known;
-  lastNumber += 1;
-  numbers.set(identity, lastNumber);
-  return lastNumber;
+  return typeof key === 'object' && key !== null ? `o${objectNumber(key)}` : `${typeof key} ${key}`;
 }
 
 /** Whether a value is neither null nor an entity nor a collection. */
@@ -288,10 +296,4 @@ export function copyValue(value: Value, copyElement: (element: Element) => Eleme
     return new MapValue(Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const));
   }
   return copyElement(value);
-}
-
-/** Creates an empty collection of the same kind. */
-export function emptyCollectionLike(collection: Collection): Collection {
-  if (Array.isArray(collection)) return [];
-  return collection instanceof SetValue ? new SetValue() : new MapValue();
 }

@@ -1,4 +1,5 @@
-import { camelCase, type OptionRow } from './row.js';
+import { camelCase } from '../model/name-case.js';
+import type { OptionRow } from './row.js';
 
 export const wherePrefix = 'where.';
 export const headerPrefix = 'gm-';

@@ -1,7 +1,8 @@
 import type { DeviationId } from '../deviations.js';
+import { camelCase } from '../model/name-case.js';
 import { headerPrefix, isMarkedHeader, isOptionHeader, type NamesOfOptions, wherePrefix } from './names.js';
 import type { Decide, OptionDialect } from './option-dialect.js';
-import { camelCase, type OptionRow } from './row.js';
+import type { OptionRow } from './row.js';
 import { unknownHeader, unknownParameter } from './unknown-name.js';
 
 /** A condition `where.<property>=<value>` (R-15, R-32), in the order of the query. */

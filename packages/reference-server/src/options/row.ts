@@ -1,3 +1,4 @@
+import { excerpt } from '../model/excerpt.js';
 import { invalid } from '../model/refusal.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 
@@ -108,16 +109,6 @@ function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: Op
   const value = type.read(text, dialect, decide);
   if (value !== undefined) return value;
   throw invalid('R-16', `Expected ${type.allowed} as option "${name}", got "${excerpt(text)}".`);
-}
-
-/** Shortens a text of a client for a message. */
-export function excerpt(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
-/** `write-empty-properties` → `writeEmptyProperties`. */
-export function camelCase(kebab: string): string {
-  return kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** `true` or `false` in any case (R-16). The dialect decides about other texts. */

@@ -1,7 +1,7 @@
+import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 import { type NamesOfOptions, type OptionNames, wherePrefix } from './names.js';
-import { excerpt } from './row.js';
 
 /** The refusal of a parameter that an endpoint does not have. */
 export function unknownParameter(

@@ -1,11 +1,13 @@
-import { randomBytes } from '../model/random-bytes.js';
+import { RandomSequence } from '../model/randomness.js';
 import { base64Text } from '../platform/bytes.js';
 import type { Clock } from './clock.js';
-import type { User } from './users.js';
+import type { User, Users } from './users.js';
 
 /** A session that authenticate has created. Times are in milliseconds since 1970, by the clock of the world. */
 export interface Session {
   readonly id: string;
+  /** Counted from 1 in the order of creation. It names the session where its id must not be shown. */
+  readonly number: number;
   readonly user: User;
   readonly created: number;
   lastAccessed: number;
@@ -20,16 +22,26 @@ export interface SessionSettings {
 
 /** The sessions of a world (3). Each use of a session delays its expiry. */
 export class Sessions {
-  readonly maxIdleTime: number | null;
+  #maxIdleTime: number | null;
   readonly #maxSessions: number;
   readonly #clock: Clock;
   /** Sessions by id in the order of last access, which is the order in which they expire. */
   readonly #sessions = new Map<string, Session>();
+  readonly #ids: RandomSequence;
+  /** How many sessions have been created. */
+  #count = 0;
 
-  constructor(clock: Clock, settings: SessionSettings) {
+  /** @param ids Default: ids that nobody can guess */
+  constructor(clock: Clock, settings: SessionSettings, ids = new RandomSequence()) {
+    this.#ids = ids;
     this.#clock = clock;
-    this.maxIdleTime = settings.maxIdleTime === 0 ? null : settings.maxIdleTime;
+    this.#maxIdleTime = settings.maxIdleTime === 0 ? null : settings.maxIdleTime;
     this.#maxSessions = settings.maxSessions ?? 10_000;
+  }
+
+  /** Milliseconds until an unused session ends; `null` for never. */
+  get maxIdleTime(): number | null {
+    return this.#maxIdleTime;
   }
 
   get size(): number {
@@ -40,7 +52,8 @@ export class Sessions {
   create(user: User): Session {
     this.#makeRoom();
     const now = this.#clock.now();
-    const session: Session = { id: newId(), user, created: now, lastAccessed: now };
+    this.#count += 1;
+    const session: Session = { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
     this.#sessions.set(session.id, session);
     return session;
   }
@@ -62,20 +75,42 @@ export class Sessions {
     return session === undefined || this.#expired(session) ? undefined : session;
   }
 
+  /** The sessions that have not ended or expired, in the order of creation. */
+  list(): readonly Session[] {
+    return Array.from(this.#sessions.values())
+      .filter((session) => !this.#expired(session))
+      .sort((one, other) => one.number - other.number);
+  }
+
   /** Ends a session. Later uses of its id fail. */
   end(id: string): void {
     this.#sessions.delete(id);
   }
 
-  /** Copies the sessions for a fork of the world, with the clock of the fork. */
-  fork(clock: Clock): Sessions {
-    const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions });
+  /**
+   * Continues with other users: the sessions of those that are not among them end.
+   *
+   * @param maxIdleTime as in {@link SessionSettings}
+   */
+  adoptUsers(users: Users, maxIdleTime: number | null): void {
+    this.#maxIdleTime = maxIdleTime;
+    for (const [id, session] of this.#sessions) {
+      const user = users.find(session.user.name);
+      if (user === undefined) this.#sessions.delete(id);
+      else this.#sessions.set(id, { ...session, user });
+    }
+  }
+
+  /** Copies the sessions for a fork of the world, with the clock and the ids of the fork. */
+  fork(clock: Clock, ids?: RandomSequence): Sessions {
+    const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions }, ids);
+    copy.#count = this.#count;
     for (const session of this.#sessions.values()) copy.#sessions.set(session.id, { ...session });
     return copy;
   }
 
   #expired(session: Session): boolean {
-    return this.maxIdleTime !== null && this.#clock.now() - session.lastAccessed > this.maxIdleTime;
+    return this.#maxIdleTime !== null && this.#clock.now() - session.lastAccessed > this.#maxIdleTime;
   }
 
   #makeRoom(): void {
@@ -84,10 +119,10 @@ export class Sessions {
       this.#sessions.delete(session.id);
     }
   }
-}
 
-/** 256 random bits in base64url. */
-function newId(): string {
-  const text = base64Text(randomBytes(32));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+  /** 256 random bits in base64url. */
+  #newId(): string {
+    const text = base64Text(this.#ids.bytes(32));
+    return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+  }
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '../model/refusal.js';
 import { unlimitedWork, type Work } from '../model/work.js';
 
 /** How much a transaction may do. */
@@ -12,3 +13,16 @@ export interface Bounds {
 
 /** For what no request has caused, such as loading a deployment. */
 export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSITIVE_INFINITY, countEntities: () => 0 };
+
+/** @throws Refusal `storageFull` if there is no room for so many new entities */
+export function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
+  if (countEntities() + count > maxEntities) throw tooManyEntities(maxEntities);
+}
+
+export function tooManyEntities(limit: number): Refusal {
+  return new Refusal(
+    'storageFull',
+    'R-62',
+    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
+  );
+}

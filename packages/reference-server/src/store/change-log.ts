@@ -1,7 +1,8 @@
+import { emptyCollectionLike } from '../model/initial-values.js';
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Collection, Element, MapValue, SetValue, Value } from '../model/values.js';
-import { copyValue, emptyCollectionLike, sizeOf } from '../model/values.js';
+import { copyValue, sizeOf } from '../model/values.js';
 import type { Work } from '../model/work.js';
 import type { PartialIdentity } from './identity-generator.js';
 import { undo } from './inverse.js';
@@ -61,23 +62,16 @@ export class ChangeLog {
     this.#record({ kind: 'instantiation', entity, given, before });
   }
 
-  /** Adds a new instance, or records a change of it that was made before it was added. */
-  adopt(prepared: Manipulation): void {
-    if (prepared.kind === 'instantiation') {
-      this.#state.sequence += 1;
-      prepared.entity.sequence = this.#state.sequence;
-      this.#state.add(prepared.entity);
+  deleteAll(entities: ReadonlySet<Instance>): void {
+    this.#work.spend(costs.deletion * entities.size);
+    this.#state.indexes.removeAll(entities);
+    for (const entity of entities) {
+      this.#state.beforeChange(entity);
+      const values = entity.values.slice();
+      this.#state.removeUnindexed(entity);
+      entity.putAll(identityValues(entity));
+      this.#record({ kind: 'delete', entity, values });
     }
-    this.#record(prepared);
-  }
-
-  delete(entity: Instance): void {
-    this.#state.beforeChange(entity);
-    this.#work.spend(costs.deletion);
-    const values = entity.values.slice();
-    this.#state.remove(entity);
-    entity.putAll(identityValues(entity));
-    this.#record({ kind: 'delete', entity, values });
   }
 
   changeValue(owner: Instance, property: Property, newValue: Value): void {
@@ -183,9 +177,10 @@ function costOfMoving(list: readonly Element[], from = list.length): number {
 }
 
 /** The values that a deleted entity keeps: its identity, by which dangling references can be resolved again. */
-function identityValues({ type, values }: Instance): Value[] {
+function identityValues(entity: Instance): Value[] {
+  const { type } = entity;
   const kept = new Array<Value>(type.valueCount).fill(null);
-  for (const { index } of [type.id, type.globalId, type.partition]) kept[index] = values[index] ?? null;
+  for (const property of [type.id, type.globalId, type.partition]) kept[property.index] = entity.get(property);
   return kept;
 }
 

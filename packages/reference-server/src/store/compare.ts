@@ -3,11 +3,20 @@ import type { Instance } from '../model/instance.js';
 import { TypedNumber, type Value } from '../model/values.js';
 import type { Order } from './query.js';
 
+/** Returns what an instance is ordered by. */
+export type PlacedOf = (instance: Instance) => Pick<Instance, 'values' | 'sequence'>;
+
 /** Compares entities by each order in turn, and finally by creation. */
-export function instanceComparator(orderBy: readonly Order[]): (left: Instance, right: Instance) => number {
-  return (left, right) => {
+function instanceComparator(
+  orderBy: readonly Order[],
+  placedOf: PlacedOf,
+): (left: Instance, right: Instance) => number {
+  return (one, other) => {
+    const left = placedOf(one);
+    const right = placedOf(other);
     for (const { property, descending } of orderBy) {
-      const compared = compareValues(left.get(property), right.get(property));
+      const { index } = property;
+      const compared = compareValues(left.values[index] ?? null, right.values[index] ?? null);
       if (compared !== 0) return descending ? -compared : compared;
     }
     return left.sequence - right.sequence;
@@ -39,13 +48,13 @@ export interface Ordering<Item> {
 }
 
 /** The ordering by {@link instanceComparator}. */
-export function instanceOrdering(orderBy: readonly Order[]): Ordering<Instance> {
-  const compare = instanceComparator(orderBy);
+export function instanceOrdering(orderBy: readonly Order[], placedOf: PlacedOf): Ordering<Instance> {
+  const compare = instanceComparator(orderBy, placedOf);
   const [first] = orderBy;
-  if (first === undefined) return { keyOf: ({ sequence }) => sequence, compareKeys, compare };
+  if (first === undefined) return { keyOf: (instance) => placedOf(instance).sequence, compareKeys, compare };
   const { property, descending } = first;
   return {
-    keyOf: (instance) => sortKeyOf(instance.get(property)),
+    keyOf: (instance) => sortKeyOf(placedOf(instance).values[property.index] ?? null),
     compareKeys: descending ? (left, right) => compareKeys(right, left) : compareKeys,
     compare,
   };

@@ -6,6 +6,7 @@ import type { Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../model/values.js';
 import type { ChangeLog } from './change-log.js';
 import { idOf, partitionOf } from './identity-registry.js';
+import { referencesTo } from './references.js';
 import { elementsOf, type StoreState } from './store-state.js';
 
 /** What happens to references to deleted entities (4.8). */
@@ -47,7 +48,7 @@ export function deleteAll(
   const { refuses, drops } = modes[mode];
   const dropped: Reference[] = [];
   for (const target of targets) {
-    for (const [owner, property] of state.references.to(target)) {
+    for (const [owner, property] of referencesTo(target)) {
       const reference = { owner, property, target };
       if (owner === target && ownReferences === 'refused') throw refersToItself(reference);
       if (targets.has(owner)) continue;
@@ -56,7 +57,7 @@ export function deleteAll(
     }
   }
   dropReferences(state, changes, dropped, targets);
-  for (const target of targets) changes.delete(target);
+  changes.deleteAll(targets);
 }
 
 /** Only a mandatory single value cannot be dropped, since a collection may become empty. */

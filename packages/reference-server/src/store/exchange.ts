@@ -43,8 +43,9 @@ function staysInPlace(instance: Instance, { alive, sequence, values }: Content):
 /** Sets the values that differ, so that only the indexes are updated that depend on them. */
 function changeValues(state: StoreState, instance: Instance, content: Content): void {
   instance.values = instance.values.slice();
+  const values = instance.withGlobalId(content.values);
   for (const property of instance.type.properties) {
-    const value = content.values[property.index] ?? null;
+    const value = values[property.index] ?? null;
     if (instance.get(property) !== value) state.setProperty(instance, property, value);
   }
   putContent(instance, content);

@@ -1,4 +1,4 @@
-import { type IntegerKey, integerKey } from './integer-key.js';
+import type { IntegerKey } from './integer-key.js';
 
 /**
  * Finds the highest number in use. Numbers are only added, and are removed when one that is not used any more is the highest,
@@ -17,8 +17,7 @@ export class HighestInUse {
     this.#isUsed = isUsed;
   }
 
-  use(integer: bigint): void {
-    const number = integerKey(integer);
+  use(number: IntegerKey): void {
     this.#uses += 1;
     const last = this.#rising.at(-1);
     if (last === undefined || number > last) this.#rising.push(number);

@@ -1,9 +1,10 @@
+import type { Instance } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
-import type { IdentityRegistry } from './identity-registry.js';
+import type { GlobalIdOf, Scalar } from '../model/values.js';
+import { type IdentityRegistry, idOf } from './identity-registry.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -19,17 +20,26 @@ export interface CompleteIdentity {
   readonly globalId: string;
 }
 
+/**
+ * Returns a new UUID, for an entity of this type.
+ *
+ * @param id for a globalId, the id of the entity, and its partition
+ */
+export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
+
+/** The identities that new ones must differ from. */
+type KnownIdentities = Pick<IdentityRegistry, 'nextNumber' | 'find'>;
+
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
-  readonly #identities: Pick<IdentityRegistry, 'nextNumber'>;
+  readonly #identities: KnownIdentities;
   readonly #partition: string;
-  readonly #newId: () => string;
+  readonly #newId: NewId;
 
   /**
    * @param partition the partition of entities that do not name one: the id of the access
-   * @param newId returns a new UUID with each call
    */
-  constructor(identities: Pick<IdentityRegistry, 'nextNumber'>, partition: string, newId: () => string) {
+  constructor(identities: KnownIdentities, partition: string, newId: NewId) {
     this.#identities = identities;
     this.#partition = partition;
     this.#newId = newId;
@@ -37,11 +47,31 @@ export class IdentityGenerator {
 
   /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
   complete(type: EntityType, { id, partition, globalId }: PartialIdentity): CompleteIdentity {
-    return {
-      id: id ?? this.#makeId(type),
-      partition: typeof partition === 'string' ? ownText(partition) : this.#partition,
-      globalId: globalId ?? this.#newId(),
-    };
+    const ownId = id ?? this.#makeId(type);
+    const ownPartition = typeof partition === 'string' ? ownText(partition) : this.#partition;
+    return { id: ownId, partition: ownPartition, globalId: globalId ?? this.#newId(type, ownId, ownPartition) };
+  }
+
+  /**
+   * Adds what is missing to the identity of a new instance, which has an id.
+   *
+   * @param globalIdOf computes a missing globalId when it is read for the first time. Default: it is generated now
+   */
+  completeInstance(instance: Instance, globalIdOf: GlobalIdOf | undefined): void {
+    const { type, values } = instance;
+    const given = instance.get(type.partition);
+    const partition = typeof given === 'string' ? given : this.#partition;
+    instance.put(type.partition, partition);
+    if (values[type.globalId.index] !== undefined) return;
+    if (globalIdOf !== undefined) instance.globalIdOf = globalIdOf;
+    else instance.put(type.globalId, this.#newId(type, idOf(instance), partition));
+  }
+
+  /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
+  #unusedId(type: EntityType): string {
+    let id = this.#newId(type);
+    while (this.#identities.find(type, id, undefined).length > 0) id = this.#newId(type);
+    return id;
   }
 
   /** The number above the highest id in use in the access, or a UUID. */
@@ -54,7 +84,7 @@ export class IdentityGenerator {
         : idType === simpleTypes.integer
           ? integerValue(Number(number))
           : idType === simpleTypes.string || idType === simpleTypes.object
-            ? this.#newId()
+            ? this.#unusedId(type)
             : undefined;
     if (id !== undefined) return id;
     throw invalid(

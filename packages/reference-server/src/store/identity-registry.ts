@@ -1,15 +1,26 @@
 import type { Instance } from '../model/instance.js';
+import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, simpleTypes } from '../model/types.js';
 import { isScalar, keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { HighestInUse } from './highest-in-use.js';
-import { integerKey } from './integer-key.js';
+import { type IntegerKey, integerKey } from './integer-key.js';
+import { RisingKeysMap } from './rising-keys-map.js';
+
+/** How many instances are collected in a step. */
+const collectedInStep = 10_000;
+
+/** How many instances are moved in a step. */
+const movedInStep = 250;
 
 /** The instances of a type with the same id: nearly always a single one, else one for each partition. */
 type ByPartition = Instance | Map<string, Instance>;
 
 /** Instances by type, id and, unless partitions are ignored, partition (R-42). */
 class IdentityMap {
-  readonly #types = new Map<EntityType, Map<ValueKey, ByPartition>>();
+  readonly #types = new Map<EntityType, RisingKeysMap<ValueKey, ByPartition>>();
+  /** The type of which an instance was added last, and its instances. */
+  #lastType: EntityType | undefined;
+  #lastIds: RisingKeysMap<ValueKey, ByPartition> | undefined;
   readonly #partitions: boolean;
 
   constructor(partitions: boolean) {
@@ -29,13 +40,20 @@ class IdentityMap {
     return byPartition instanceof Map ? byPartition.values() : [byPartition];
   }
 
+  /** Adds an instance, unless there is another one with its identity. */
+  addNew(instance: Instance): boolean {
+    const ids = this.#idsOf(instance.type);
+    const key = idKey(instance.type, idOf(instance));
+    const byPartition = ids.get(key);
+    if (byPartition === undefined) ids.set(key, instance);
+    else if (this.get(instance.type, idOf(instance), partitionOf(instance)) !== undefined) return false;
+    else this.add(instance);
+    return true;
+  }
+
   add(instance: Instance): void {
     const { type } = instance;
-    let ids = this.#types.get(type);
-    if (ids === undefined) {
-      ids = new Map();
-      this.#types.set(type, ids);
-    }
+    const ids = this.#idsOf(type);
     const key = idKey(type, idOf(instance));
     const byPartition = ids.get(key);
     if (byPartition === undefined) ids.set(key, instance);
@@ -55,18 +73,52 @@ class IdentityMap {
     return true;
   }
 
-  /** The instances of exactly this type, in no particular order. */
-  ofType(type: EntityType): Instance[] {
-    const found: Instance[] = [];
+  #idsOf(type: EntityType): RisingKeysMap<ValueKey, ByPartition> {
+    if (this.#lastIds !== undefined && this.#lastType === type) return this.#lastIds;
+    const ids = this.#types.get(type) ?? new RisingKeysMap();
+    this.#types.set(type, ids);
+    this.#lastType = type;
+    this.#lastIds = ids;
+    return ids;
+  }
+
+  /** Collects the instances of exactly this type, in no particular order. */
+  *collecting(type: EntityType, found: Instance[]): Steps<void> {
+    let visited = 0;
     for (const byPartition of this.#types.get(type)?.values() ?? []) {
       if (byPartition instanceof Map) for (const instance of byPartition.values()) found.push(instance);
       else found.push(byPartition);
+      visited += 1;
+      if (visited % collectedInStep === 0) yield;
     }
-    return found;
+  }
+
+  /** The number of instances of exactly this type. */
+  count(type: EntityType): number {
+    let count = 0;
+    for (const byPartition of this.#types.get(type)?.values() ?? []) {
+      count += byPartition instanceof Map ? byPartition.size : 1;
+    }
+    return count;
+  }
+
+  /** Whether there has never been an instance. */
+  get isUnused(): boolean {
+    return this.#types.size === 0;
   }
 
   types(): Iterable<EntityType> {
     return this.#types.keys();
+  }
+
+  /** Every instance. Those that are returned may be deleted meanwhile. */
+  *[Symbol.iterator](): Generator<Instance, void, undefined> {
+    for (const ids of this.#types.values()) {
+      for (const byPartition of ids.values()) {
+        if (byPartition instanceof Map) yield* byPartition.values();
+        else yield byPartition;
+      }
+    }
   }
 
   /** Whether an instance of any type has this id. */
@@ -84,6 +136,8 @@ export class IdentityRegistry {
   readonly #dangling: IdentityMap;
   readonly #partitions: boolean;
   readonly #numbers = new HighestInUse((number) => this.#alive.hasNumber(number) || this.#dangling.hasNumber(number));
+  /** Instances that have been joined to these, as long as not all of them have been moved here. */
+  readonly #joined: IdentityRegistry[] = [];
 
   constructor(partitions: 'distinct' | 'ignored') {
     this.#partitions = partitions === 'distinct';
@@ -92,7 +146,13 @@ export class IdentityRegistry {
   }
 
   get(type: EntityType, id: Scalar, partition: string): Instance | undefined {
-    return this.#alive.get(type, id, partition);
+    const found = this.#alive.get(type, id, partition);
+    if (found !== undefined || this.#joined.length === 0) return found;
+    for (const joined of this.#joined) {
+      const instance = joined.get(type, id, partition);
+      if (instance !== undefined) return instance;
+    }
+    return undefined;
   }
 
   getDangling(type: EntityType, id: Scalar, partition: string): Instance | undefined {
@@ -110,6 +170,7 @@ export class IdentityRegistry {
         if (instance !== undefined) found.push(instance);
       }
     }
+    for (const joined of this.#joined) found.push(...joined.find(type, id, partition));
     return found.length < 2 ? found : found.sort((left, right) => left.sequence - right.sequence);
   }
 
@@ -118,8 +179,45 @@ export class IdentityRegistry {
     this.#use(instance);
   }
 
+  /**
+   * Adds a new instance.
+   *
+   * @returns `false`, and does nothing, if another one has its identity, alive or dangling
+   */
+  addNew(instance: Instance): boolean {
+    const { type } = instance;
+    if (!this.#dangling.isUnused || this.#joined.length > 0) {
+      const identity = [type, idOf(instance), partitionOf(instance)] as const;
+      if (this.get(...identity) !== undefined || this.getDangling(...identity) !== undefined) return false;
+    }
+    if (!this.#alive.addNew(instance)) return false;
+    this.#use(instance);
+    return true;
+  }
+
   remove(instance: Instance): void {
     if (this.#alive.delete(instance)) this.#release(instance);
+    else for (const joined of this.#joined) joined.remove(instance);
+  }
+
+  /** Adds all instances of another registry, which have other identities, at once. Later they can be {@link moving moved}. */
+  join(others: IdentityRegistry): void {
+    this.#joined.push(others);
+  }
+
+  /** Moves the instances of the registries that were joined into this one, so that they are found faster. */
+  *moving(): Steps<void> {
+    for (let [joined] = this.#joined; joined !== undefined; [joined] = this.#joined) {
+      let moved = 0;
+      for (const instance of joined.#alive) {
+        joined.#alive.delete(instance);
+        this.add(instance);
+        moved += 1;
+        if (moved % movedInStep === 0) yield;
+      }
+      const at = this.#joined.indexOf(joined);
+      if (at !== -1) this.#joined.splice(at, 1);
+    }
   }
 
   /** Adds a deleted instance, so that references to it resolve again if its identity is created again. */
@@ -135,17 +233,34 @@ export class IdentityRegistry {
   /** The number above the highest numeric id of all instances, alive or dangling. */
   get nextNumber(): bigint {
     const { highest } = this.#numbers;
-    return highest === undefined ? 1n : highest + 1n;
+    let next = highest === undefined ? 1n : highest + 1n;
+    for (const { nextNumber } of this.#joined) if (nextNumber > next) next = nextNumber;
+    return next;
   }
 
-  /** The instances of exactly this type, in no particular order. */
-  ofType(type: EntityType): Instance[] {
-    return this.#alive.ofType(type);
+  /**
+   * Collects the instances of exactly this type in steps, in no particular order. Those that are added between the steps may be
+   * missing, and others may be there twice.
+   */
+  *collecting(type: EntityType, found: Instance[]): Steps<void> {
+    // These are moved to the others, which therefore come last.
+    for (const joined of [...this.#joined]) yield* joined.collecting(type, found);
+    yield* this.#alive.collecting(type, found);
+  }
+
+  /** The number of instances of exactly this type. Takes some milliseconds for a million. */
+  count(type: EntityType): number {
+    return this.#alive.count(type);
   }
 
   /** Every instance, alive or dangling. */
   *all(): Generator<Instance, void, undefined> {
-    for (const map of [this.#alive, this.#dangling]) for (const type of map.types()) yield* map.ofType(type);
+    const found: Instance[] = [];
+    for (const map of [this.#alive, this.#dangling]) {
+      for (const type of map.types()) completed(map.collecting(type, found));
+    }
+    yield* found;
+    for (const joined of this.#joined) yield* joined.all();
   }
 
   #use(instance: Instance): void {
@@ -161,6 +276,7 @@ export class IdentityRegistry {
 /** The id of a stored instance. */
 export function idOf(instance: Instance): Scalar {
   const id = instance.get(instance.type.id);
+  if (typeof id !== 'object') return id;
   if (!isScalar(id)) throw new Error(`A stored ${instance.type.signature} has no id.`);
   return id;
 }
@@ -178,6 +294,7 @@ function idKey({ id: { type } }: EntityType, id: Scalar): ValueKey {
   return keyOf(id);
 }
 
-function numberOf(id: Scalar): bigint | undefined {
-  return typeof id === 'bigint' ? id : typeof id === 'number' && Number.isInteger(id) ? BigInt(id) : undefined;
+function numberOf(id: Scalar): IntegerKey | undefined {
+  if (typeof id === 'bigint') return integerKey(id);
+  return typeof id === 'number' && Number.isInteger(id) ? integerKey(BigInt(id)) : undefined;
 }

@@ -1,11 +1,14 @@
 import type { Instance } from '../model/instance.js';
+import type { InstanceSet } from '../model/instances.js';
 import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { keyOf, sizeOf, type Value, type ValueKey } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
 import { EntityIndex } from './entity-index.js';
+import { groupedBy } from './grouped-by.js';
 import { meets } from './meets.js';
 import type { Condition, Order, Page, Query } from './query.js';
+import type { Content } from './saved-contents.js';
 
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
@@ -26,11 +29,14 @@ export class Indexes {
   readonly #incomplete = new Set<EntityIndex>();
   /** The indexes that contain the instances of a type. */
   readonly #byType = new Map<EntityType, readonly EntityIndex[]>();
-  readonly #instancesOf: (type: EntityType) => Instance[];
+  readonly #collecting: (type: EntityType) => Steps<readonly Instance[]>;
 
-  /** @param instancesOf returns a new array of the instances of a type and its subtypes */
-  constructor(instancesOf: (type: EntityType) => Instance[]) {
-    this.#instancesOf = instancesOf;
+  /**
+   * @param collecting collects the instances of a type and its subtypes, without those that are added between the steps. It
+   *   may find an instance twice
+   */
+  constructor(collecting: (type: EntityType) => Steps<readonly Instance[]>) {
+    this.#collecting = collecting;
   }
 
   add(instance: Instance): void {
@@ -39,6 +45,23 @@ export class Indexes {
 
   remove(instance: Instance): void {
     for (const index of this.#of(instance.type)) index.remove(instance);
+  }
+
+  /** As {@link remove}, for all of them at once. */
+  removeAll(instances: Iterable<Instance>): void {
+    for (const [type, members] of groupedBy(instances, (instance) => instance.type)) {
+      for (const index of this.#of(type)) index.removeAll(members);
+    }
+  }
+
+  /**
+   * Adds instances, and updates the indexes of others that have got other values, at once. Later they find their places by
+   * {@link updating}.
+   *
+   * @param before what the changed instances were before
+   */
+  join(added: InstanceSet, before: ReadonlyMap<Instance, Content>): void {
+    for (const index of this.#all()) index.join(added, before);
   }
 
   /** Changes a property of an instance, and updates the indexes that depend on the property. */
@@ -54,14 +77,18 @@ export class Indexes {
    * those of all others.
    */
   update(): void {
-    for (const extent of this.#extents.values()) extent.updating().next();
-    for (const index of this.#indexes.values()) index.updating().next();
+    for (const index of this.#all()) index.updating().next();
   }
 
   /** As {@link update}, for all instances. */
   *updating(): Steps<void> {
-    for (const extent of this.#extents.values()) yield* extent.updating();
-    for (const index of this.#indexes.values()) yield* index.updating();
+    for (const index of this.#all()) yield* index.updating();
+  }
+
+  *#all(): Generator<EntityIndex, void, undefined> {
+    yield* this.#extents.values();
+    yield* this.#indexes.values();
+    yield* this.#incomplete;
   }
 
   query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {
@@ -77,27 +104,33 @@ export class Indexes {
     return filteredPage(list, others, { start, max }, work);
   }
 
-  /** Whether there is an index for a query. */
-  has(type: EntityType, { where, orderBy }: Query): boolean {
+  /** Whether there is an index for a query, in which all instances have their places. */
+  isReady(type: EntityType, { where, orderBy }: Query): boolean {
     const plan = planOf(where);
-    if (plan === undefined) return true;
-    const isExtent = plan.properties.length === 0 && orderBy.length === 0;
-    return isExtent ? this.#extents.has(type) : this.#indexes.has(shapeOf(type, plan.properties, orderBy));
+    return plan === undefined || this.#find(type, plan.properties, orderBy)?.isUpToDate === true;
   }
 
-  /** Builds the index for a query in steps, between which entities may be changed. Does nothing if there is one. */
+  /** Builds the index for a query, or brings it up to date, in steps between which entities may be changed. */
   *preparing(type: EntityType, query: Query, work: Work): Steps<void> {
     const plan = planOf(query.where);
-    if (plan === undefined || this.has(type, query)) return;
-    const instances = this.#instancesOf(type);
-    work.spend(costs.indexed * instances.length);
+    if (plan === undefined) return;
+    const known = this.#find(type, plan.properties, query.orderBy);
+    if (known !== undefined) {
+      yield* known.updating();
+      return;
+    }
     const index = new EntityIndex(type, plan.properties, query.orderBy);
     this.#incomplete.add(index);
     this.#byType.clear();
-    yield* index.built(instances);
-    this.#incomplete.delete(index);
-    this.#byType.clear();
-    if (!this.has(type, query)) this.#keep(index, plan.properties, query.orderBy);
+    try {
+      yield* index.built(this.#collectingWithin(work, type));
+    } finally {
+      this.#incomplete.delete(index);
+      this.#byType.clear();
+    }
+    if (this.#find(type, plan.properties, query.orderBy) === undefined) {
+      this.#keep(index, plan.properties, query.orderBy);
+    }
   }
 
   /** Every index with its shape, for consistency tests. */
@@ -107,20 +140,27 @@ export class Indexes {
   }
 
   #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
-    const isExtent = properties.length === 0 && orderBy.length === 0;
-    const known = isExtent ? this.#extents.get(type) : this.#indexes.get(shapeOf(type, properties, orderBy));
-    const index = known ?? this.#build(type, properties, orderBy, work);
+    const index = this.#find(type, properties, orderBy) ?? this.#build(type, properties, orderBy, work);
     this.#keep(index, properties, orderBy);
     return index;
   }
 
+  #find(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): EntityIndex | undefined {
+    const isExtent = properties.length === 0 && orderBy.length === 0;
+    return isExtent ? this.#extents.get(type) : this.#indexes.get(shapeOf(type, properties, orderBy));
+  }
+
   #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
-    const instances = this.#instancesOf(type);
-    work.spend(costs.indexed * instances.length);
     const index = new EntityIndex(type, properties, orderBy);
-    completed(index.built(instances));
+    completed(index.built(this.#collectingWithin(work, type)));
     this.#byType.clear();
     return index;
+  }
+
+  *#collectingWithin(work: Work, type: EntityType): Steps<readonly Instance[]> {
+    const instances = yield* this.#collecting(type);
+    work.spend(costs.indexed * instances.length);
+    return instances;
   }
 
   /** Keeps an index, as the one that was used last. */
@@ -141,8 +181,7 @@ export class Indexes {
   #of(type: EntityType): readonly EntityIndex[] {
     let indexes = this.#byType.get(type);
     if (indexes === undefined) {
-      const all = [...this.#extents.values(), ...this.#indexes.values(), ...this.#incomplete];
-      indexes = all.filter((index) => type.supertypes.has(index.type));
+      indexes = Array.from(this.#all()).filter((index) => type.supertypes.has(index.type));
       this.#byType.set(type, indexes);
     }
     return indexes;

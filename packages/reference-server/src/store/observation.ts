@@ -1,7 +1,7 @@
 import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
 import type { Value } from '../model/values.js';
-import { contentOf, putContent, SavedContents } from './saved-contents.js';
+import { type Content, SavedContents } from './saved-contents.js';
 
 /**
  * The state of a store at one time, which is read in several steps while the store may change between them. Before an
@@ -28,6 +28,14 @@ export class Observation {
     if (instance.sequence !== 0 && instance.sequence <= this.#sequence) this.#saved.save(instance);
   }
 
+  /** Saves what instances were that have got other contents. */
+  join(before: Iterable<readonly [Instance, Content]>): void {
+    for (const [instance, content] of before) {
+      // Others may hold the same values, and edit them when the instance has them again.
+      if (!this.#saved.includes(instance)) this.#saved.set(instance, { ...content, values: content.values.slice() });
+    }
+  }
+
   /** Whether the value is saved. A step may be in the middle of it, so that it must not be edited in place. */
   has(instance: Instance, property: Property, value: Value): boolean {
     return this.#saved.has(instance, property, value);
@@ -35,24 +43,10 @@ export class Observation {
 
   /** Does a step of reading, which sees the state as it was when the observation began. */
   during<Result>(step: () => Result): Result {
-    this.#exchange();
-    try {
-      return step();
-    } finally {
-      this.#exchange();
-    }
+    return this.#saved.during(step);
   }
 
   end(): void {
     this.#observations.delete(this);
-  }
-
-  /** Exchanges what the changed instances have with what was saved. */
-  #exchange(): void {
-    for (const [instance, saved] of this.#saved) {
-      const present = contentOf(instance);
-      putContent(instance, saved);
-      this.#saved.set(instance, present);
-    }
   }
 }

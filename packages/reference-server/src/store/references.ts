@@ -1,62 +1,52 @@
 import type { Instance } from '../model/instance.js';
-import type { Property } from '../model/types.js';
+import type { Link, Property } from '../model/types.js';
 
-/** The number of references from an owner to a target by one property. A linked list holds one item for each property. */
-interface Link {
-  readonly property: Property;
-  count: number;
-  next: Link | undefined;
+/** The references to an entity, which a deletion needs (R-42). They are kept with the entity that they refer to. */
+
+export function addReference(owner: Instance, property: Property, target: Instance): void {
+  target.owners ??= new Map();
+  countReference(target.owners, owner, property);
 }
 
-/** Finds the references to an entity, which a deletion needs (R-42). */
-export class References {
-  readonly #owners = new Map<Instance, Map<Instance, Link>>();
+/** Counts a reference of an owner among those to one entity. */
+export function countReference(owners: Map<Instance, Link>, owner: Instance, property: Property): void {
+  const first = owners.get(owner);
+  const link = linkOf(first, property);
+  if (link === undefined) owners.set(owner, { property, count: 1, next: first });
+  else link.count += 1;
+}
 
-  add(owner: Instance, property: Property, target: Instance): void {
-    let owners = this.#owners.get(target);
-    if (owners === undefined) {
-      owners = new Map();
-      this.#owners.set(target, owners);
-    }
-    const first = owners.get(owner);
-    const link = linkOf(first, property);
-    if (link === undefined) owners.set(owner, { property, count: 1, next: first });
-    else link.count += 1;
-  }
+export function removeReference(owner: Instance, property: Property, target: Instance): void {
+  const { owners } = target;
+  const first = owners?.get(owner);
+  const link = linkOf(first, property);
+  if (owners === undefined || first === undefined || link === undefined) throw new Error('No such reference.');
+  link.count -= 1;
+  if (link.count > 0) return;
+  const rest = without(first, link);
+  if (rest !== undefined) owners.set(owner, rest);
+  else owners.delete(owner);
+  if (owners.size === 0) target.owners = undefined;
+}
 
-  remove(owner: Instance, property: Property, target: Instance): void {
-    const owners = this.#owners.get(target);
-    const first = owners?.get(owner);
-    const link = linkOf(first, property);
-    if (owners === undefined || first === undefined || link === undefined) throw new Error('No such reference.');
-    link.count -= 1;
-    if (link.count > 0) return;
-    const rest = without(first, link);
-    if (rest !== undefined) owners.set(owner, rest);
-    else owners.delete(owner);
-    if (owners.size === 0) this.#owners.delete(target);
-  }
+/** Adds references of owners that do not refer to an entity yet. */
+export function joinReferences(target: Instance, added: Map<Instance, Link>): void {
+  if (target.owners === undefined) target.owners = added;
+  else for (const [owner, link] of added) target.owners.set(owner, link);
+}
 
-  /** Whether any entity refers to `target`. */
-  has(target: Instance): boolean {
-    return this.#owners.has(target);
-  }
+/** Whether any entity refers to `target`. */
+export function isReferredTo(target: Instance): boolean {
+  return target.owners !== undefined;
+}
 
-  /** Each owner with each property by which it refers to `target`. */
-  *to(target: Instance): Generator<readonly [owner: Instance, property: Property], void, undefined> {
-    for (const [owner, first] of this.#owners.get(target) ?? []) {
-      for (let link: Link | undefined = first; link !== undefined; link = link.next) yield [owner, link.property];
-    }
-  }
-
-  /** The number of references by owner, property and target, for consistency tests. */
-  *counts(): Generator<readonly [owner: Instance, property: Property, target: Instance, count: number]> {
-    for (const [target, owners] of this.#owners) {
-      for (const [owner, first] of owners) {
-        for (let link: Link | undefined = first; link !== undefined; link = link.next) {
-          yield [owner, link.property, target, link.count];
-        }
-      }
+/** Each owner with each property by which it refers to `target`. */
+export function* referencesTo(
+  target: Instance,
+): Generator<readonly [owner: Instance, property: Property, count: number], void, undefined> {
+  for (const [owner, first] of target.owners ?? []) {
+    for (let link: Link | undefined = first; link !== undefined; link = link.next) {
+      yield [owner, link.property, link.count];
     }
   }
 }

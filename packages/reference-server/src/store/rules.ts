@@ -1,6 +1,6 @@
 import { emptyValue } from '../model/initial-values.js';
 import { type Instance, newInstance } from '../model/instance.js';
-import { invalid, Refusal } from '../model/refusal.js';
+import { invalid } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Value } from '../model/values.js';
@@ -46,12 +46,4 @@ export function ownProperty(owner: Instance, property: Property): Property {
   const own = owner.type.propertiesByName.get(property.name);
   if (own === undefined) throw new Error(`${owner.type.signature} has no property "${property.name}".`);
   return own;
-}
-
-export function tooManyEntities(limit: number): Refusal {
-  return new Refusal(
-    'storageFull',
-    'R-62',
-    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
-  );
 }

@@ -1,6 +1,8 @@
 import { Instance } from '../model/instance.js';
+import type { Steps } from '../model/steps.js';
 import type { Element, Value } from '../model/values.js';
 import { copyValue, isCollectionValue } from '../model/values.js';
+import type { SavedContents } from './saved-contents.js';
 import { StoreState } from './store-state.js';
 import { Version, VersionTree } from './version.js';
 
@@ -15,6 +17,8 @@ export class SharedState {
   readonly #reference = new WeakRef(this);
   #version: Version;
   #savedBefore = 0;
+  /** The contents that the last change has saved. */
+  #lastSaved: SavedContents | undefined;
 
   /** @param content a state that nothing else uses, or a version of one that is in use */
   constructor(content: StoreState | Version) {
@@ -60,8 +64,19 @@ export class SharedState {
     const { tree } = this.#version;
     const { state } = tree;
     tree.saved((state.saved?.size ?? 0) - this.#savedBefore);
+    this.#lastSaved = state.saved;
     // Otherwise the contents would be saved for a version that nothing uses any more.
     state.saved = undefined;
+  }
+
+  /** Completes in steps what changes have left for later. */
+  *completing(): Steps<void> {
+    const saved = this.#lastSaved;
+    this.#lastSaved = undefined;
+    const { identities, indexes } = this.current;
+    yield* identities.moving();
+    if (saved !== undefined) yield* saved.moving();
+    yield* indexes.updating();
   }
 
   #copy(): void {
@@ -88,7 +103,8 @@ export function copyState(source: StoreState): StoreState {
   const twinOf = (instance: Instance): Instance => {
     const known = twins.get(instance);
     if (known !== undefined) return known;
-    const twin = new Instance(instance.type, new Array<Value>(instance.type.valueCount).fill(null));
+    const { type, globalIdOf } = instance;
+    const twin = new Instance(type, new Array<Value>(type.valueCount).fill(null), globalIdOf);
     twin.alive = instance.alive;
     twin.sequence = instance.sequence;
     twins.set(instance, twin);

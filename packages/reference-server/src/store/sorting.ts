@@ -2,8 +2,8 @@ import type { Steps } from '../model/steps.js';
 
 type Compare = (left: number, right: number) => number;
 
-/** How many numbers are sorted or merged in a step. */
-const inStep = { sorted: 4_096, merged: 32_768 } as const;
+/** How many numbers are sorted, merged or only copied in a step. */
+const inStep = { sorted: 4_096, merged: 8_192, copied: 262_144 } as const;
 
 /** Sorts numbers in steps. The comparison must not change meanwhile. */
 export function* sorting(numbers: readonly number[], compare: Compare): Steps<number[]> {
@@ -12,11 +12,16 @@ export function* sorting(numbers: readonly number[], compare: Compare): Steps<nu
     runs.push(numbers.slice(start, start + inStep.sorted).sort(compare));
     yield;
   }
+  let copied = 0;
   while (runs.length > 1) {
     const merged: number[][] = [];
     for (let at = 0; at < runs.length; at += 2) {
       const [left = [], right = []] = runs.slice(at, at + 2);
       merged.push(yield* merging(left, right, compare));
+      copied += left.length + right.length;
+      if (copied < inStep.copied) continue;
+      copied = 0;
+      yield;
     }
     runs = merged;
   }

@@ -1,11 +1,13 @@
 import { Instance } from '../model/instance.js';
+import { completed, type Steps } from '../model/steps.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import { copyValue, type Element, isCollectionValue, MapValue, type Value } from '../model/values.js';
+import type { Batch } from './batch.js';
 import { IdentityRegistry } from './identity-registry.js';
 import { Indexes } from './indexes.js';
 import { Observation } from './observation.js';
-import { References } from './references.js';
-import type { SavedContents } from './saved-contents.js';
+import { addReference, isReferredTo, joinReferences, removeReference } from './references.js';
+import { type Content, putContent, type SavedContents } from './saved-contents.js';
 
 /**
  * The state of a store. Each change keeps identities, references and indexes consistent with each other.
@@ -13,7 +15,6 @@ import type { SavedContents } from './saved-contents.js';
 export class StoreState {
   readonly partitions: 'distinct' | 'ignored';
   readonly identities: IdentityRegistry;
-  readonly references = new References();
   readonly indexes: Indexes;
   /** The number of creations so far, in all versions of the content. */
   sequence = 0;
@@ -26,12 +27,23 @@ export class StoreState {
   constructor(partitions: 'distinct' | 'ignored') {
     this.partitions = partitions;
     this.identities = new IdentityRegistry(partitions);
-    this.indexes = new Indexes((type) => this.#instancesOf(type));
+    this.indexes = new Indexes((type) => this.#collecting(type));
   }
 
   /** The number of existing entities. */
   get size(): number {
     return this.#size;
+  }
+
+  /** The number of the next creation. */
+  nextSequence(): number {
+    this.sequence += 1;
+    return this.sequence;
+  }
+
+  /** Whether any entity refers to an instance. */
+  isReferredTo(instance: Instance): boolean {
+    return isReferredTo(instance);
   }
 
   /** Begins to observe the present state. The observation must be ended. */
@@ -60,18 +72,68 @@ export class StoreState {
     this.saved?.saveAbsence(instance);
     this.identities.removeDangling(instance);
     instance.alive = true;
-    this.#size += 1;
     this.identities.add(instance);
-    for (const property of this.#referringProperties(instance.type)) {
+    this.#addOther(instance);
+  }
+
+  /**
+   * Adds a new instance with all its values as the last one in the order of creation.
+   *
+   * @returns `false`, and does nothing, if its identity is in use or there are references to it
+   */
+  addNew(instance: Instance): boolean {
+    if (!this.identities.addNew(instance)) return false;
+    instance.sequence = this.nextSequence();
+    this.saved?.saveAbsence(instance);
+    this.#addOther(instance);
+    return true;
+  }
+
+  /** Adds an instance to everything but the identities. */
+  #addOther(instance: Instance): void {
+    this.#size += 1;
+    for (const property of this.referringProperties(instance.type)) {
       this.#linkAll(instance, property, instance.get(property));
     }
     this.indexes.add(instance);
   }
 
+  /** Adds and changes instances, whose values are not edited in place. Its cost depends on the number of those that change. */
+  join({ added, identities, references, before, after }: Batch): void {
+    // What earlier batches have left to be done depends on the present values.
+    completed(this.indexes.updating());
+    this.saved?.joinAbsences(added);
+    this.saved?.addMissing(before);
+    for (const observation of this.#observations) observation.join(before);
+    this.#size += added.size;
+    this.identities.join(identities);
+    for (const [target, owners] of references) joinReferences(target, owners);
+    for (const [instance, content] of after) {
+      this.#changeReferences(instance, content);
+      putContent(instance, content);
+    }
+    this.indexes.join(added, before);
+  }
+
+  #changeReferences(instance: Instance, { values }: Content): void {
+    for (const property of this.referringProperties(instance.type)) {
+      const value = values[property.index] ?? null;
+      const oldValue = instance.get(property);
+      if (value === oldValue) continue;
+      this.#unlinkAll(instance, property, oldValue);
+      this.#linkAll(instance, property, value);
+    }
+  }
+
   /** Removes an instance. References to it become dangling. */
   remove(instance: Instance): void {
     this.indexes.remove(instance);
-    for (const property of this.#referringProperties(instance.type)) {
+    this.removeUnindexed(instance);
+  }
+
+  /** As {@link remove}, for an instance that the indexes do not have any more. */
+  removeUnindexed(instance: Instance): void {
+    for (const property of this.referringProperties(instance.type)) {
       this.#unlinkAll(instance, property, instance.get(property));
     }
     this.identities.remove(instance);
@@ -88,7 +150,7 @@ export class StoreState {
 
   /** Keeps an instance that does not exist, if there are references to it. */
   keepDangling(instance: Instance): void {
-    if (this.references.has(instance)) this.identities.addDangling(instance);
+    if (isReferredTo(instance)) this.identities.addDangling(instance);
     else this.saved?.forgetAbsence(instance);
   }
 
@@ -96,7 +158,11 @@ export class StoreState {
   setProperty(owner: Instance, property: Property, value: Value): void {
     const { id, partition } = owner.type;
     const identifies = property === id || property === partition;
-    if (identifies) this.identities.remove(owner);
+    if (identifies) {
+      // The globalId stays what it is.
+      owner.withGlobalId();
+      this.identities.remove(owner);
+    }
     const refers = canRefer(property.type);
     if (refers) this.#unlinkAll(owner, property, owner.get(property));
     this.indexes.change(owner, property, value);
@@ -108,16 +174,16 @@ export class StoreState {
   link(owner: Instance, property: Property, element: Element): void {
     if (isCollectionValue(element)) this.#linkAll(owner, property, element);
     if (!(element instanceof Instance)) return;
-    if (!element.alive && !this.references.has(element)) this.identities.addDangling(element);
-    this.references.add(owner, property, element);
+    if (!element.alive && !isReferredTo(element)) this.identities.addDangling(element);
+    addReference(owner, property, element);
   }
 
   /** Removes the references of an element that was removed from a collection. */
   unlink(owner: Instance, property: Property, element: Element): void {
     if (isCollectionValue(element)) this.#unlinkAll(owner, property, element);
     if (!(element instanceof Instance)) return;
-    this.references.remove(owner, property, element);
-    if (element.alive || this.references.has(element)) return;
+    removeReference(owner, property, element);
+    if (element.alive || isReferredTo(element)) return;
     this.identities.removeDangling(element);
     this.saved?.forgetAbsence(element);
   }
@@ -129,6 +195,7 @@ export class StoreState {
   }
 
   #linkAll(owner: Instance, property: Property, value: Value): void {
+    if (value === null) return;
     for (const element of elementsOf(value)) this.link(owner, property, element);
   }
 
@@ -136,15 +203,14 @@ export class StoreState {
     for (const element of elementsOf(value)) this.unlink(owner, property, element);
   }
 
-  #instancesOf(type: EntityType): Instance[] {
-    const lists = Array.from(type.subtypes, (subtype) => this.identities.ofType(subtype)).filter(
-      (list) => list.length > 0,
-    );
-    const [only = []] = lists;
-    return lists.length > 1 ? lists.flat() : only;
+  *#collecting(type: EntityType): Steps<Instance[]> {
+    const found: Instance[] = [];
+    for (const subtype of type.subtypes) yield* this.identities.collecting(subtype, found);
+    return found;
   }
 
-  #referringProperties(type: EntityType): readonly Property[] {
+  /** The properties whose values may contain references. */
+  referringProperties(type: EntityType): readonly Property[] {
     let properties = this.#referring.get(type);
     if (properties === undefined) {
       properties = type.properties.filter((property) => canRefer(property.type));
@@ -152,6 +218,12 @@ export class StoreState {
     }
     return properties;
   }
+}
+
+/** The instances in a value, also in nested collections. One that is there several times is returned as often. */
+export function instancesIn(value: Value): readonly Instance[] {
+  if (value instanceof Instance) return [value];
+  return isCollectionValue(value) ? Array.from(elementsOf(value)).flatMap(instancesIn) : [];
 }
 
 /** The elements of a value: the elements of a collection, the keys and values of a map, or a single value itself. */

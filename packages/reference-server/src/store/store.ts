@@ -4,12 +4,11 @@ import { inTurns, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import { newUuid } from '../model/uuid.js';
-import type { Scalar } from '../model/values.js';
+import type { GlobalIdOf, Scalar } from '../model/values.js';
 import { unlimitedWork, type Work } from '../model/work.js';
-import { type Bounds, unbounded } from './bounds.js';
+import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { ChangeLog } from './change-log.js';
-import { IdentityGenerator } from './identity-generator.js';
-import type { Manipulation } from './manipulation.js';
+import { IdentityGenerator, type NewId } from './identity-generator.js';
 import type { Observation } from './observation.js';
 import { Plan } from './plan.js';
 import type { Page, Query } from './query.js';
@@ -18,7 +17,7 @@ import { StoreState } from './store-state.js';
 import { Transaction } from './transaction.js';
 
 export type { DeleteMode } from './delete.js';
-export type { PartialIdentity } from './identity-generator.js';
+export type { NewId, PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Changes, type Entities, Plan, Unplannable } from './plan.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
@@ -33,8 +32,10 @@ export interface StoreOptions {
   readonly accessId: string;
   /** `ignored` if entities that differ only by partition are the same. */
   readonly partitions: 'distinct' | 'ignored';
-  /** Returns a new UUID with each call. Default: random UUIDs. */
-  readonly newId?: () => string;
+  /** Default: random UUIDs. */
+  readonly newId?: NewId;
+  /** Computes the globalIds of entities that are loaded without one. Default: `newId` generates them. */
+  readonly globalIdOf?: GlobalIdOf;
 }
 
 /**
@@ -46,6 +47,8 @@ export interface StoreOptions {
  */
 export class Store {
   readonly types: TypeSystem;
+  /** Where the generated ids and globalIds of new entities come from. */
+  newId: NewId;
   readonly #options: StoreOptions;
   readonly #state: SharedState;
   /** One after the other, since several requests may need the same index. */
@@ -55,6 +58,7 @@ export class Store {
 
   constructor(types: TypeSystem, options: StoreOptions, state = new SharedState(new StoreState(options.partitions))) {
     this.types = types;
+    this.newId = options.newId ?? (() => newUuid());
     this.#options = options;
     this.#state = state;
   }
@@ -72,6 +76,22 @@ export class Store {
   /** The number of entities. */
   get size(): number {
     return this.#state.size;
+  }
+
+  /** All entities in the order of creation. */
+  all(): Instance[] {
+    const existing = Array.from(this.#state.current.identities.all()).filter((instance) => instance.alive);
+    return existing.sort((left, right) => left.sequence - right.sequence);
+  }
+
+  /** Whether any entity refers to an instance. */
+  isReferredTo(instance: Instance): boolean {
+    return this.#state.current.isReferredTo(instance);
+  }
+
+  /** The number of entities of exactly this type, without those of its subtypes. */
+  count(type: EntityType): number {
+    return this.#state.current.identities.count(type);
   }
 
   /**
@@ -93,14 +113,14 @@ export class Store {
   }
 
   /**
-   * Builds the index that a query needs, if that takes long, and lets other work be done in between. The store may be changed
-   * meanwhile.
+   * Builds the index that a query needs, or brings it up to date, if that takes long, and lets other work be done in between.
+   * The store may be changed meanwhile.
    *
    * @param work the work of the request
-   * @returns `undefined` if there is nothing to build that takes long
+   * @returns `undefined` if there is nothing to do that takes long
    */
   prepare(type: EntityType, query: Query, work: Work): Promise<void> | undefined {
-    if (this.size < manyEntities || this.#state.current.indexes.has(type, query)) return undefined;
+    if (this.size < manyEntities || this.#state.current.indexes.isReady(type, query)) return undefined;
     return this.#preparations.add(() => inTurns(this.#state.current.indexes.preparing(type, query, work)));
   }
 
@@ -117,44 +137,55 @@ export class Store {
   /**
    * As {@link transact}, for the first content of the store: it does not record what is changed. If `load` throws, the store
    * must not be used any more.
+   *
+   * @param load gets a function that adds an instance which has all its values and an id. It returns `false`, and does nothing, if
+   *   its identity is in use or there are references to it
    */
-  load(load: (transaction: Transaction) => void): void {
-    this.#change(load, unbounded, 'forgotten');
+  load(load: (transaction: Transaction, add: (instance: Instance) => boolean) => void): void {
+    this.#change(
+      (transaction, state, identifier) =>
+        load(transaction, (instance) => {
+          identifier.completeInstance(instance, this.#options.globalIdOf);
+          return state.addNew(instance);
+        }),
+      unbounded,
+      'forgotten',
+    );
   }
 
   /**
-   * Makes the changes of a plan, which must be up to date.
+   * Makes the changes of a plan, which must be finished and up to date. This takes little longer for many changes.
    *
-   * @param respond called with all manipulations. If it throws, all changes are taken back
+   * @throws Refusal `storageFull` if the stores have as many entities as they may
    */
-  adopt<Result>(plan: Plan, respond: (manipulations: readonly Manipulation[]) => Result, bounds: Bounds): Result {
-    const change = (transaction: Transaction) => {
-      transaction.adopt(plan.effects);
-      return respond(transaction.manipulations);
-    };
-    return this.#change(change, bounds, 'kept');
+  adopt(plan: Plan, bounds: Bounds): void {
+    if (this.#busy) throw new Error('Another transaction is open.');
+    requireRoom(bounds, plan.added.size);
+    this.#version = nextVersion();
+    this.#state.own().join(plan);
+    this.#state.settle();
   }
 
-  /** Puts the entities into the indexes that are not there yet, since very many have been added. A query needs not wait. */
-  *indexing(): Steps<void> {
-    yield* this.#state.current.indexes.updating();
+  /** Completes in steps what {@link adopt} has left for later. Until then, some requests take longer. */
+  completing(): Steps<void> {
+    return this.#state.completing();
   }
 
   #change<Result>(
-    change: (transaction: Transaction) => Result,
+    change: (transaction: Transaction, state: StoreState, identifier: IdentityGenerator) => Result,
     bounds: Bounds,
     manipulations: 'kept' | 'forgotten',
   ): Result {
     if (this.#busy) throw new Error('Another transaction is open.');
     this.#version = nextVersion();
     const state = this.#state.own();
-    const { accessId, newId = newUuid } = this.#options;
+    const { accessId } = this.#options;
     const changes = new ChangeLog(state, bounds.work, manipulations);
-    const identifier = new IdentityGenerator(state.identities, accessId, newId);
+    const identifier = new IdentityGenerator(state.identities, accessId, this.newId);
     const transaction = new Transaction(this.types, state, changes, identifier, bounds);
     this.#busy = true;
     try {
-      return change(transaction);
+      return change(transaction, state, identifier);
     } catch (error) {
       changes.undo();
       throw error;
@@ -168,11 +199,11 @@ export class Store {
 
   /** Begins a plan of changes, which a transaction adopts if it is still up to date. */
   plan(bounds: Bounds): Plan {
-    const { accessId, newId = newUuid } = this.#options;
+    const { accessId } = this.#options;
     return new Plan({
       types: this.types,
       accessId,
-      newId,
+      newId: this.newId,
       bounds,
       state: () => this.#state.current,
       version: () => this.#version,
@@ -196,7 +227,7 @@ export class Store {
 
   /** Creates a store with the content of a snapshot, which must be of this store or of a clone of it. */
   restored(snapshot: SharedState): Store {
-    return new Store(this.types, this.#options, snapshot.share());
+    return new Store(this.types, { ...this.#options, newId: this.newId }, snapshot.share());
   }
 }
 

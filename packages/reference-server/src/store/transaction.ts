@@ -4,7 +4,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Scalar, SetValue, type Value } from '../model/values.js';
-import type { Bounds } from './bounds.js';
+import { type Bounds, tooManyEntities } from './bounds.js';
 import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
@@ -12,7 +12,7 @@ import type { IdentityGenerator, PartialIdentity } from './identity-generator.js
 import { idOf, partitionOf } from './identity-registry.js';
 import type { Placed } from './list-changes.js';
 import type { Manipulation } from './manipulation.js';
-import { instanceWith, ownProperty, requireStored, settableValue, tooManyEntities } from './rules.js';
+import { instanceWith, ownProperty, requireStored, settableValue } from './rules.js';
 import type { StoreState } from './store-state.js';
 
 /** The refusal of a new entity whose identity another one has. */
@@ -22,9 +22,6 @@ export class IdentityInUse extends Refusal {
     super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
   }
 }
-
-/** A manipulation of a new instance that is not in the store yet, or a change that is to be made. */
-export type Effect = Manipulation | ((transaction: Transaction) => void);
 
 /**
  * The changes of one request. If the request fails, all of them are taken back (R-8). Values must be of the type of their
@@ -77,8 +74,7 @@ export class Transaction {
 
   /** Reserves the next place in the order of creation, for an entity that is created later. */
   reservePlace(): number {
-    this.#state.sequence += 1;
-    return this.#state.sequence;
+    return this.#state.nextSequence();
   }
 
   /**
@@ -189,19 +185,6 @@ export class Transaction {
     const targets = new Set(Array.from(instances).filter((instance) => instance.alive));
     deleteAll(this.#state, this.#changes, targets, { mode, ownReferences });
     return targets.size;
-  }
-
-  /** Makes the changes of a plan, which must be up to date. */
-  adopt(effects: readonly Effect[]): void {
-    this.#check();
-    for (const effect of effects) {
-      if (typeof effect === 'function') {
-        effect(this);
-        continue;
-      }
-      if (effect.kind === 'instantiation') this.#takeRoom();
-      this.#changes.adopt(effect);
-    }
   }
 
   /** Ends the transaction. It cannot change anything any more. */

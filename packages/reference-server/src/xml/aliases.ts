@@ -1,6 +1,7 @@
 import { visitsInStep } from '../json/reachable-entities.js';
 import { withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
+import { InstanceMap, type InstanceSet } from '../model/instances.js';
 import type { Steps } from '../model/steps.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
@@ -19,10 +20,10 @@ export class Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
   readonly #aliases: ReadonlyMap<EntityType | EnumType, string>;
-  readonly #references: ReadonlyMap<Instance, string>;
+  readonly #references: InstanceMap<string>;
 
   /** @param references the names of the entities in the pool */
-  constructor(types: readonly RequiredType[], references: ReadonlyMap<Instance, string>) {
+  constructor(types: readonly RequiredType[], references: InstanceMap<string>) {
     this.types = types;
     this.#aliases = aliasesOf(types);
     this.#references = references;
@@ -44,7 +45,7 @@ export class Aliases {
  * @param root the result, which may contain enum constants
  */
 export function* namingEntities(
-  pool: ReadonlySet<Instance>,
+  pool: InstanceSet,
   isWhole: (instance: Instance) => boolean,
   root: Value,
 ): Steps<Aliases> {
@@ -67,11 +68,13 @@ export function* namingEntities(
     count: type.kind === 'entity' ? counts.get(type) : undefined,
   }));
   const aliases = aliasesOf(types);
-  const references = new Map<Instance, string>();
+  const references = new InstanceMap<string>();
+  let named = 0;
   for (const instance of pool) {
-    const number = numbers[references.size] ?? 0;
+    const number = numbers[named] ?? 0;
     references.set(instance, `${aliases.get(instance.type)}-${number.toString(16)}`);
-    if (references.size % visitsInStep === 0) yield;
+    named += 1;
+    if (named % visitsInStep === 0) yield;
   }
   return new Aliases(types, references);
 }

@@ -1,5 +1,6 @@
 import type { SAXParser } from 'sax';
 import { quote } from '../json/json-tree.js';
+import { excerpt } from '../model/excerpt.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 import { sax } from '../platform/sax.js';
 
@@ -156,5 +157,5 @@ function positionAfter({ line, column }: Position, following: string): Position 
 /** The first line of a message of the parser, without its full stop. The lines after it repeat the position. */
 function firstLine(message: string): string {
   const [line = message] = message.split('\n', 1);
-  return (line.length > 120 ? `${line.slice(0, 120)}…` : line).replace(/\.$/, '');
+  return excerpt(line, 120).replace(/\.$/, '');
 }

@@ -4,6 +4,7 @@ import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { withoutDangling } from '../model/dangling.js';
 import { Instance } from '../model/instance.js';
+import { InstanceSet } from '../model/instances.js';
 import { completed, type Steps } from '../model/steps.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
@@ -64,8 +65,12 @@ function* findingPool(
   roots: readonly Instance[],
   isWhole: (instance: Instance) => boolean,
   limits: WriteLimits,
-): Steps<ReadonlySet<Instance>> {
-  const pool = new Set(roots);
+): Steps<InstanceSet> {
+  const pool = new InstanceSet();
+  for (const [index, root] of roots.entries()) {
+    pool.add(root);
+    if (index % visitsInStep === visitsInStep - 1) yield;
+  }
   const add = (entity: Instance) => {
     pool.add(entity);
   };
@@ -95,7 +100,7 @@ class Writer {
     this.#dialect = dialect;
   }
 
-  *writing({ value, type }: Result, pool: ReadonlySet<Instance>): Steps<readonly string[]> {
+  *writing({ value, type }: Result, pool: InstanceSet): Steps<readonly string[]> {
     const output = this.#output;
     output.line(0, "<?xml version='1.0' encoding='UTF-8'?>");
     output.line(0, '<?gm-xml version="4"?>');

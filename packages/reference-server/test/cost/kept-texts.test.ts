@@ -68,10 +68,10 @@ describe('values that are kept from a request do not keep the request', () => {
   it.each<Case>(cases)('%s', async (_what, send, journal = false) => {
     const service = await SmallService.start();
     await send(service, requests);
-    const before = bytesInUse();
+    const before = await bytesInUse();
     for (let index = 0; index < requests; index += 1) await send(service, index);
     if (!journal) service.server.journal.clear();
-    const bytes = (bytesInUse() - before) / requests;
+    const bytes = ((await bytesInUse()) - before) / requests;
     // The service must be reachable until here.
     await send(service, requests + 1);
     expect(bytes).toBeLessThan(kept);

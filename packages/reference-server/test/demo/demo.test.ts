@@ -119,7 +119,7 @@ describe('the demo deployment', () => {
   });
 
   it('draws a picture that begins as a PNG does', () => {
-    const picture = demo?.resources?.find(({ mimeType }) => mimeType === 'image/png');
+    const picture = demo?.resources?.find((each) => 'mimeType' in each && each.mimeType === 'image/png');
     expect(
       Buffer.from(picture?.base64 ?? '', 'base64')
         .subarray(0, 24)

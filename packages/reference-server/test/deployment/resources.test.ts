@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AccessDefinition } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { Instance } from '../../src/model/instance.js';
 import { readContent } from '../../src/resources/content.js';
-import { accessOf, build, one, person, problemsOf, read } from './building.js';
+import { accessOf, allOf, build, one, person, problemsOf, read } from './building.js';
 
 describe('resources', () => {
   const now = () => Date.parse('2026-03-01T12:00:00Z');
@@ -95,5 +96,48 @@ describe('resources', () => {
     const problems = problemsOf(() => build({ resources: [{ id: 'r', text: '12345' }] }, { maxStoredBytes: 4 }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('/accesses/0/resources/0. There is no room for 5 more bytes');
+  });
+});
+
+describe('the bytes of an entity', () => {
+  const entities = [
+    { _type: 'com.vendor.model.resource.Resource', _id: 'r', id: 'r1', name: 'a.bin', fileSize: 7 },
+    { _type: 'a.Person', _id: 'p', id: 1 },
+  ];
+
+  it('change nothing of the entity', () => {
+    const world = build({ entities, resources: [{ _ref: 'r', text: 'hello' }] });
+    const resource = one(world, 'Resource', 'r1');
+    expect(['name', 'fileSize', 'md5', 'resourceSource'].map((name) => read(resource, name))).toEqual([
+      'a.bin',
+      7n,
+      null,
+      null,
+    ]);
+    expect(allOf(world, 'ResourceSource')).toEqual([]);
+    const content = accessOf(world).resources.get(resource);
+    expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
+  });
+
+  it.each([
+    ['x', 'got "x"'],
+    ['p', 'got "p"'],
+  ])('need a Resource with the _id: %s', (_ref, found) => {
+    const problems = problemsOf(() => build({ entities, resources: [{ _ref, text: '' }] }));
+    expect(problems).toEqual([
+      expect.stringContaining(`Expected the _id of an entity of com.vendor.model.resource.Resource, ${found} at /acc`),
+    ]);
+  });
+
+  it('are given once, and without what the entity has', () => {
+    const twice = [
+      { _ref: 'r', text: '' },
+      { _ref: 'r', text: '', name: 'b' },
+    ];
+    const named: Partial<AccessDefinition> = { entities, resources: twice };
+    expect(problemsOf(() => build(named))).toEqual([
+      expect.stringContaining('Expected a unique resource _ref, got a second "r" at /accesses/0/resources/1/_ref.'),
+      expect.stringContaining('got a member "name" at /accesses/0/resources/1/name.'),
+    ]);
   });
 });

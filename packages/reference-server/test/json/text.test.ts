@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonTree, LosslessNumber } from '../../src/json/json-tree.js';
-import { defaultTextLimits, parseJson } from '../../src/json/parse-json.js';
+import { defaultTextLimits, parseJson, parsingJson } from '../../src/json/parse-json.js';
 import { refusal } from './model.js';
 
 describe('numbers (R-22)', () => {
@@ -180,4 +180,90 @@ it('reads and refuses the same texts as the native parser', () => {
     }),
     { seed: 42, numRuns: 3_000 },
   );
+});
+
+/** Texts that are so long that they are parsed in parts, also those of arrays and objects in others. */
+describe('a long text', () => {
+  const filler = `"${'x'.repeat(30_000)}"`;
+  const name = fc.constantFrom('"a"', '"b"', '"1"', '"__proto__"', '"[\\","');
+  const { value } = fc.letrec<{ value: string; scalar: string; array: string; object: string }>((tie) => ({
+    value: fc.oneof({ maxDepth: 3, depthSize: 'max' }, tie('scalar'), tie('array'), tie('object')),
+    scalar: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(filler) },
+      fc.constantFrom('1', '-0', 'null', '"]\\"[{,"', '"\\ud800"'),
+    ),
+    array: fc.array(tie('value'), { minLength: 2, maxLength: 5 }).map((elements) => `[${elements.join(' ,')}]`),
+    object: fc
+      .array(fc.tuple(name, tie('value')), { minLength: 1, maxLength: 5 })
+      .map((members) => `{${members.map((member) => member.join(':')).join(', ')}}`),
+  }));
+  const long = value.filter((text) => text.length > 150_000 && text.length < 1_000_000);
+
+  /** A text in which something is inserted, mostly where it is not allowed. */
+  const spoilt = fc
+    .tuple(long, fc.constantFrom(',', ']', '}', '[', '{', ':', '"', '1', ' '), fc.nat())
+    .map(([text, inserted, at]) => {
+      const places = Array.from(text.matchAll(/[[\]{},:]/g), ({ index }) => index);
+      const place = (places[at % places.length] ?? 0) + (at % 2);
+      return text.slice(0, place) + inserted + text.slice(place);
+    });
+
+  it('is read and refused as by the native parser', { timeout: 60_000 }, () => {
+    return fc.assert(
+      fc.property(fc.oneof(long, spoilt), (text) => {
+        const expected = native(text);
+        const parsed = ours(text);
+        // Comparing the texts is much faster, and shows the order of members too.
+        expect(JSON.stringify(parsed)).toBe(JSON.stringify(expected));
+        expect(parsed).toEqual(expected);
+      }),
+      { seed: 43, numRuns: 100 },
+    );
+  });
+
+  it('keeps its digits, with the first of repeated members if it is streamed', { timeout: 60_000 }, () => {
+    const limits = { ...defaultTextLimits, streamed: true };
+    return fc.assert(
+      fc.property(long, (text) => {
+        const lossy = `[1.10,${text.replaceAll('-0', '2.00')},{"a":3.0}]`;
+        const short = lossy.replaceAll(filler, '"x"');
+        const shortened = (tree: JsonTree) => JSON.stringify(tree).replaceAll(filler, '"x"');
+        expect(shortened(parseJson(lossy))).toBe(JSON.stringify(parseJson(short)));
+        expect(shortened(parseJson(lossy, limits))).toBe(JSON.stringify(parseJson(short, limits)));
+      }),
+      { seed: 44, numRuns: 20 },
+    );
+  });
+
+  it('is parsed in many steps', () => {
+    const text = `{"a":[${Array(100).fill(`[${filler}]`).join()}],"b":1.10}`;
+    let steps = 0;
+    for (const _ of parsingJson(text, defaultTextLimits)) steps += 1;
+    expect(steps).toBeGreaterThan(30);
+  });
+
+  it.each([
+    [
+      'a syntax error',
+      (elements: string) => `[${elements},\n\n{"a" 1}]`,
+      /^R-21 The body is not valid JSON at line 3, column 6: /,
+    ],
+    [
+      'a comma at the end of a part',
+      (elements: string) => `[${elements},]`,
+      /^R-21 The body is not valid JSON at line 1/,
+    ],
+    [
+      'an empty element',
+      (elements: string) => `[${elements},,${elements}]`,
+      /^R-21 The body is not valid JSON at line 1, column \d+: Array item expected/,
+    ],
+    [
+      'too many levels',
+      (elements: string) => `[${elements},${'['.repeat(1_000)}]`,
+      /^R-62 Expected at most 1000 levels of JSON/,
+    ],
+  ])('with %s is refused with the place of it', (_what, spoil, message) => {
+    expect(refusal(() => parseJson(spoil(Array(21).fill(filler).join())))).toMatch(message);
+  });
 });

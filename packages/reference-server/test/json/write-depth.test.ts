@@ -7,7 +7,7 @@ import { completed } from '../../src/model/steps.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { listOf, make, Person, plain, refusal, simpleTypes, types, write, writeResult } from './model.js';
 
-const reached = (roots: readonly Instance[], depth: number) => completed(reachingEntities(roots, depth));
+const reached = (roots: readonly Instance[], depth: number) => new Set(completed(reachingEntities(roots, depth)));
 
 const bare = { typeExplicitness: 'never' } as const;
 

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
+import { completed } from '../../src/model/steps.js';
 import type { EntityType } from '../../src/model/types.js';
 import { isCollectionValue, type Value } from '../../src/model/values.js';
 import { Indexes } from '../../src/store/indexes.js';
 import type { Query } from '../../src/store/query.js';
+import { referencesTo } from '../../src/store/references.js';
 import { elementsOf, type StoreState } from '../../src/store/store-state.js';
 
 /** The queries of a store, which are repeated with new indexes. */
@@ -11,7 +13,7 @@ export type Queries = readonly (readonly [EntityType, Query])[];
 
 /** Compares the derived data of a state with newly built data. */
 export function expectConsistent(state: StoreState, allTypes: Iterable<EntityType>, queries: Queries): void {
-  const alive = Array.from(allTypes).flatMap((type) => Array.from(state.identities.ofType(type)));
+  const alive = Array.from(allTypes).flatMap((type) => ofType(state, type));
   expect(alive.every((instance) => instance.alive)).toBe(true);
   expect(referenceCounts(state)).toEqual(countReferences(alive));
   const kept = Array.from(state.identities.all()).filter((instance) => !instance.alive);
@@ -22,15 +24,21 @@ export function expectConsistent(state: StoreState, allTypes: Iterable<EntityTyp
 
 function expectSameIndexes(state: StoreState, allTypes: Iterable<EntityType>, queries: Queries): void {
   const all = Array.from(allTypes);
-  const fresh = new Indexes((type) =>
-    all.filter((other) => other.supertypes.has(type)).flatMap((other) => Array.from(state.identities.ofType(other))),
-  );
+  const fresh = new Indexes(function* (type) {
+    return all.filter((other) => other.supertypes.has(type)).flatMap((other) => ofType(state, other));
+  });
   for (const [type, query] of queries) fresh.query(type, query);
   const kept = new Map(state.indexes.content());
   // An index does not exist before the first query that needs it.
   for (const [shape, content] of fresh.content()) {
     if (kept.has(shape)) expect(spell(kept.get(shape))).toEqual(spell(content));
   }
+}
+
+function ofType(state: StoreState, type: EntityType): readonly Instance[] {
+  const found: Instance[] = [];
+  completed(state.identities.collecting(type, found));
+  return found;
 }
 
 function spell(content: ReadonlyMap<string, readonly Instance[]> | undefined): [string, string[]][] {
@@ -65,9 +73,11 @@ function countReferences(owners: readonly Instance[]): Map<string, number> {
 
 function referenceCounts(state: StoreState): Map<string, number> {
   return new Map(
-    Array.from(state.references.counts(), ([owner, property, target, count]) => [
-      `${nameOf(owner)} ${property.name} ${nameOf(target)}`,
-      count,
-    ]),
+    Array.from(state.identities.all()).flatMap((target) =>
+      Array.from(referencesTo(target), ([owner, property, count]) => [
+        `${nameOf(owner)} ${property.name} ${nameOf(target)}`,
+        count,
+      ]),
+    ),
   );
 }

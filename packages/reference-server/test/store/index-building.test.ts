@@ -66,7 +66,7 @@ it.each(queries.map((query, at) => [at, query] as const))(
         for (const _ of steps) turns += 1;
         expect(turns).toBeGreaterThan(3);
         for (const each of [store, fork]) {
-          expect(each.snapshot().current.indexes.has(node, query)).toBe(true);
+          expect(each.snapshot().current.indexes.isReady(node, query)).toBe(true);
           expect(idsOf(all(each, node, query))).toEqual(idsOf(all(copyOf(each), node, query)));
         }
       }),
@@ -74,3 +74,27 @@ it.each(queries.map((query, at) => [at, query] as const))(
     );
   },
 );
+
+it('an index contains entities that change after their places were found while it was built', () => {
+  const { store } = makeStore();
+  store.transact((transaction) => {
+    for (let id = 0; id < count; id += 1) {
+      transaction.set(transaction.create(node, { id: BigInt(id) }), name, `Name ${id}`);
+    }
+  });
+  const query: Query = { ...everything, orderBy: [{ property: name, descending: false }] };
+  let turns = 0;
+  for (const _ of store.snapshot().current.indexes.preparing(node, query, unlimitedWork)) {
+    turns += 1;
+    for (let at = turns; at < count; at += 500) {
+      const [found] = store.find(node, BigInt(at));
+      store.transact((transaction) => {
+        if (found === undefined) return;
+        if (at % 2 === 0) transaction.delete([found], 'dropReferences');
+        else transaction.set(found, name, `other name ${at}`);
+      });
+    }
+  }
+  expect(turns).toBeGreaterThan(3);
+  expect(idsOf(all(store, node, query))).toEqual(idsOf(all(copyOf(store), node, query)));
+});

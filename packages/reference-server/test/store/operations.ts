@@ -3,7 +3,14 @@ import { expect } from 'vitest';
 import { Instance } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { everything, type Query, type Store, type Transaction } from '../../src/store/store.js';
+import {
+  type Changes,
+  type Entities,
+  everything,
+  type Query,
+  type Store,
+  type Transaction,
+} from '../../src/store/store.js';
 import type { Queries } from './consistency.js';
 import { leaf, named, node, property } from './fixture.js';
 import type { NaiveStore, NaiveValue } from './naive.js';
@@ -76,7 +83,7 @@ export const creations: readonly Operation[] = (['Node', 'Leaf'] as const).flatM
 const typeOf = (name: string) => (name === 'Leaf' ? leaf : node);
 const nameOf = ({ type, id }: Target) => `${type}/${id}`;
 
-function find(store: Store, { type, id }: Target): Instance | undefined {
+function find(store: Pick<Entities, 'find'>, { type, id }: Target): Instance | undefined {
   return store.find(typeOf(type), BigInt(id)).find((instance) => instance.type === typeOf(type));
 }
 
@@ -116,19 +123,8 @@ export function perform(store: Store, transaction: Transaction, naive: NaiveStor
     else expect(work()).toBe(new Set(targets).size);
     return;
   }
-  if (operation.do === 'createAny') {
-    const entity = transaction.create(typeOf(operation.type));
-    expect(spell(entity)).toBe(naive.createAny(operation.type));
-    return;
-  }
-  if (operation.do === 'create') {
-    const existing = find(store, operation.target);
-    const work = () => transaction.create(typeOf(operation.target.type), { id: BigInt(operation.target.id) });
-    if (existing !== undefined) expect(work).toThrow('already');
-    else {
-      work();
-      naive.create(nameOf(operation.target));
-    }
+  if (isPlannable(operation)) {
+    performPlannable(store, transaction, naive, operation);
     return;
   }
   const owner = find(store, operation.owner);
@@ -136,25 +132,67 @@ export function perform(store: Store, transaction: Transaction, naive: NaiveStor
   edit(store, transaction, naive, owner, operation);
 }
 
-type Edit = Exclude<Operation, { do: 'delete' | 'create' | 'createAny' }>;
+const plannable = ['create', 'createAny', 'set', 'name', 'age', 'clear', 'replace'] as const;
+type Plannable = Extract<Operation, { do: (typeof plannable)[number] }>;
+
+export function isPlannable(operation: Operation): operation is Plannable {
+  return plannable.some((each) => each === operation.do);
+}
+
+/** As {@link perform}, for changes that a plan can make too. */
+export function performPlannable(
+  found: Pick<Entities, 'find'>,
+  changes: Changes,
+  naive: NaiveStore,
+  operation: Plannable,
+): void {
+  if (operation.do === 'createAny') {
+    const entity = changes.create(typeOf(operation.type));
+    expect(spell(entity)).toBe(naive.createAny(operation.type));
+    return;
+  }
+  if (operation.do === 'create') {
+    const existing = find(found, operation.target);
+    const work = () => changes.create(typeOf(operation.target.type), { id: BigInt(operation.target.id) });
+    if (existing !== undefined) expect(work).toThrow('already');
+    else {
+      work();
+      naive.create(nameOf(operation.target));
+    }
+    return;
+  }
+  const owner = find(found, operation.owner);
+  if (owner === undefined) return;
+  const own = naive.get(spell(owner));
+  if (operation.do === 'name') {
+    changes.set(owner, property('name'), operation.value);
+    own.name = operation.value;
+  } else if (operation.do === 'age') {
+    changes.set(owner, property('age'), operation.value);
+    own.age = String(operation.value);
+  } else if (operation.do === 'set') {
+    const other = find(found, operation.target);
+    changes.set(owner, property(operation.name), other ?? null);
+    own[operation.name === 'one' ? 'one' : 'must'] = other === undefined ? null : spell(other);
+  } else if (operation.do === 'clear') {
+    changes.clear(owner, property(operation.name));
+    if (operation.name === 'list') own.list = [];
+    else if (operation.name === 'set') own.set = [];
+    else own.pairs = new Map();
+  } else {
+    const targets = operation.targets.map((one) => find(found, one)).filter((one) => one !== undefined);
+    changes.set(owner, property('list'), targets);
+    own.list = targets.map(spell);
+  }
+}
+
+type Edit = Exclude<Operation, Plannable | { do: 'delete' }>;
 
 function edit(store: Store, transaction: Transaction, naive: NaiveStore, owner: Instance, operation: Edit): void {
   const own = naive.get(spell(owner));
   const other = 'target' in operation ? find(store, operation.target) : undefined;
   const key = 'key' in operation ? find(store, operation.key) : undefined;
   switch (operation.do) {
-    case 'name':
-      transaction.set(owner, property('name'), operation.value);
-      own.name = operation.value;
-      return;
-    case 'age':
-      transaction.set(owner, property('age'), operation.value);
-      own.age = String(operation.value);
-      return;
-    case 'set':
-      transaction.set(owner, property(operation.name), other ?? null);
-      own[operation.name === 'one' ? 'one' : 'must'] = other === undefined ? null : spell(other);
-      return;
     case 'insert': {
       if (other === undefined) return;
       const index = Math.min(operation.at, own.list.length);
@@ -186,18 +224,6 @@ function edit(store: Store, transaction: Transaction, naive: NaiveStore, owner: 
       if (key === undefined) return;
       transaction.removeEntry(owner, property('pairs'), key);
       own.pairs.delete(spell(key));
-      return;
-    case 'clear':
-      transaction.clear(owner, property(operation.name));
-      if (operation.name === 'list') own.list = [];
-      else if (operation.name === 'set') own.set = [];
-      else own.pairs = new Map();
-      return;
-    case 'replace': {
-      const targets = operation.targets.map((one) => find(store, one)).filter((one) => one !== undefined);
-      transaction.set(owner, property('list'), targets);
-      own.list = targets.map(spell);
-    }
   }
 }
 

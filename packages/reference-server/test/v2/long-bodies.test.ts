@@ -165,16 +165,22 @@ describe('a long body', () => {
     );
   });
 
-  it('lets other requests pass, which see nothing of it before', async () => {
+  const createdTyped = JSON.stringify(createdThings.map((thing) => ({ _type: 'x.Thing', ...thing })));
+
+  it.each<[what: string, target: string, body: string, headers?: Record<string, string>]>([
+    ['of POST', `${listed}&projection=locationInfo`, JSON.stringify(createdThings)],
+    ['of a legacy call', 'rest/assembly-stream-manipulate?accessId=a&projection=ids', createdTyped],
+    [
+      'that is a parameter of a legacy call',
+      'rest/assembly-manipulate?accessId=a&projection=ids',
+      `body=${encodeURIComponent(createdTyped)}`,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+  ])('%s lets other requests pass, which see nothing of it before', async (_what, target, sent, headers) => {
     service.server.restore(filled);
     let isMerged = false;
-    const merging = service.expect(
-      200,
-      'POST',
-      `${listed}&projection=locationInfo`,
-      bodyOf({ updated: [], isRefused: false }),
-    );
-    void merging.then(() => {
+    const merging = service.expect(200, 'POST', target, sent, headers);
+    void merging.finally(() => {
       isMerged = true;
     });
     let passed = 0;
@@ -186,6 +192,30 @@ describe('a long body', () => {
     }
     expect(passed).toBeGreaterThan(3);
     expect(JSON.parse(await merging)).toHaveLength(created);
+  });
+
+  it('lets other requests pass while it changes entities that exist, which see nothing of it before', async () => {
+    service.server.restore(filled);
+    const ids = Array.from({ length: created }, (_, at) => stored + at + 1);
+    await service.expect(200, 'POST', `${listed}&projection=success`, createdThings);
+    const changed = ids.map((id) => ({ id, age: 3, name: `changed ${id}` }));
+    const merging = service.expect(200, 'POST', `${listed}&projection=data&depth=0`, changed);
+    let isMerged = false;
+    void merging.finally(() => {
+      isMerged = true;
+    });
+    const seen: string[] = [];
+    for (let last = ''; !isMerged; seen.push(last)) {
+      await turn();
+      last = JSON.parse(await service.expect(200, 'GET', `${things}/${ids.at(-1)}`)).name;
+    }
+    expect(new Set(seen)).toEqual(new Set([`new ${created - 1}`, `changed ${ids.at(-1)}`]));
+    expect(seen.length).toBeGreaterThan(4);
+    const names = (text: string) => JSON.parse(text).map(({ name }: Thing) => name);
+    expect(names(await merging)).toEqual(changed.map(({ name }) => name));
+    const found = await service.expect(200, 'GET', `${things}?where.age=3&order-by=id&depth=0`);
+    expect(names(found)).toEqual(changed.map(({ name }) => name));
+    expect(await list(service)).toHaveLength(stored);
   });
 
   it('takes effect although others change the access all the time', async () => {

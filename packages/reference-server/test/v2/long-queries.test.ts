@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 const signature = 'org.example.Thing';
 const base = 'http://127.0.0.1/platform-services/rest';
 
-it('other requests are answered while an index is built, and see their own changes in it', async () => {
+/** A function that sends requests to a service of many entities, and the order in which they are answered. */
+async function start() {
   const entities = Array.from({ length: 60_000 }, (_, id) => ({
     _type: signature,
     id,
@@ -21,20 +22,50 @@ it('other requests are answered while an index is built, and see their own chang
   const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
   const answered: string[] = [];
   const send = async (what: string, query: string, init: RequestInit = {}): Promise<string> => {
-    const response = await server.fetch(new Request(`${base}/v2/entities/access.a/${query}`, { ...init, headers }));
+    const response = await server.fetch(new Request(`${base}/${query}`, { ...init, headers }));
     const text = await response.text();
     answered.push(what);
     return text;
   };
-  const page = 'Thing?order-by=name&max-results=2&projection=results';
+  return { send, answered };
+}
+
+const things = 'v2/entities/access.a/Thing';
+
+it('other requests are answered while an index is built, and see their own changes in it', async () => {
+  const { send, answered } = await start();
+  const page = `${things}?order-by=name&max-results=2&projection=results`;
   const [first, second] = await Promise.all([
     send('page', page),
     send('same page', page),
-    send('entity', 'Thing/1'),
-    send('change', 'Thing/2', { method: 'PATCH', body: '{"name":"a"}' }),
+    send('entity', `${things}/1`),
+    send('change', `${things}/2`, { method: 'PATCH', body: '{"name":"a"}' }),
   ]);
   expect(answered.slice(0, 2).toSorted()).toEqual(['change', 'entity']);
   expect(answered.slice(2)).toEqual(['page', 'same page']);
   expect(JSON.parse(first)).toMatchObject([{ name: 'a' }, { name: 'n0' }]);
   expect(second).toBe(first);
 });
+
+it.each([
+  ['a DELETE by conditions', `${things}?where.name=zz&allow-multiple-delete=true&projection=count`, 'DELETE', /^1$/],
+  [
+    'a legacy call',
+    'fetch?accessId=access.a&type=Thing&orderBy=name&orderDir=descending',
+    'GET',
+    /^(?:(?!"name")[\s\S])*"name": *"zz"/,
+  ],
+])(
+  'other requests are answered while an index is built for %s, which sees their changes',
+  async (_what, query, method, expected) => {
+    const { send, answered } = await start();
+    const [found] = await Promise.all([
+      send('long', query, { method }),
+      send('entity', `${things}/1`),
+      send('change', `${things}/2`, { method: 'PATCH', body: '{"name":"zz"}' }),
+    ]);
+    expect(answered.toSorted()).toEqual(['change', 'entity', 'long']);
+    expect(answered.at(-1)).toBe('long');
+    expect(found).toMatch(expected);
+  },
+);

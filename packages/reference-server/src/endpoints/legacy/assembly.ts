@@ -1,14 +1,15 @@
-import { applyAssembly } from '../../assembly/apply.js';
+import { applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
-import { readEntities } from '../../json/read-json.js';
-import { propertyOf } from '../../model/instance.js';
+import { bodyFormat } from '../../http/media.js';
+import { readingEntities } from '../../json/read-json.js';
+import { type Instance, propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
+import { inTurns } from '../../model/steps.js';
 import { isSubtype } from '../../model/types.js';
-import type { Transaction } from '../../store/store.js';
-import { type BodyTree, jsonTree, readBounds, treeOf } from '../body-tree.js';
-import type { Call, ChangeInput } from './call.js';
+import { type BodyTree, readBounds, readingJsonTree, readingTree, treeFormats } from '../body-tree.js';
+import type { Call, LegacyChange, TextChange } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
 /** The entities of a call, and those of them that are created with the ids that they have. */
@@ -18,50 +19,53 @@ interface Manipulated {
 }
 
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export function manipulateByParameter({ call, transaction }: ChangeInput<undefined>): ChangeOutcome {
-  const text = call.parameters.require('body', 'R-6');
-  return manipulate(
-    call,
-    transaction,
-    namingSource('Parameter "body"', () => readManipulated(call, jsonTree(text, call.request))),
-  );
-}
+export const manipulateByParameter: TextChange<readonly Instance[], ChangeOutcome> = {
+  textOf: async ({ parameters }) => parameters.require('body', 'R-6'),
+  async read(call, text) {
+    try {
+      return manipulation(call, await readManipulated(call, await inTurns(readingJsonTree(text, call.request))));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
+    }
+  },
+};
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export function manipulateByBody({ call, transaction, body }: ChangeInput<undefined>): ChangeOutcome {
-  if (body.trim() === '') {
-    throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
-  }
-  return manipulate(call, transaction, readManipulated(call, treeOf(call.request, body)));
-}
+export const manipulateByBody: TextChange<readonly Instance[], ChangeOutcome> = {
+  textOf({ request }) {
+    bodyFormat(request.headers, treeFormats);
+    return request.body.text();
+  },
+  async read(call, text) {
+    if (text.trim() === '') {
+      throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
+    }
+    return manipulation(call, await readManipulated(call, await inTurns(readingTree(call.request, text))));
+  },
+};
 
-/** Adds the name of the source to the message of a refusal. */
-function namingSource<Result>(source: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.kind, error.rule, `${source}: ${error.message}`, error.headers, error);
-  }
-}
-
-function manipulate(
-  { access, request }: Call,
-  transaction: Transaction,
+/** The changes that an assembly describes. */
+function manipulation(
+  { request }: Call,
   { entities, instantiations }: Manipulated,
-): ChangeOutcome {
+): LegacyChange<readonly Instance[], ChangeOutcome> {
   const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls: request.nulls };
-  const instances = applyAssembly(access.store, transaction, assembly);
-  return { entities: instances, manipulations: transaction.manipulations };
+  return {
+    merging: (found, changes) => applyingAssembly(found, changes, assembly),
+    outcome: (instances, manipulations) => ({ entities: instances, manipulations }),
+  };
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
-function readManipulated({ access, request }: Call, { locating, dialect }: BodyTree): Manipulated {
+async function readManipulated({ access, request }: Call, { tree, locating, dialect }: BodyTree): Promise<Manipulated> {
   const { types } = access;
   const context = { types, identity: 'auto', dialect, bounds: readBounds(request) } as const;
-  const read = locating((tree) => readEntities(tree, undefined, context));
+  const read = await inTurns(readingEntities(tree, undefined, context), locating);
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
-  const manipulated = isEnvelope ? openEnvelope(read) : { entities: [read].flat(), instantiations: new Set<never>() };
+  const manipulated = isEnvelope
+    ? openEnvelope(read)
+    : { entities: Array.isArray(read) ? read : [read], instantiations: new Set<never>() };
   if (manipulated.entities.length > 0) return manipulated;
   throw invalid('R-6', 'The assembly is empty. Expected an entity or an array of entities.');
 }

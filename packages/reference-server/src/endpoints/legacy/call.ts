@@ -1,5 +1,5 @@
 import type { Access } from '../../deployment/world-state.js';
-import { bodyFormat, isMediaType } from '../../http/media.js';
+import { isMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
@@ -9,8 +9,8 @@ import { completed, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
-import type { Transaction } from '../../store/store.js';
-import { treeFormats } from '../body-tree.js';
+import type { Manipulation, Transaction } from '../../store/store.js';
+import { type Change, changeByText } from '../change-in-turns.js';
 import { accessOf } from '../lookup.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
@@ -142,8 +142,6 @@ export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
 /** The input of a function that executes a call that changes something. */
 export interface ChangeInput<Target, Rows extends OptionRows = typeof noOptions> extends CallInput<Target, Rows> {
   readonly transaction: Transaction;
-  /** The request body of a call with `bodyUse: 'content'`, else empty. */
-  readonly body: string;
 }
 
 /** The definition of a call of 4.3 that reads. */
@@ -158,15 +156,34 @@ export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
   /** The options in addition to those of 4.2. */
   readonly options: Rows;
   readonly projections: Projections<Outcome>;
+  /** Prepares what would take long in `run`, while other requests are answered. Default: nothing. */
+  readonly prepare?: (input: CallInput<Target, Rows>) => Promise<void> | undefined;
   readonly run: (input: CallInput<Target, Rows>) => Outcome;
 }
 
 /** The definition of a call of 4.3 that changes something. */
 export interface ChangeDefinition<Target, Rows extends OptionRows, Outcome>
-  extends Omit<ReadDefinition<Target, Rows, Outcome>, 'run'> {
-  /** Whether the request body contains parameters (the default) or the assembly of the call. */
-  readonly bodyUse?: 'parameters' | 'content';
+  extends Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'> {
   readonly run: (input: ChangeInput<Target, Rows>) => Outcome;
+}
+
+/** The changes of a call that a text describes, in steps. */
+export interface LegacyChange<Merged, Outcome> extends Pick<Change<Merged>, 'merging'> {
+  readonly outcome: (merged: Merged, manipulations: readonly Manipulation[]) => Outcome;
+}
+
+/** A text that describes changes, and may be long. */
+export interface TextChange<Merged, Outcome> {
+  readonly textOf: (call: Call) => Promise<string>;
+  readonly read: (call: Call, text: string) => Promise<LegacyChange<Merged, Outcome>>;
+}
+
+/** The definition of a call of 4.3 that makes the changes of a text. */
+export interface TextChangeDefinition<Merged, Outcome>
+  extends Omit<ReadDefinition<undefined, typeof noOptions, Outcome>, 'prepare' | 'run'> {
+  /** Whether the request body contains parameters (the default) or the text. */
+  readonly bodyUse?: 'parameters' | 'content';
+  readonly run: TextChange<Merged, Outcome>;
 }
 
 /** The routes of a call of 4.3 that reads. */
@@ -176,6 +193,7 @@ export function readRoutes<Target, Rows extends OptionRows, Outcome>(
   const prepare = preparation(definition);
   return routesOf(definition, async (request) => {
     const { input, respond } = prepare(await openCall(request, definition.required));
+    await definition.prepare?.(input);
     return writeInTurns(request, input.call.access.store, respond(definition.run(input)));
   });
 }
@@ -184,36 +202,53 @@ export function readRoutes<Target, Rows extends OptionRows, Outcome>(
 export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
   definition: ChangeDefinition<Target, Rows, Outcome>,
 ): readonly ServiceRoute[] {
-  const { required, bodyUse = 'parameters' } = definition;
   const prepare = preparation(definition);
   const handler: Handler = async (request) => {
-    const isForm = bodyUse === 'parameters';
-    const { input, respond } = prepare(
-      isForm ? await openCall(request, required) : callWith(request, new LegacyParameters([request.query]), required),
+    const { input, respond } = prepare(await openCall(request, definition.required));
+    // The response is written within the transaction, so nothing is changed if that fails (R-8).
+    return input.call.access.store.transact(
+      (transaction) => completed(respond(definition.run({ ...input, transaction }))),
+      request.bounds,
     );
-    const { call } = input;
-    const perform = (target: Target, body: string) =>
-      // The response is written within the transaction, so nothing is changed if that fails (R-8).
-      call.access.store.transact(
-        (transaction) => completed(respond(definition.run({ ...input, target, transaction, body }))),
-        request.bounds,
-      );
-    if (isForm) return perform(input.target, '');
-    bodyFormat(request.headers, treeFormats);
-    const body = await request.body.text();
-    // Another request may have changed the target while the body was received.
-    return perform(definition.target(call), body);
   };
-  return routesOf(definition, handler, { getChanges: true, formParameters: bodyUse === 'parameters' });
+  return routesOf(definition, handler, { getChanges: true, formParameters: true });
 }
 
-/** What is common to both kinds of calls: finds the target of a call, and then reads its options (R-11). */
+/** The routes of a call of 4.3 that makes the changes of a text. */
+export function textChangeRoutes<Merged, Outcome>(
+  definition: TextChangeDefinition<Merged, Outcome>,
+): readonly ServiceRoute[] {
+  const { required, bodyUse = 'parameters', run } = definition;
+  const formParameters = bodyUse === 'parameters';
+  const prepare = preparation(definition);
+  const handler: Handler = async (request) => {
+    const { input, respond } = prepare(
+      formParameters
+        ? await openCall(request, required)
+        : callWith(request, new LegacyParameters([request.query]), required),
+    );
+    const { call } = input;
+    const text = await run.textOf(call);
+    return changeByText(request, call.access.store, text, async () => {
+      const { merging, outcome } = await run.read(call, text);
+      return {
+        merging,
+        *responding(merged, manipulations) {
+          return yield* respond(outcome(merged, manipulations));
+        },
+      };
+    });
+  };
+  return routesOf(definition, handler, { getChanges: true, formParameters });
+}
+
+/** What is common to all kinds of calls: finds the target of a call, and then reads its options (R-11). */
 function preparation<Target, Rows extends OptionRows, Outcome>({
   name,
   options,
   projections,
   target,
-}: Omit<ReadDefinition<Target, Rows, Outcome>, 'run'>) {
+}: Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'>) {
   const respond = responder(name, '4.3', projections);
   const optionsOf = optionSet(name, options, { lenient: true });
   return (call: Call) => {

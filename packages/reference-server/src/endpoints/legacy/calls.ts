@@ -1,7 +1,7 @@
 import type { ServiceRoute } from '../request.js';
 import { actionCall } from './actions.js';
 import { manipulateByBody, manipulateByParameter } from './assembly.js';
-import { aliased, changeRoutes, noOptions, readRoutes } from './call.js';
+import { aliased, changeRoutes, noOptions, readRoutes, textChangeRoutes } from './call.js';
 import {
   indexRows,
   insertIntoList,
@@ -22,7 +22,7 @@ import {
   queryProjections,
   updateProjections,
 } from './projections.js';
-import { fetchEntities, fetchProperty, orderRows } from './queries.js';
+import { fetchEntities, fetchProperty, orderRows, prepareFetch } from './queries.js';
 import { authenticate, logout } from './session.js';
 import { namedCollection, namedEntity, namedProperty, namedType } from './targets.js';
 
@@ -32,7 +32,7 @@ const collectionEdit = { ...change, projections: editProjections } as const;
 
 /** The legacy calls of 4.3 to 4.6, with their methods, parameters, targets, projections and functions. */
 export const legacyRoutes: readonly ServiceRoute[] = [
-  ...changeRoutes({
+  ...textChangeRoutes({
     ...change,
     name: 'assembly-manipulate',
     required: ['body'],
@@ -40,7 +40,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     projections: assemblyProjections,
     run: manipulateByParameter,
   }),
-  ...changeRoutes({
+  ...textChangeRoutes({
     ...change,
     name: 'assembly-stream-manipulate',
     methods: ['POST', 'PUT'],
@@ -84,6 +84,7 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     target: namedType,
     options: orderRows,
     projections: queryProjections,
+    prepare: prepareFetch,
     run: fetchEntities,
   }),
   ...changeRoutes({

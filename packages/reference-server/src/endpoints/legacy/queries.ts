@@ -5,7 +5,7 @@ import { type EntityType, isCollection, typeName } from '../../model/types.js';
 import { type Element, MapValue, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
 import { compareValues } from '../../store/compare.js';
-import { everything, type Order } from '../../store/query.js';
+import { everything, type Query } from '../../store/query.js';
 import { orderingProperty } from '../lookup.js';
 import type { CallInput } from './call.js';
 import type { PropertyOutcome, QueryOutcome } from './projections.js';
@@ -20,11 +20,20 @@ export const orderRows = {
 type Ordered<Target> = CallInput<Target, typeof orderRows>;
 
 /** `fetch`: all entities of a type, by default ordered by id (4.3, rule 6, R-57). */
-export function fetchEntities({ call, target: type, options }: Ordered<EntityType>): QueryOutcome {
+export function fetchEntities(input: Ordered<EntityType>): QueryOutcome {
+  const { call, target: type } = input;
+  return { type, entities: call.access.store.query(type, fetchQuery(input), call.request.bounds.work).instances };
+}
+
+/** Builds the index that {@link fetchEntities} needs, if that takes long. */
+export function prepareFetch(input: Ordered<EntityType>): Promise<void> | undefined {
+  const { call, target: type } = input;
+  return call.access.store.prepare(type, fetchQuery(input), call.request.bounds.work);
+}
+
+function fetchQuery({ target: type, options }: Ordered<EntityType>): Query {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
-  const orderBy: readonly Order[] = [{ property, descending: options.orderDir === 'descending' }];
-  const { instances } = call.access.store.query(type, { ...everything, orderBy }, call.request.bounds.work);
-  return { type, entities: instances };
+  return { ...everything, orderBy: [{ property, descending: options.orderDir === 'descending' }] };
 }
 
 /** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */

@@ -18,12 +18,12 @@ import { credentialParameters } from './parameters.js';
 /** The projections of 4.4. */
 const projections = {
   id: ({ id }) => ({ value: id, type: simpleTypes.string }),
-  envelope: (_, userSession, { builtIn }) =>
-    envelope(builtIn.authenticationResponse, { successful: true, userSession }),
-  payload: (_, value, { builtIn }) => ({ value, type: builtIn.userSession }),
+  envelope: (_, makeUserSession, { builtIn }) =>
+    envelope(builtIn.authenticationResponse, { successful: true, userSession: makeUserSession() }),
+  payload: (_, makeUserSession, { builtIn }) => ({ value: makeUserSession(), type: builtIn.userSession }),
   none: () => undefined,
 } satisfies Readonly<
-  Record<string, (session: Session, userSession: Instance, types: TypeSystem) => Result | undefined>
+  Record<string, (session: Session, makeUserSession: () => Instance, types: TypeSystem) => Result | undefined>
 >;
 
 const authenticateOptions = optionSet(
@@ -46,7 +46,8 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   }
 
   const session = sessions.create(user);
-  const result = projections[options.projection](session, userSession(session, sessions.maxIdleTime, types), types);
+  const makeUserSession = () => userSession(session, sessions.maxIdleTime, types);
+  const result = projections[options.projection](session, makeUserSession, types);
   return legacyResponse(request, types, result, options, '4.4');
 }
 

@@ -1,9 +1,9 @@
+import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
-import { excerpt } from '../../options/row.js';
 import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
 

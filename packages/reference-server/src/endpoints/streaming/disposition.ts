@@ -28,7 +28,7 @@ export function disposition(type: 'inline' | 'attachment', name: string | null):
 export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
   const known = (name ?? '').slice(-maxLength);
   if (known === '') return type;
-  const plain = known.replace(/[^\w.\-ªµºÀ-ÖØ-öø-ÿ]/g, '_');
+  const plain = known.replace(/[^\w.\-\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff]/g, '_');
   const encoded = encodePairs([[wellFormed(known), '']]).slice(0, -1);
   const extended = encoded === known && plain === known ? '' : ` filename*=UTF-8''${encoded};`;
   return `${type};${extended} filename="${plain}"`;

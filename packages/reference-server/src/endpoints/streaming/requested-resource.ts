@@ -1,7 +1,7 @@
 import type { Access } from '../../deployment/world-state.js';
+import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
-import { excerpt } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';

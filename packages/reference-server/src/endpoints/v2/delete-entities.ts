@@ -1,5 +1,5 @@
 import type { EnabledDeviations } from '../../deviations.js';
-import type { HttpResponse } from '../../http/message.js';
+import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Instance } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
@@ -39,7 +39,7 @@ export function deleteEntity(request: ServiceRequest): HttpResponse {
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
-export function deleteEntities(request: ServiceRequest): HttpResponse {
+export function deleteEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
   const { conditions, decidedBy } = whereConditions(path.type, options.where, request.deviations);
@@ -51,8 +51,14 @@ export function deleteEntities(request: ServiceRequest): HttpResponse {
         'Expected the option "allow-multiple-delete=true", or an id in the path. Nothing was deleted.',
     );
   }
-  const { instances } = path.access.store.query(path.type, { ...everything, where: conditions }, request.bounds.work);
-  return remove(request, path, instances, options, decidedBy ?? 'R-41');
+  const { store } = path.access;
+  const query = { ...everything, where: conditions };
+  const answer = () => {
+    const { instances } = store.query(path.type, query, request.bounds.work);
+    return remove(request, path, instances, options, decidedBy ?? 'R-41');
+  };
+  const prepared = store.prepare(path.type, query, request.bounds.work);
+  return prepared === undefined ? answer() : prepared.then(answer);
 }
 
 /** With D-17, references never become dangling. */

@@ -1,12 +1,12 @@
 import type { Identity, Search } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
+import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { notFound, Refusal } from '../../model/refusal.js';
 import { parseText } from '../../model/scalar-text.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
-import { excerpt } from '../../options/row.js';
 import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
 import type { PathTarget } from '../request.js';
 

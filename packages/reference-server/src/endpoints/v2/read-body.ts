@@ -6,7 +6,7 @@ import { readPropertyValue } from '../../json/read-property.js';
 import { inTurns } from '../../model/steps.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
-import { type BodyTree, readBounds, treeFormat, treeOf } from '../body-tree.js';
+import { type BodyTree, readBounds, readingTree, treeFormat } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
@@ -40,15 +40,15 @@ export function receiveText(request: ServiceRequest): Promise<string> {
   return request.body.text();
 }
 
-/** As {@link readBody}, for the text of a body. */
-export function parseBody(
+/** As {@link readBody}, for the text of a body. Other requests are answered while a long one is parsed. */
+export async function parseBody(
   request: ServiceRequest,
   { types }: Access,
   { identityManagementMode }: SharedOptions,
   text: string,
-): ParsedBody | undefined {
+): Promise<ParsedBody | undefined> {
   if (text.trim() === '') return undefined;
-  const body = treeOf(request, text);
+  const body = await inTurns(readingTree(request, text));
   return body.tree === null
     ? undefined
     : readers(body, {

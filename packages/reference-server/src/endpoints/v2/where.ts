@@ -1,9 +1,9 @@
 import type { DeviationId, EnabledDeviations } from '../../deviations.js';
+import { excerpt } from '../../model/excerpt.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
 import type { WhereText } from '../../options/parse.js';
-import { excerpt } from '../../options/row.js';
 import type { Condition } from '../../store/query.js';
 import { lenientNotation } from './where-lenient.js';
 import { dateNotation, declaredNotation, type Notation, typedNotation } from './where-notation.js';

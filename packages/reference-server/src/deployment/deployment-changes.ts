@@ -1,0 +1,100 @@
+import type { AccessDefinition, Deployment, EncodedValue } from '@platform-services/sdk/model';
+import { builtInSignature, storedBuiltIns } from '../model/built-in.js';
+
+/** The names of what has been added, removed and changed. */
+export interface Changes {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** What differs between two deployments. */
+export interface DeploymentChanges {
+  /** By their signatures. */
+  readonly types: Changes;
+  /** By access, simple name of the type and id, e.g. `access.demo Person/1`. */
+  readonly entities: Changes;
+  /** As {@link entities}, e.g. `access.demo Resource/r1`. */
+  readonly resources: Changes;
+  /** Workbench folders by access and name, e.g. `access.demo People`. */
+  readonly folders: Changes;
+  /** Service requests by the signatures of their types. */
+  readonly services: Changes;
+  /** By their names. */
+  readonly users: Changes;
+}
+
+/** The parts of a deployment of one kind by their names. */
+type Parts = readonly (readonly [name: string, part: unknown])[];
+
+/**
+ * What differs between two exported deployments. When a resource was created does not count, since it may be the time at which
+ * the file was loaded.
+ *
+ * @param vendor the prefix of the built-in types
+ */
+export function changesBetween(before: Deployment, after: Deployment, vendor: string): DeploymentChanges {
+  const [old, present] = [partsOf(before, vendor), partsOf(after, vendor)];
+  return {
+    types: compare(old.types, present.types),
+    entities: compare(old.entities, present.entities),
+    resources: compare(old.resources, present.resources),
+    folders: compare(old.folders, present.folders),
+    services: compare(old.services, present.services),
+    users: compare(old.users, present.users),
+  };
+}
+
+function compare(before: Parts, after: Parts): Changes {
+  const texts = (parts: Parts) => new Map(parts.map(([name, part]) => [name, textOf(part)]));
+  const [old, present] = [texts(before), texts(after)];
+  const names = [...present.keys()];
+  return {
+    added: names.filter((name) => !old.has(name)),
+    removed: [...old.keys()].filter((name) => !present.has(name)),
+    changed: names.filter((name) => old.has(name) && old.get(name) !== present.get(name)),
+  };
+}
+
+function textOf(part: unknown): string {
+  return typeof part === 'function' ? String(part) : JSON.stringify(part);
+}
+
+function partsOf({ models, accesses, users }: Deployment, vendor: string): Record<keyof DeploymentChanges, Parts> {
+  const contents = accesses.map((access) => contentOf(access, vendor));
+  return {
+    types: models.flatMap(({ types }) => Object.entries(types)),
+    entities: contents.flatMap(({ entities }) => entities),
+    resources: contents.flatMap(({ resources }) => resources),
+    folders: accesses.flatMap(({ id, workbench = [] }) =>
+      workbench.map((each) => [`${id} ${each.name}`, each] as const),
+    ),
+    services: accesses.flatMap(({ services = {} }) => Object.entries(services)),
+    users: users.map((user) => [user.name, user] as const),
+  };
+}
+
+function contentOf({ id: access, entities = [], resources = [] }: AccessDefinition, vendor: string) {
+  const builtIn = new Set(storedBuiltIns.map((name) => builtInSignature(vendor, name)));
+  const bytes = new Map(resources.map((each) => ['_ref' in each ? each._ref : each.id, each]));
+  const own: (readonly [string, unknown])[] = [];
+  const stored: (readonly [string, unknown])[] = [];
+  for (const entity of entities) {
+    const { _type, _id, ...values } = membersOf(entity);
+    const signature = String(_type);
+    const { id, partition } = values;
+    const inPartition = partition === access ? '' : ` in ${String(partition)}`;
+    const simpleName = signature.slice(signature.lastIndexOf('.') + 1);
+    const name = `${access} ${simpleName}/${typeof id === 'object' ? JSON.stringify(id) : id}${inPartition}`;
+    if (!builtIn.has(signature)) own.push([name, [signature, values]]);
+    else if (signature === builtInSignature(vendor, 'resource')) {
+      const { created, resourceSource, ...shown } = values;
+      stored.push([name, [shown, bytes.get(String(_id))]]);
+    }
+  }
+  return { entities: own, resources: stored };
+}
+
+function membersOf(entity: EncodedValue): { readonly [member: string]: EncodedValue } {
+  return typeof entity === 'object' && entity !== null ? Object.fromEntries(Object.entries(entity)) : {};
+}

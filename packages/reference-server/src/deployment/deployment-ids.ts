@@ -1,0 +1,40 @@
+import { type HashState, hashBytes, hashed } from '../model/name-hash.js';
+import { formatScalar } from '../model/scalar-text.js';
+import type { EntityType } from '../model/types.js';
+import { newUuid } from '../model/uuid.js';
+import { type GlobalIdOf, isScalar, type Scalar } from '../model/values.js';
+import type { NewId } from '../store/store.js';
+
+/** The UUIDs of the entities in a deployment that name none. They are always the same. */
+export interface DeploymentIds {
+  readonly newId: NewId;
+  readonly globalIdOf: GlobalIdOf;
+}
+
+/**
+ * A globalId depends on nothing but the access, the type, the id and the partition, so that it stays the same if other entities
+ * are added to the deployment, and can be computed when it is read.
+ */
+export function deploymentIds(accessId: string): DeploymentIds {
+  const hashes = new Map<EntityType, HashState>();
+  let withoutId = 0;
+  const uuidOf = (type: EntityType, name: string): string => {
+    const hash = hashes.get(type) ?? hashed(`${accessId}\n${type.signature}\n`);
+    hashes.set(type, hash);
+    return newUuid(hashBytes(hashed(name, hash)));
+  };
+  const globalId = (type: EntityType, id: Scalar, partition: string) =>
+    uuidOf(type, `${partition}\n${formatScalar(id)}`);
+  return {
+    newId(type, id, partition = '') {
+      if (id !== undefined) return globalId(type, id, partition);
+      withoutId += 1;
+      return uuidOf(type, `\n${withoutId}`);
+    },
+    globalIdOf(type, values) {
+      const [id = null, partition] = [values[type.id.index], values[type.partition.index]];
+      if (!isScalar(id)) throw new Error(`A stored ${type.signature} has no id.`);
+      return globalId(type, id, typeof partition === 'string' ? partition : '');
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { EncodedValue } from '@platform-services/sdk/model';
+import { withoutDangling } from '../model/dangling.js';
+import { Decimal } from '../model/decimal.js';
+import { initialValues } from '../model/initial-values.js';
+import type { Instance } from '../model/instance.js';
+import { memoized } from '../model/memoized.js';
+import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
+import {
+  type ElementType,
+  type EntityType,
+  isCollection,
+  type Property,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
+import {
+  type Collection,
+  isCollectionValue,
+  isEmpty,
+  isScalar,
+  MapValue,
+  type Scalar,
+  SetValue,
+  TypedNumber,
+  type Value,
+} from '../model/values.js';
+
+/** An entity in the JSON encoding. */
+export type EncodedEntity = { readonly [member: string]: EncodedValue };
+
+/**
+ * Encodes an entity for a deployment file, from which exactly the same entity is loaded. Values are bare where the declared
+ * type determines their type, and numbers that a double would change are texts, so that nothing depends on how the JSON is
+ * read.
+ *
+ * @param localIds the `_id`s of all entities to which others refer
+ */
+export function encodeEntity(instance: Instance, localIds: ReadonlyMap<Instance, string>): EncodedEntity {
+  const { type } = instance;
+  const localId = localIds.get(instance);
+  const members: Record<string, EncodedValue> = {
+    _type: type.signature,
+    ...(localId === undefined ? {} : { _id: localId }),
+  };
+  const initial = sharedInitialValues(type);
+  for (const property of identityFirst(type)) {
+    const value = withoutDangling(instance.get(property));
+    if (isInitial(value, property, initial[property.index] ?? null)) continue;
+    members[property.name] = encodeValue(value, property.type, localIds);
+  }
+  return members;
+}
+
+/** The properties of a type in the order in which a person wants to read them. */
+const identityFirst = memoized((type: EntityType): readonly Property[] =>
+  Array.from(new Set([type.id, type.globalId, type.partition, ...type.properties])),
+);
+
+const sharedInitialValues = memoized((type: EntityType): readonly Value[] => initialValues(type));
+
+/** Whether a new entity has the same empty value, which need not be written. */
+function isInitial(value: Value, { type }: Property, initial: Value): boolean {
+  if (value === null) return initial === null;
+  // In an `object` property, an empty collection is neither null nor one of another kind.
+  return isCollection(type) && isEmpty(value) && isEmpty(initial);
+}
+
+function encodeValue(value: Value, type: ValueType, localIds: ReadonlyMap<Instance, string>): EncodedValue {
+  if (value === null) return null;
+  if (isCollectionValue(value)) return encodeCollection(value, type, localIds);
+  if (!isScalar(value)) return { _ref: localIds.get(value) ?? '' };
+  return type === simpleTypes.object ? encodeUntyped(value) : encodeDeclared(value, type);
+}
+
+function encodeCollection(value: Collection, type: ValueType, localIds: ReadonlyMap<Instance, string>): EncodedValue {
+  if (value instanceof MapValue) {
+    const [keys, values] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
+    const entries = Array.from(value, ([key, content]) => ({
+      key: encodeValue(key, keys, localIds),
+      value: encodeValue(content, values, localIds),
+    }));
+    return wrapped('map', entries);
+  }
+  const isDeclared = type.kind === 'list' || type.kind === 'set';
+  const element: ElementType = isDeclared ? type.element : simpleTypes.object;
+  const elements = Array.from(value, (each) => encodeValue(each, element, localIds));
+  return value instanceof SetValue && !isDeclared ? wrapped('set', elements) : elements;
+}
+
+/** A value whose type is declared. */
+function encodeDeclared(value: Scalar, type: ValueType): EncodedValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (typeof value === 'number') {
+    if (Object.is(value, -0)) return type.kind === 'simple' ? wrapped(type.name, doubleText(value)) : value;
+    return type === simpleTypes.float ? Number(floatText(value)) : value;
+  }
+  if (value instanceof Decimal) return value.toScaledString();
+  if (value instanceof Date) return formatDate(value);
+  if (value instanceof TypedNumber) return encodeUntyped(value);
+  return typeof value === 'object' ? value.name : value;
+}
+
+/** A value in an `object` property, which tells its type itself. */
+function encodeUntyped(value: Scalar): EncodedValue {
+  if (value instanceof TypedNumber) {
+    const { type, value: number } = value;
+    if (type === 'integer') return number;
+    return wrapped(type, type === 'float' ? floatText(number) : doubleText(number));
+  }
+  if (typeof value === 'bigint') return wrapped('long', String(value));
+  if (value instanceof Decimal) return wrapped('decimal', value.toScaledString());
+  if (value instanceof Date) return wrapped('date', formatDate(value));
+  return typeof value === 'object' ? wrapped(value.type.signature, value.name) : value;
+}
+
+function wrapped(type: string, value: EncodedValue): EncodedValue {
+  return { _type: type, value };
+}

@@ -1,0 +1,117 @@
+import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
+import { base64Text, concat } from '../platform/bytes.js';
+import { type Content, readContent } from '../resources/content.js';
+import type { Store } from '../store/store.js';
+import { definitionText } from './definition-text.js';
+import type { AccessFrame, DeploymentFrame } from './deployment-frame.js';
+import { ExportedAccess } from './exported-access.js';
+
+/** The entities of an access and the bytes of its resources. Nothing may change them. */
+export interface AccessContent {
+  readonly store: Store;
+  readonly contents: ReadonlyMap<number, Content>;
+}
+
+/** A state as a deployment, which loads to the same state again. */
+export class ExportedDeployment {
+  readonly #frame: DeploymentFrame;
+  readonly #contents: ReadonlyMap<string, AccessContent>;
+
+  /** @param contents the contents of the accesses by their ids */
+  constructor(frame: DeploymentFrame, contents: ReadonlyMap<string, AccessContent>) {
+    this.#frame = frame;
+    this.#contents = contents;
+  }
+
+  /** The content of a deployment file. Services that are functions stay functions. */
+  content(): Deployment {
+    return { ...this.#frame, accesses: this.#frame.accesses.map((frame) => this.#accessOf(frame)) };
+  }
+
+  /** The text of a deployment file in parts, each of a few milliseconds at most. Some are empty. The service may change between them. */
+  *text(): Generator<string, void, undefined> {
+    let separator = '{';
+    for (const [name, definition] of Object.entries(this.#frame)) {
+      yield `${separator}\n  ${JSON.stringify(name)}: `;
+      if (name === 'accesses') yield* this.#accessesText();
+      else yield definitionText(definition, '  ');
+      separator = ',';
+    }
+    yield '\n}\n';
+  }
+
+  #accessOf(frame: AccessFrame): AccessDefinition {
+    const access = this.#open(frame);
+    try {
+      const entities = [...access.entities()].flat();
+      const resources = Array.from(access.resources(), ({ localId, content }) => ({
+        _ref: localId,
+        base64: [...base64Of(content)].join(''),
+      }));
+      return { ...frame, entities, resources };
+    } finally {
+      access.end();
+    }
+  }
+
+  *#accessesText(): Generator<string, void, undefined> {
+    let separator = '[';
+    for (const frame of this.#frame.accesses) {
+      const members = Object.entries(frame).filter(([, definition]) => definition !== undefined);
+      yield `${separator}\n    {`;
+      for (const [name, definition] of members) {
+        yield `\n      ${JSON.stringify(name)}: ${definitionText(definition, '      ')},`;
+      }
+      yield* this.#contentText(frame);
+      yield '\n    }';
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : '\n  ]';
+  }
+
+  *#contentText(frame: AccessFrame): Generator<string, void, undefined> {
+    const access = this.#open(frame);
+    try {
+      let separator = '[';
+      yield '\n      "entities": ';
+      for (const some of access.entities()) {
+        if (some.length === 0) {
+          yield '';
+          continue;
+        }
+        yield `${separator}\n        ${some.map((entity) => JSON.stringify(entity)).join(',\n        ')}`;
+        separator = ',';
+      }
+      yield separator === '[' ? '[],' : '\n      ],';
+      separator = '[';
+      yield '\n      "resources": ';
+      for (const { localId, content } of access.resources()) {
+        yield `${separator}\n        {"_ref":${JSON.stringify(localId)},"base64":"`;
+        yield* base64Of(content);
+        yield '"}';
+        separator = ',';
+      }
+      yield separator === '[' ? '[]' : '\n      ]';
+    } finally {
+      access.end();
+    }
+  }
+
+  #open({ id }: AccessFrame): ExportedAccess {
+    const content = this.#contents.get(id);
+    if (content === undefined) throw new Error(`The access ${id} has no content.`);
+    return new ExportedAccess(content.store, content.contents);
+  }
+}
+
+/** The bytes in base64, in parts. */
+function* base64Of(content: Content): Generator<string, void, undefined> {
+  let rest: Uint8Array = new Uint8Array();
+  for (const block of readContent(content)) {
+    const bytes = concat([rest, block]);
+    const whole = bytes.byteLength - (bytes.byteLength % 3);
+    yield base64Text(bytes.subarray(0, whole));
+    rest = bytes.subarray(whole);
+  }
+  yield base64Text(rest);
+}
