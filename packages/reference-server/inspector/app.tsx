@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { controlUrl, keepToken, whenUnauthorized } from './frame/api.js';
+import { hrefOf, useRoute } from './frame/router.js';
+import { WorldMenu } from './views/state/world-menu.js';
+import { viewOf, views } from './views/views.js';
+
+/** The frame of all views: the heading with the world, the navigation, and the view of the present address. */
+export function App() {
+  const [needsToken, setNeedsToken] = useState(false);
+  const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  const address = route.segments.join('/');
+  const isFirst = useRef(true);
+  const view = viewOf(route.segments[0]);
+
+  useEffect(() => whenUnauthorized(() => setNeedsToken(true)), []);
+  // A person who uses a screen reader or the keyboard continues in the new view.
+  useEffect(() => {
+    document.title = `${view.title} – Inspector`;
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [address]);
+
+  if (needsToken) return <TokenForm onToken={() => setNeedsToken(false)} />;
+  const { View } = view;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <header class="shell">
+        <p class="brand">
+          <a href={hrefOf([])}>Inspector</a> <span class="world">{worldName()}</span>
+        </p>
+        <div class="tools">
+          <WorldMenu view={view.name} />
+        </div>
+        <nav aria-label="Views">
+          <ul>
+            {views.map(({ name, title }) => (
+              <li key={name}>
+                <a href={hrefOf([name])} aria-current={view.name === name ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <View key={view.name} route={route} />
+      </main>
+    </>
+  );
+}
+
+/** The id of the world in the address; the main world has none. */
+function worldName(): string {
+  const [, id] = /\/~([^/]+)\/-\/$/.exec(controlUrl().pathname) ?? [];
+  return id === undefined ? 'main world' : `world ${decodeURIComponent(id)}`;
+}
+
+function TokenForm({ onToken }: { readonly onToken: () => void }) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    keepToken(String(new FormData(event.currentTarget).get('token')));
+    onToken();
+  };
+  return (
+    <main class="token">
+      <h1>Inspector</h1>
+      <form onSubmit={submit}>
+        <p>The server needs its control token, the value of its option “--control-token”.</p>
+        <label>
+          Control token
+          <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <button type="submit" class="primary">
+          Continue
+        </button>
+      </form>
+    </main>
+  );
+}

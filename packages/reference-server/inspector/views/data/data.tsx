@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { hrefOf, type ViewProps } from '../../frame/router.js';
+import { Loading } from '../../parts/messages.js';
+import { type AccessDescription, simpleName, typeOf, useModel } from '../model/model.js';
+import { Accesses } from './accesses.js';
+import { Entities } from './entities.js';
+import { Entity } from './entity.js';
+import { Types } from './types.js';
+
+/** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`. */
+export function Data({ route }: ViewProps) {
+  const model = useModel();
+  const [, accessId, signature, id, partition] = route.segments;
+  return (
+    <Loading loaded={model}>
+      {({ accesses }) => {
+        if (accessId === undefined) return <Accesses accesses={accesses} />;
+        const access = accesses.find((each) => each.id === accessId);
+        if (access === undefined) return <Missing>There is no access “{accessId}”.</Missing>;
+        if (signature === undefined) return <Types access={access} />;
+        const type = typeOf(access, signature);
+        if (type === undefined) return <Missing>There is no type “{signature}” in this access.</Missing>;
+        if (id === undefined || partition === undefined) {
+          return (
+            <>
+              <Trail access={access} />
+              <Entities key={signature} access={access} type={type} query={route.query} />
+            </>
+          );
+        }
+        return (
+          <>
+            <Trail access={access} type={signature} />
+            <Entity
+              key={`${signature}/${id}/${partition}`}
+              access={access}
+              identity={{ type: signature, id, partition }}
+              onChange={model.reload}
+            />
+          </>
+        );
+      }}
+    </Loading>
+  );
+}
+
+function Missing({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <>
+      <h1>Not found</h1>
+      <p>{children}</p>
+      <p>
+        <a href={hrefOf(['data'])}>All accesses</a>
+      </p>
+    </>
+  );
+}
+
+/** The way back. */
+export function Trail({ access, type }: { readonly access: AccessDescription; readonly type?: string }) {
+  return (
+    <nav class="trail" aria-label="Path">
+      <a href={hrefOf(['data'])}>Accesses</a>
+      <a href={hrefOf(['data', access.id])}>{access.id}</a>
+      {type !== undefined && <a href={hrefOf(['data', access.id, type])}>{simpleName(type)}</a>}
+    </nav>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks';
+import { callJson } from '../../frame/api.js';
+import { useLoaded } from '../../frame/loading.js';
+import { hrefOf } from '../../frame/router.js';
+import { Loading } from '../../parts/messages.js';
+import { type AccessDescription, type PropertyDescription, simpleName, typeOf, typeText } from '../model/model.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { EditValue } from './edit-value.js';
+import { Graph, type Identity, isObject, type Json, memberOf, titleOf } from './graph.js';
+import { entityPath } from './paths.js';
+import { Referrers } from './referrers.js';
+import { Resource } from './resource.js';
+import { shortened, Value } from './value.js';
+
+interface EntityProps {
+  readonly access: AccessDescription;
+  readonly identity: Identity;
+  /** Called when the entity is deleted. */
+  readonly onChange: () => void;
+}
+
+const fixed: readonly string[] = ['id', 'globalId', 'partition'];
+
+/** An entity with all its properties, and what refers to it. */
+export function Entity({ access, identity, onChange }: EntityProps) {
+  const path = entityPath(access.id, identity);
+  const entity = useLoaded(path, async (signal) => {
+    return new Graph(await callJson<Json>(`${path}?depth=1&prettiness=none`, { signal }));
+  });
+  const [isDeleting, setDeleting] = useState(false);
+  const type = typeOf(access, identity.type);
+  const root = isObject(entity.value?.root ?? null) ? entity.value?.root : undefined;
+  return (
+    <>
+      <div class="title">
+        <h1>
+          {simpleName(identity.type)} {shortened(identity.id, 80)}
+        </h1>
+        <button type="button" class="danger" disabled={root === undefined} onClick={() => setDeleting(true)}>
+          Delete
+        </button>
+      </div>
+      <Loading loaded={entity}>
+        {(graph) => {
+          if (!isObject(graph.root)) return null;
+          const values = graph.root;
+          const title = shortened(titleOf(values), 200);
+          return (
+            <>
+              <p class="quiet">
+                {title && `${title} · `}
+                <span class="signature">{identity.type}</span>, partition {identity.partition} ·{' '}
+                <a href={hrefOf(['model', access.id, identity.type])}>Type</a>
+              </p>
+              {identity.type === access.resourceType && <Resource access={access.id} entity={values} />}
+              <dl class="properties">
+                {type?.properties.map((property) => (
+                  <Property
+                    key={property.name}
+                    access={access}
+                    path={path}
+                    graph={graph}
+                    property={property}
+                    value={graph.resolve(memberOf(values, property.name))}
+                    onSave={entity.reload}
+                  />
+                ))}
+              </dl>
+            </>
+          );
+        }}
+      </Loading>
+      <Referrers access={access.id} identity={identity} />
+      {isDeleting && (
+        <DeleteDialog
+          access={access.id}
+          identity={identity}
+          onClose={() => setDeleting(false)}
+          onDelete={() => {
+            onChange();
+            location.hash = hrefOf(['data', access.id, identity.type]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PropertyProps {
+  readonly access: AccessDescription;
+  readonly path: string;
+  readonly graph: Graph;
+  readonly property: PropertyDescription;
+  readonly value: Json;
+  readonly onSave: () => void;
+}
+
+function Property({ access, path, graph, property, value, onSave }: PropertyProps) {
+  const [isEdited, setEdited] = useState(false);
+  const { name, type, isMandatory } = property;
+  return (
+    <div>
+      <dt>
+        {name}{' '}
+        <span class="quiet">
+          {typeText(type)}
+          {isMandatory && ', mandatory'}
+        </span>
+      </dt>
+      <dd>
+        {isEdited ? (
+          <EditValue
+            access={access}
+            path={path}
+            graph={graph}
+            property={property}
+            value={value}
+            onClose={() => setEdited(false)}
+            onSave={() => {
+              setEdited(false);
+              onSave();
+            }}
+          />
+        ) : (
+          <div class="value">
+            <div>
+              <Value access={access.id} graph={graph} value={value} />
+            </div>
+            {!fixed.includes(name) && (
+              <button type="button" class="link" onClick={() => setEdited(true)}>
+                Edit<span class="visually-hidden"> {name}</span>
+              </button>
+            )}
+          </div>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import { callJson } from '../../frame/api.js';
+import { useLoaded } from '../../frame/loading.js';
+import { Loading } from '../../parts/messages.js';
+import { type ReferrersDescription, simpleName } from '../model/model.js';
+import type { Identity } from './graph.js';
+import { entityHref, referrersPath } from './paths.js';
+import { shortened } from './value.js';
+
+const pageSize = 50;
+
+interface ReferrersProps {
+  readonly access: string;
+  readonly identity: Identity;
+}
+
+/** What refers to an entity. */
+export function Referrers({ access, identity }: ReferrersProps) {
+  return (
+    <section class="referrers" aria-labelledby="referrers">
+      <h2 id="referrers">Referred to by</h2>
+      <ReferrerList access={access} identity={identity} />
+    </section>
+  );
+}
+
+/** The entities that refer to an entity, page by page. */
+export function ReferrerList({ access, identity }: ReferrersProps) {
+  const [start, setStart] = useState(0);
+  const path = `${referrersPath(access, identity)}?start=${start}&max=${pageSize}`;
+  const page = useLoaded(path, (signal) => callJson<ReferrersDescription>(path, { signal }));
+  return (
+    <Loading loaded={page}>
+      {({ referrers, hasMore }) => (
+        <>
+          {referrers.length === 0 && <p class="quiet">Nothing refers to it.</p>}
+          <ul class="parts">
+            {referrers.map(({ type, id, partition, property }) => (
+              <li key={[type, id, partition, property].join('/')}>
+                <a href={entityHref(access, { type, id, partition })} title={type}>
+                  {simpleName(type)} {shortened(id, 60)}
+                </a>{' '}
+                <span class="quiet">by {property}</span>
+              </li>
+            ))}
+          </ul>
+          {(start > 0 || hasMore) && (
+            <div class="pages">
+              <button type="button" disabled={start === 0} onClick={() => setStart(start - pageSize)}>
+                Previous
+              </button>
+              <span role="status">
+                {(start + 1).toLocaleString('en')} to {(start + referrers.length).toLocaleString('en')}
+              </span>
+              <button type="button" disabled={!hasMore} onClick={() => setStart(start + pageSize)}>
+                Next
+              </button>
+            </div>
+          )}
+        </>
+      )}
+    </Loading>
+  );
+}

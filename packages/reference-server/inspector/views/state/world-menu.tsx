@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { callJson, controlUrl } from '../../frame/api.js';
+import { useLoaded } from '../../frame/loading.js';
+import { hrefOf } from '../../frame/router.js';
+import { Loading } from '../../parts/messages.js';
+
+/** A menu that leads to the pages of the other worlds. What it lists is loaded when it is opened. */
+export function WorldMenu({ view }: { readonly view: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      class="menu"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <summary>Worlds</summary>
+      {isOpen && <WorldLinks view={view} />}
+    </details>
+  );
+}
+
+function WorldLinks({ view }: { readonly view: string }) {
+  const loaded = useLoaded('worlds', (signal) =>
+    callJson<{ worlds: { id: string; control: string }[] }>('worlds', { signal }),
+  );
+  const main = new URL('/-/', location.href).href;
+  return (
+    <Loading loaded={loaded}>
+      {({ worlds }) => (
+        <ul>
+          {[{ id: 'main world', control: main }, ...worlds].map(({ id, control }) => (
+            <li key={control}>
+              <a href={control + hrefOf([view])} aria-current={control === controlUrl().href ? 'page' : undefined}>
+                {id}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loading>
+  );
+}

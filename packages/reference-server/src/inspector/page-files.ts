@@ -1,0 +1,1 @@
+export { default as pageFiles } from '../../inspector/main.tsx?page';

@@ -1,0 +1,34 @@
+import type { ControlledServer } from '../control/control-request.js';
+import { Service, type ServiceParts } from '../endpoints/service.js';
+import type { FailureContext } from '../http/failure.js';
+import { RequestBody } from '../http/request-body.js';
+import { decodePairs, splitTarget } from '../http/target.js';
+
+type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;
+
+/** The user for whom the inspector calls the service. No password opens it. */
+const user = { name: 'inspector', roles: [] };
+
+/**
+ * Passes the inspector's requests to the service, as the dispatcher passes those of clients, but without faults and journal:
+ * looking at a world must not change what a test finds in it. Their session is not one of the world's. The service answers
+ * in the documented dialect, whatever that of the server is, since only there all values can be read and changed.
+ */
+export function serveInspector({ routes, limits, unread, vendor, report }: InspectedParts): ControlledServer['serve'] {
+  let service: Service | undefined;
+  return (http, { state }, path, basePath) => {
+    service ??= new Service({ routes, limits, unread, failures: { vendor, report }, deviations: new Set() });
+    const now = state.clock.now();
+    return service.handle({
+      http,
+      headers: http.headers,
+      state,
+      basePath,
+      path,
+      decodedQuery: decodePairs(splitTarget(http.target).query, 'the query'),
+      body: new RequestBody(http, limits),
+      caller: { user: undefined },
+      granted: { id: '', number: 0, user, created: now, lastAccessed: now },
+    });
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findingsIn } from '../../../../scripts/test/lib/axe.js';
+import { inspected } from './inspected.js';
+
+await inspected({ controlToken: 'secret' }, (inspector) => {
+  test('the page asks for the control token, and keeps it while the tab is open', async () => {
+    await inspector.open('');
+    const { page } = inspector;
+    await page.getByLabel('Control token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Control token').waitFor();
+    expect(await findingsIn(page)).toEqual([]);
+    await page.getByLabel('Control token').fill('secret');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Accesses' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Accesses' }).waitFor();
+    expect(await findingsIn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Journal' }).press('Enter');
+    await page.getByText('0 requests. Live.').waitFor();
+  });
+
+  test('the frame fits into a narrow screen, and the keyboard goes past the navigation', async () => {
+    const { page } = inspector;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await inspector.open('#/data');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  createReferenceServer,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+} from '@platform-services/reference-server';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
+
+/** The inspector of a server in Chromium, while the tests of a file run. */
+export interface Inspected {
+  readonly server: ReferenceServer;
+  /** The page. Each test finds the one before as it was left. */
+  readonly page: Page;
+  /** The origin of the server, without a slash. */
+  readonly origin: string;
+  /** Opens an address, e.g. `#/journal`. */
+  open(address: string): Promise<void>;
+}
+
+/**
+ * Runs tests with the inspector of a server. Without Chromium, one test says that they were not run. After each test, the page
+ * must have reported neither an error nor a violation of its policy.
+ */
+export async function inspected(options: ReferenceServerOptions, tests: (inspector: Inspected) => void): Promise<void> {
+  if (!(await hasChromium())) {
+    test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
+    return;
+  }
+  const server = createReferenceServer(options);
+  const complaints: string[] = [];
+  let page: Page;
+  let origin = '';
+  let closeBrowser: () => Promise<void>;
+  beforeAll(async () => {
+    origin = new URL((await server.listen({ port: 0 })).url).origin;
+    const { context, close } = await browser();
+    closeBrowser = close;
+    page = await context.newPage();
+    // Less than that of a test, so that what was waited for is known.
+    page.setDefaultTimeout(5_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      // A refused call is part of some tests, and the page shows its message.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
+  }, 60_000);
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.close();
+  });
+  tests({
+    server,
+    get page() {
+      return page;
+    },
+    get origin() {
+      return origin;
+    },
+    async open(address) {
+      // Otherwise the page would only go to another address within it.
+      await page.goto('about:blank');
+      await page.goto(`${origin}/-/${address}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { findingsIn } from '../../../../scripts/test/lib/axe.js';
+import { inspected } from './inspected.js';
+import { long, script, strangeAccess, strangeDeployment } from './strange.js';
+
+/** Each view with names and values of other people. */
+await inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) => {
+  const addressOf = (...segments: string[]) => `#/${segments.map(encodeURIComponent).join('/')}`;
+  const link = (name: string | RegExp) => inspector.page.getByRole('link', { name, exact: true });
+  const heading = (name: string) => inspector.page.getByRole('heading', { name, exact: true }).waitFor();
+  /** The width of the page if it fits into the screen. */
+  const width = () => inspector.page.evaluate<number>('document.documentElement.scrollWidth');
+  const valueAt = (name: string) =>
+    inspector.page
+      .locator('.properties > div')
+      .filter({ has: inspector.page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
+      .locator('dd');
+
+  test('from the accesses to an entity, and to what it refers to and what refers to it', async () => {
+    const { page } = inspector;
+    await inspector.open('');
+    await link(strangeAccess).click();
+    await heading(strangeAccess);
+    await link('constructor').first().click();
+    await heading('constructor');
+    await link('__proto__').click();
+    await heading('constructor __proto__');
+    await expect.poll(() => valueAt('__proto__').innerText()).toContain('polluted?');
+    expect(await valueAt('toString').innerText()).toContain(script);
+    await link(/^Special a\/b\?c#d%/).click();
+    await heading('Special a/b?c#d%');
+    expect(await valueAt('name').innerText()).toContain('😀 emoji');
+    await page.getByText('by best').waitFor();
+    await page.locator('.referrers').getByRole('link').click();
+    await heading('constructor __proto__');
+    await link(new RegExp(`^Item ${script.replace(/[()]/g, '\\$&')}`)).click();
+    await heading(`Item ${script}`);
+    expect(await page.locator('.referrers li').allInnerTexts()).toEqual([
+      'Item long by notes',
+      'constructor __proto__ by items',
+    ]);
+  });
+
+  test('long texts are cut until somebody asks for them', async () => {
+    const { page } = inspector;
+    await inspector.open(addressOf('data', strangeAccess, 'shop.Item', 'long', strangeAccess));
+    await page.getByRole('button', { name: 'all 10,000 characters' }).click();
+    expect(await valueAt('name').innerText()).toContain(long);
+    expect(await width()).toBe(1280);
+  });
+
+  test.each([
+    ['accesses', []],
+    ['types', ['data', strangeAccess]],
+    ['entities', ['data', strangeAccess, 'shop.Item']],
+    ['an entity', ['data', strangeAccess, 'shop.Item', 'long', strangeAccess]],
+    ['a text', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'page', strangeAccess]],
+    ['an image that is none', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'broken', strangeAccess]],
+    ['the model', ['model', strangeAccess, 'shop.Special']],
+    ['what does not exist', ['data', 'nothing']],
+    ['an entity that does not exist', ['data', strangeAccess, 'shop.Item', 'nobody', strangeAccess]],
+  ])('%s fits into a narrow screen, without findings of axe', async (_name, segments) => {
+    const { page } = inspector;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await inspector.open(addressOf(...segments));
+    await page.waitForLoadState('networkidle');
+    const findings = await findingsIn(page);
+    const narrow = await width();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect([await findingsIn(page), findings, narrow]).toEqual([[], [], 320]);
+  });
+
+  test('a page among the resources is shown as text, and downloaded in a sandbox', async () => {
+    const { page, origin } = inspector;
+    await inspector.open(addressOf('data', strangeAccess, 'com.vendor.model.resource.Resource', 'page', strangeAccess));
+    expect(await page.getByLabel('Text').inputValue()).toBe(script);
+    const href = await link('Download').getAttribute('href');
+    const response = await fetch(new URL(href ?? '', `${origin}/-/`));
+    expect([response.headers.get('content-security-policy'), await response.text()]).toEqual(['sandbox', script]);
+  });
+});
