@@ -1,16 +1,17 @@
 import type { HttpRequest } from '../http/message.js';
 import { decodeUtf8, readBytes } from '../http/request-body.js';
+import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import { Refusal } from '../model/refusal.js';
 
 const maxControlBytes = 64 * 1024;
 
 /**
- * A control call that cannot be executed, either over HTTP (400, or 507 if a limit is reached) or by the library. The
- * message says what was expected, what was found, and where.
+ * A control call that cannot be executed, either over HTTP (400, 409 if a name is in use, or 507 if a limit is reached) or by
+ * the library. The message says what was expected, what was found, and where.
  */
 export class ControlError extends Refusal {
-  constructor(message: string, kind: 'invalid' | 'storageFull' = 'invalid') {
+  constructor(message: string, kind: 'invalid' | 'conflict' | 'storageFull' = 'invalid') {
     super(kind, 'control', message);
     this.name = 'ControlError';
   }
@@ -41,7 +42,7 @@ export class ControlBody {
       return new ControlBody(JSON.parse(text));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new ControlError(`The body is not valid JSON: ${error.message.slice(0, 200)}.`);
+      throw new ControlError(`The body is not valid JSON: ${excerpt(error.message, 200)}.`);
     }
   }
 
@@ -90,12 +91,17 @@ export class ControlBody {
     return `${this.#where}.${name}`;
   }
 
+  /** The error for two members that exclude each other. */
+  gotBoth(one: string, other: string): ControlError {
+    return new ControlError(`Expected one of "${one}" and "${other}" at ${this.#where}, got both.`);
+  }
+
   /** @throws ControlError for a member that was not read */
   finish(): void {
     for (const name of this.#members.keys()) {
       if (this.#read.has(name)) continue;
       throw new ControlError(
-        `Unknown member "${name.slice(0, 80)}" at ${this.#where}. ${suggestion(name, [...this.#read])}`,
+        `Unknown member "${excerpt(name)}" at ${this.#where}. ${suggestion(name, [...this.#read])}`,
       );
     }
   }
@@ -106,12 +112,12 @@ export class ControlBody {
   }
 }
 
-/** Reads how far to advance the clock of a world, in milliseconds. */
-export function readAdvance(body: ControlBody, maximum: number): number {
-  const advance = body.integer('advanceMs', 0, maximum);
-  body.finish();
-  if (advance === undefined) throw missing('an integer of at least 0', body.pathOf('advanceMs'));
-  return advance;
+/** Reads the name of a world or a snapshot. It can be a segment of a path as it is. */
+export function readName(body: ControlBody): string | undefined {
+  const name = body.string('name');
+  if (name === undefined || /^[A-Za-z0-9][\w.-]{0,99}$/.test(name)) return name;
+  const expected = 'a name of at most 100 letters, digits, ".", "-" and "_" that begins with a letter or a digit';
+  throw unexpected(expected, name, body.pathOf('name'));
 }
 
 /** The error for a member with an invalid value. */
@@ -129,6 +135,6 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string'
-    ? `the string ${JSON.stringify(value.slice(0, 80))}`
-    : `the ${typeof value} ${String(value).slice(0, 80)}`;
+    ? `the string ${JSON.stringify(excerpt(value))}`
+    : `the ${typeof value} ${excerpt(String(value))}`;
 }

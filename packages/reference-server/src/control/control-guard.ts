@@ -1,9 +1,10 @@
-import { bearerToken, type HttpRequest, headerValues } from '../http/message.js';
+import { bearerToken, type HttpRequest, header, headerValues } from '../http/message.js';
+import { randomBytes } from '../model/random-bytes.js';
 import { hmacSha256, isEqualInSameTime } from '../platform/hash.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
-  readonly #key = crypto.getRandomValues(new Uint8Array(32));
+  readonly #key = randomBytes(32).slice();
   readonly #token: Uint8Array | undefined;
 
   constructor(token: string | undefined) {
@@ -26,5 +27,8 @@ export class ControlGuard {
 /** Whether a web page of another origin sent the request, with a browser on this machine. */
 function isCrossOrigin({ headers, origin }: HttpRequest): boolean {
   const [given = origin, ...others] = headerValues(headers, 'origin');
-  return others.length > 0 || given.toLowerCase() !== origin.toLowerCase();
+  if (others.length > 0 || given.toLowerCase() !== origin.toLowerCase()) return true;
+  // Images, scripts and frames of a page come without an origin. Following its links shows it nothing.
+  const isForeign = ['cross-site', 'same-site'].includes(header(headers, 'sec-fetch-site') ?? '');
+  return isForeign && header(headers, 'sec-fetch-dest') !== 'document';
 }

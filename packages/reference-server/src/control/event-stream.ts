@@ -1,3 +1,4 @@
+import { monotonicTime } from '../platform/monotonic-time.js';
 import type { JournalReader } from './journal-reader.js';
 
 /** How often a comment is sent while there are no entries, so that nobody takes the connection for dead. */
@@ -28,11 +29,11 @@ export function eventStream(reader: JournalReader, heartbeat = heartbeatMs): Asy
 
 /** The text of the next event, or `undefined` at the end. */
 async function nextEvent(reader: JournalReader, heartbeat: number): Promise<string | undefined> {
-  const due = performance.now() + heartbeat;
+  const due = monotonicTime() + heartbeat;
   while (!reader.isEnded) {
     const event = takeEvent(reader);
     if (event !== undefined) return event;
-    const left = due - performance.now();
+    const left = due - monotonicTime();
     if (left <= 0) return ': waiting\n\n';
     await reader.wait(left);
   }

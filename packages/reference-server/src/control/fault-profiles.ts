@@ -6,7 +6,11 @@ import type { Operation } from './operations.js';
 /** The names of the profiles. */
 export const profileNames = ['slow-3g', 'flaky', 'read-only', 'maintenance'] as const;
 
-/** A profile of faults. */
+/**
+ * A profile of faults. `slow-3g`: 2 s latency, 50 kB a second. `flaky`: one in ten requests fails with 503, and one in twenty
+ * is dropped. `read-only`: calls that change something fail with 403. `maintenance`: all requests fail with 503 and
+ * `Retry-After`.
+ */
 export type FaultProfile = (typeof profileNames)[number];
 
 interface Profile {

@@ -1,3 +1,4 @@
+import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import type { Condition } from './condition.js';
 import { type ControlBody, ControlError, missing, unexpected } from './control-body.js';
@@ -16,22 +17,26 @@ interface FaultTarget {
   readonly every?: number;
   /** The probability of the fault in each of these, from 0 to 1. Default 1. */
   readonly probability?: number;
-  /** The same seed always chooses the same requests and latencies. Default 1. */
+  /** The same seed always chooses the same requests and latencies. Default: from the seed of the server, else 1. */
   readonly seed?: number;
   /** The number of requests that get the fault. Default 1, with a profile or a probability any number. */
   readonly times?: number;
 }
 
+interface OneFault extends FaultTarget {
+  /** What the requests get. */
+  readonly fault: Fault;
+  readonly profile?: never;
+}
+
+interface ProfileOfFaults extends FaultTarget {
+  /** What the requests get, with the probabilities of the profile. */
+  readonly profile: FaultProfile;
+  readonly fault?: never;
+}
+
 /** A fault or a profile of faults, and the requests that get it. */
-export type FaultRule = FaultTarget &
-  (
-    | { readonly fault: Fault; readonly profile?: never }
-    /**
-     * `slow-3g`: 2 s latency, 50 kB a second. `flaky`: one in ten requests fails with 503, and one in twenty is dropped.
-     * `read-only`: calls that change something fail with 403. `maintenance`: all requests fail with 503 and `Retry-After`.
-     */
-    | { readonly profile: FaultProfile; readonly fault?: never }
-  );
+export type FaultRule = OneFault | ProfileOfFaults;
 
 /** A rule that has been checked. */
 export interface CheckedRule {
@@ -51,13 +56,16 @@ export interface CheckedRule {
 /** The members of a filter that may depend on parameters in a body. */
 const inBody: ReadonlySet<string> = new Set(['access', 'type', 'id', 'partition', 'property', 'user']);
 
-/** @throws ControlError if the rule is invalid */
-export function readFaultRule(body: ControlBody): CheckedRule {
+/**
+ * @param defaultSeed the seed of a rule without one
+ * @throws ControlError if the rule is invalid
+ */
+export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRule {
   const times = body.integer('times', 1, 1_000_000);
   const after = body.integer('after', 0, 1_000_000) ?? 0;
   const every = body.integer('every', 1, 1_000_000) ?? 1;
   const probability = body.number('probability', 0, 1);
-  const seed = body.integer('seed', 0, 0xffff_ffff) ?? 1;
+  const seed = body.integer('seed', 0, 0xffff_ffff) ?? defaultSeed;
   const match = body.object('match');
   const fault = body.object('fault');
   const profile = body.string('profile');
@@ -67,11 +75,11 @@ export function readFaultRule(body: ControlBody): CheckedRule {
   const needsBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
   const common = { needsBody, after, every, seed };
   if (profile !== undefined) {
-    if (fault !== undefined) throw new ControlError('Expected one of "fault" and "profile" at $, got both.');
+    if (fault !== undefined) throw body.gotBoth('fault', 'profile');
     const found = profileNames.find((name) => name === profile);
     if (found === undefined) {
       throw new ControlError(
-        `Unknown profile "${profile.slice(0, 80)}" at ${body.pathOf('profile')}. ${suggestion(profile, profileNames)}`,
+        `Unknown profile "${excerpt(profile)}" at ${body.pathOf('profile')}. ${suggestion(profile, profileNames)}`,
       );
     }
     const { match: own = [], faults } = profiles[found];
@@ -116,6 +124,9 @@ function readFault(body: ControlBody, where: string): Fault {
   throw missing(`at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, where);
 }
 
+/** The header fields that say where a response ends. The server sets them, and faults have members to make them wrong. */
+const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'trailer']);
+
 function readHeaders(body: ControlBody): Readonly<Record<string, string>> | undefined {
   const headers = body.object('headers');
   if (headers === undefined) return undefined;
@@ -123,6 +134,11 @@ function readHeaders(body: ControlBody): Readonly<Record<string, string>> | unde
     Array.from(headers.entries(), ([name, value]) => {
       const where = `${body.pathOf('headers')}.${name}`;
       if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) throw unexpected('the name of a header field', name, where);
+      if (framing.has(name.toLowerCase())) {
+        throw new ControlError(
+          `The server sets "${name}" itself at ${where}. "wrongLength" and "truncateAfterBytes" make it wrong.`,
+        );
+      }
       if (typeof value === 'string' && /^[\x20-\x7e]{0,1000}$/.test(value)) return [name, value];
       throw unexpected('a value of a header field in printable ASCII', value, where);
     }),

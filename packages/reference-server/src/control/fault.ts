@@ -1,8 +1,10 @@
-/** A latency in milliseconds that differs from request to request. */
+/**
+ * A latency in milliseconds that differs from request to request. With `min` and `max`, every latency from one to the other
+ * is equally likely. With `median` and `sigma` it is log-normal: half of the latencies are below `median`, and a larger
+ * `sigma`, e.g. 0.5 instead of 0.2, makes them vary more.
+ */
 export type Latency =
-  /** Every latency from `min` to `max` is equally likely. */
   | { readonly min: number; readonly max: number }
-  /** Log-normal: half of the latencies are below `median`. `sigma`, e.g. 0.5, says how much they vary, and how long the longest are. */
   | { readonly median: number; readonly sigma: number };
 
 /**
@@ -12,11 +14,11 @@ export type Latency =
 export interface Fault {
   /** Respond with this status instead of executing the request: an integer from 200 to 599. */
   readonly status?: number;
-  /** Header fields that are added to the response, or replace its own. */
+  /** Header fields that are added to the response, or replace its own, except those that say where the body ends. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Wait first, in milliseconds: an integer from 0 to 600,000. */
   readonly delayMs?: number;
-  /** Wait first, for another time for each request. The longest is 600,000 ms. */
+  /** Wait first, each request for a time of its own. The longest is 600,000 ms. */
   readonly latencyMs?: Latency;
   /** End the session of the request first, so that the service answers as to an expired one. */
   readonly expireSession?: boolean;

@@ -35,8 +35,14 @@ interface Pending {
 /** The injected faults of a world. A request gets only the first fault that matches. */
 export class Faults {
   readonly #limit = 1_000;
+  readonly #seed: number;
   #pending: Pending[] = [];
   #count = 0;
+
+  /** @param seed that of faults without one. Default 1 */
+  constructor(seed = 1) {
+    this.#seed = seed;
+  }
 
   /**
    * Injects a fault and returns its id.
@@ -54,7 +60,7 @@ export class Faults {
 
   /** As {@link add}, from the body of a control request. */
   addFrom(body: ControlBody): string {
-    const rule = readFaultRule(body);
+    const rule = readFaultRule(body, this.#seed);
     if (this.#pending.length >= this.#limit) {
       throw new ControlError('The server holds no more faults. DELETE /-/faults makes room.', 'storageFull');
     }

@@ -1,7 +1,14 @@
 import { type BodySample, maxSample } from '../http/body-sample.js';
 import { isForm } from '../http/media.js';
 import type { RequestHeaders } from '../http/message.js';
-import { hidden, isSecretName, secretsOf, withoutNamedSecrets, withoutValues } from '../http/secrets.js';
+import {
+  hidden,
+  isSecretName,
+  secretsOf,
+  withoutNamedSecrets,
+  withoutParameters,
+  withoutValues,
+} from '../http/secrets.js';
 import { decodePairs, decodePath, type Pairs, splitTarget } from '../http/target.js';
 import { base64Text, latin1Text } from '../platform/bytes.js';
 import { type Exchange, maxTarget } from './exchange.js';
@@ -173,7 +180,7 @@ function headersOf(headers: RequestHeaders, hide: (text: string) => string): Nam
   return grouped(
     Object.keys(headers).flatMap((name) => {
       const values = headers[name] ?? [];
-      const shown = (value: string) => (isSecretName(name) ? hidden : hide(value));
+      const shown = (value: string) => (isSecretName(name) ? hidden : withoutParameters(hide(value)));
       return (typeof values === 'string' ? [values] : values).map((value) => [name, shown(value)] as const);
     }),
   );

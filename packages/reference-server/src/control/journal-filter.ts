@@ -1,9 +1,11 @@
 import type { Pairs } from '../http/target.js';
+import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import type { Condition } from './condition.js';
 import { ControlBody, ControlError, unexpected } from './control-body.js';
 import type { JournalEntry } from './journal-entry.js';
 import {
+  Alternatives,
   type FilterTable,
   type OneOf,
   type RequestFilter,
@@ -11,6 +13,7 @@ import {
   requestTable,
   textMember,
 } from './request-filter.js';
+import { readTime } from './time.js';
 
 /** Selects entries of the journal by their requests, their responses and their position. */
 export interface JournalFilter extends RequestFilter {
@@ -20,7 +23,7 @@ export interface JournalFilter extends RequestFilter {
   readonly rule?: OneOf<string>;
   /** The id of the injected fault. */
   readonly fault?: OneOf<string>;
-  /** The earliest time: a date, ISO 8601, or milliseconds since 1970. */
+  /** The earliest time: a date, its milliseconds since 1970, or its text in ISO 8601, in UTC unless it has an offset. */
   readonly since?: Date | string | number;
   /** The number of an entry. Only later ones match. */
   readonly after?: number;
@@ -41,14 +44,14 @@ const table: FilterTable<JournalEntry> = {
     fault: textMember(({ fault }) => fault),
     since: {
       read(value, where) {
-        const since = readTime(value, where);
+        const since = readTime(numeric(value), where);
         return ({ time }) => Date.parse(time) >= since;
       },
       found: ({ time }) => time,
     },
     after: {
       read(value, where) {
-        const after = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+        const after = numeric(value);
         if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0) {
           throw unexpected('the number of an entry', value, where);
         }
@@ -74,26 +77,32 @@ export function readJournalFilter(body: ControlBody): readonly Condition<Journal
  * @throws ControlError for an unknown name
  */
 export function filterOfQuery(pairs: Pairs): ControlBody {
-  const filter = new Map<string, unknown>();
-  const named = new Map<string, Map<string, unknown>>();
+  const filter = new Map<string, string[]>();
+  const named = new Map<string, Map<string, string[]>>();
   for (const [parameter, value] of pairs) {
     const dot = parameter.indexOf('.');
     const family = parameter.slice(0, Math.max(dot, 0));
     if (Object.hasOwn(table.single, parameter)) add(filter, parameter, value);
     else if (Object.hasOwn(table.named, family)) {
-      const values = named.get(family) ?? new Map<string, unknown>();
+      const values = named.get(family) ?? new Map<string, string[]>();
       named.set(family, values);
       add(values, parameter.slice(dot + 1), value);
     } else throw unknownFilter(parameter);
   }
-  for (const [family, values] of named) filter.set(family, Object.fromEntries(values));
-  return new ControlBody(Object.fromEntries(filter), 'query');
+  const families = Array.from(named, ([family, values]) => [family, valuesOf(values)] as const);
+  return new ControlBody({ ...valuesOf(filter), ...Object.fromEntries(families) }, 'query');
 }
 
-function add(values: Map<string, unknown>, name: string, value: string): void {
+function add(values: Map<string, string[]>, name: string, value: string): void {
   const before = values.get(name);
-  if (before === undefined) values.set(name, value);
-  else values.set(name, Array.isArray(before) ? [...before, value] : [before, value]);
+  if (before === undefined) values.set(name, [value]);
+  else before.push(value);
+}
+
+function valuesOf(given: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Array.from(given, ([name, values]) => [name, values.length === 1 ? values[0] : new Alternatives(values)] as const),
+  );
 }
 
 function unknownFilter(name: string): ControlError {
@@ -102,7 +111,7 @@ function unknownFilter(name: string): ControlError {
     return new ControlError(`Expected a name after "${name}" in the query, such as "${name}.lastName".`);
   }
   const known = [...Object.keys(table.single), ...families.map((family) => `${family}.NAME`)];
-  return new ControlError(`Unknown filter "${name.slice(0, 80)}". ${suggestion(name, known)}`);
+  return new ControlError(`Unknown filter "${excerpt(name)}". ${suggestion(name, known)}`);
 }
 
 function readStatus(value: unknown, where: string): string {
@@ -111,14 +120,7 @@ function readStatus(value: unknown, where: string): string {
   throw unexpected('a status such as 404 or "4xx"', value, where);
 }
 
-function readTime(value: unknown, where: string): number {
-  const time = timeOf(value);
-  if (!Number.isNaN(time)) return time;
-  throw unexpected('a time in ISO 8601 or in milliseconds since 1970', value, where);
-}
-
-function timeOf(value: unknown): number {
-  if (typeof value === 'string') return /^\d{1,16}$/.test(value) ? Number(value) : Date.parse(value);
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'number' ? value : Number.NaN;
+/** The number that a text in a query is, or else the value as it is. */
+function numeric(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -5,16 +5,22 @@ import { ControlBody } from './control-body.js';
 import type { Exchange } from './exchange.js';
 import { entryOf, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
+import { JournalMemory, type SharingJournal } from './journal-memory.js';
 import { type EntrySource, JournalReader } from './journal-reader.js';
 import { type Expectation, expectation, expectSequence } from './verification.js';
 
-/** How much the journal of a world keeps. */
+/** How much the journals of a server keep. */
 export interface JournalLimits {
-  /** Default 10,000. */
+  /** The number of entries in the journal of each world. Default 10,000. */
   readonly entries?: number;
-  /** What the texts and bodies take in memory, at most. Default 32 MiB. */
+  /**
+   * What the entries of all worlds together take in memory, in bytes. Beyond it, the world with the largest journal forgets its
+   * oldest entries. Default 32 MiB.
+   */
   readonly bytes?: number;
 }
+
+export const defaultJournal = { entries: 10_000, bytes: 32 * 1024 * 1024 } as const;
 
 /** What an entry takes beside its texts, and a header field beside its name and value, at most. */
 const overhead = { entry: 1_000, header: 120 };
@@ -25,9 +31,9 @@ interface Kept {
 }
 
 /** The last requests of a world. */
-export class Journal implements EntrySource {
+export class Journal implements EntrySource, SharingJournal {
   readonly #maxEntries: number;
-  readonly #maxBytes: number;
+  #memory: JournalMemory;
   /** The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to time. */
   #kept: (Kept | undefined)[] = [];
   #start = 0;
@@ -39,9 +45,31 @@ export class Journal implements EntrySource {
   /** Called when there is a new entry. */
   readonly #waiting = new Set<() => void>();
 
-  constructor({ entries = 10_000, bytes = 32 * 1024 * 1024 }: JournalLimits = {}) {
+  /** @param memory that of the server. Default: memory of its own */
+  constructor(
+    { entries = defaultJournal.entries, bytes = defaultJournal.bytes }: JournalLimits = {},
+    memory = new JournalMemory(bytes),
+  ) {
     this.#maxEntries = entries;
-    this.#maxBytes = bytes;
+    this.#memory = memory;
+    memory.add(this);
+  }
+
+  /** Creates an empty journal for another world of the same server, or for another server, with the same limits. */
+  beside(server: 'same' | 'other'): Journal {
+    const { limit } = this.#memory;
+    return new Journal({ entries: this.#maxEntries, bytes: limit }, server === 'same' ? this.#memory : undefined);
+  }
+
+  /** Gives back the memory, when the world is deleted. Requests that still run there take none of the other worlds. */
+  release(): void {
+    this.#memory.remove(this);
+    this.#memory = new JournalMemory(this.#memory.limit);
+    this.#memory.add(this);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   get seq(): number {
@@ -56,12 +84,15 @@ export class Journal implements EntrySource {
     this.#seq += 1;
     this.#bytes += bytes;
     this.#kept.push({ exchange, bytes });
-    while (this.#kept.length - this.#start > this.#maxEntries || this.#bytes > this.#maxBytes) this.#dropOldest();
+    if (this.#kept.length - this.#start > this.#maxEntries) this.dropOldest();
+    this.#memory.take(bytes);
     if (this.#waiting.size > 0) for (const wake of this.#waiting) wake();
   }
 
-  #dropOldest(): void {
-    this.#bytes -= this.#kept[this.#start]?.bytes ?? 0;
+  dropOldest(): void {
+    const bytes = this.#kept[this.#start]?.bytes ?? 0;
+    this.#bytes -= bytes;
+    this.#memory.giveBack(bytes);
     this.#kept[this.#start] = undefined;
     this.#start += 1;
     if (this.#start < this.#maxEntries && this.#start < this.#kept.length) return;
@@ -92,7 +123,7 @@ export class Journal implements EntrySource {
   /**
    * Expects requests that the filters select in this order. There may be others between them.
    *
-   * @throws ControlError if a filter is invalid
+   * @throws ControlError if a filter is invalid, or there is none
    * @throws VerificationError if there are no such requests
    * @example server.journal.expectInOrder({ operation: 'authenticate' }, { method: 'POST', type: 'Person' });
    */
@@ -102,7 +133,7 @@ export class Journal implements EntrySource {
 
   /** The entries that fulfil all conditions, the oldest first. */
   matching(conditions: readonly Condition<JournalEntry>[]): readonly JournalEntry[] {
-    const first = this.#seq - (this.#kept.length - this.#start) + 1;
+    const first = this.#first;
     return this.#kept
       .slice(this.#start)
       .flatMap((each, index) => (each === undefined ? [] : [entryOf(first + index, each.exchange)]))
@@ -112,6 +143,7 @@ export class Journal implements EntrySource {
   clear(): void {
     this.#kept = [];
     this.#start = 0;
+    this.#memory.giveBack(this.#bytes);
     this.#bytes = 0;
   }
 
@@ -129,10 +161,15 @@ export class Journal implements EntrySource {
   }
 
   entryFrom(seq: number): JournalEntry | undefined {
-    const first = this.#seq - (this.#kept.length - this.#start) + 1;
+    const first = this.#first;
     const found = Math.max(seq, first);
     const kept = this.#kept[this.#start + found - first];
     return kept && entryOf(found, kept.exchange);
+  }
+
+  /** The number of the oldest entry, or of the next one if there is none. */
+  get #first(): number {
+    return this.#seq - (this.#kept.length - this.#start) + 1;
   }
 
   onEntry(wake: () => void): () => void {

@@ -1,3 +1,5 @@
+import { LosslessNumber } from '../json/json-tree.js';
+
 /** A step of a path: a member, an element, or all of either. */
 type Step = { readonly member: string } | { readonly index: number } | 'all';
 
@@ -30,7 +32,7 @@ export function readJsonPath(text: string): ((document: unknown) => readonly unk
 
 function selectedBy(values: readonly unknown[], step: Step): readonly unknown[] {
   return values.flatMap((value) => {
-    if (typeof value !== 'object' || value === null) return [];
+    if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return [];
     if (step === 'all') return Object.values(value);
     if ('index' in step) return Array.isArray(value) && step.index < value.length ? [value[step.index]] : [];
     const found = Object.getOwnPropertyDescriptor(value, step.member);

@@ -1,18 +1,28 @@
+import { LosslessNumber } from '../json/json-tree.js';
+import { Decimal } from '../model/decimal.js';
+import { excerpt } from '../model/excerpt.js';
+
 /**
  * Whether a value contains what is expected: an object all members, an array as many elements. A text also matches a number
- * or a boolean that is written so.
+ * of the same value, to the last digit, and a boolean that is written so.
  */
 export function isIncluded(found: unknown, expected: unknown): boolean {
-  if (typeof expected === 'string') {
-    return (
-      found === expected || ((typeof found === 'number' || typeof found === 'boolean') && String(found) === expected)
-    );
-  }
+  if (found instanceof LosslessNumber || typeof found === 'number') return isSameNumber(found, expected);
+  if (typeof expected === 'string')
+    return found === expected || (typeof found === 'boolean' && String(found) === expected);
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) return false;
   const members = new Map(Object.entries(found));
   if (Array.isArray(expected) && members.size !== expected.length) return false;
   return Object.entries(expected).every(([name, value]) => members.has(name) && isIncluded(members.get(name), value));
+}
+
+function isSameNumber(found: number | LosslessNumber, expected: unknown): boolean {
+  const text = typeof found === 'number' ? String(found) : found.text;
+  if (typeof expected === 'number') return Number(text) === expected;
+  if (typeof expected !== 'string') return false;
+  const [one, other] = [Decimal.parse(text), Decimal.parse(expected)];
+  return text === expected || (one !== undefined && other !== undefined && one.compare(other) === 0);
 }
 
 /** Whether a value can be written as JSON. */
@@ -26,6 +36,7 @@ export function isJson(value: unknown): boolean {
 
 /** A value for a message, at most 120 characters of it. */
 export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  if (value instanceof LosslessNumber) return excerpt(value.text, 120);
+  const digits = (_name: string, each: unknown) => (each instanceof LosslessNumber ? each.text : each);
+  return excerpt(value === undefined ? 'nothing' : (JSON.stringify(value, digits) ?? String(value)), 120);
 }

@@ -1,5 +1,6 @@
 import { type Method, methods, type PathParameters, Router } from '../http/router.js';
 import type { Pairs } from '../http/target.js';
+import { kebabCase } from '../model/name-case.js';
 
 /** The calls of the paths of v2 and of streaming, by their patterns. */
 const callsOfPaths = {
@@ -77,22 +78,25 @@ interface CallRoute {
 
 /** Legacy calls have the same name for all their methods. */
 function legacyRoutes(name: string, operation: Operation): readonly CallRoute[] {
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const calls = { GET: operation, POST: operation, PUT: operation, DELETE: operation };
-  return ['rest', 'rest/v1'].map((base) => ({ pattern: `${base}/${kebab}`, calls }));
+  return ['rest', 'rest/v1'].map((base) => ({ pattern: `${base}/${kebabCase(name)}`, calls }));
 }
 
-const routes: readonly CallRoute[] = [
-  ...Object.entries(callsOfPaths).map(([pattern, calls]) => ({ pattern, calls })),
-  ...sessionCalls.flatMap((name) => legacyRoutes(name, name)),
-  ...legacyCalls.flatMap((name) => legacyRoutes(name, `legacy.${name}`)),
-];
+function callRoutes(): readonly CallRoute[] {
+  return [
+    ...Object.entries(callsOfPaths).map(([pattern, calls]) => ({ pattern, calls })),
+    ...sessionCalls.flatMap((name) => legacyRoutes(name, name)),
+    ...legacyCalls.flatMap((name) => legacyRoutes(name, `legacy.${name}`)),
+  ];
+}
 
 /** All operations, each once. */
-export const operations: ReadonlySet<Operation> = new Set(routes.flatMap(({ calls }) => Object.values(calls)));
+export function allOperations(): ReadonlySet<Operation> {
+  return new Set(callRoutes().flatMap(({ calls }) => Object.values(calls)));
+}
 
-// Whether further segments are refused depends on the dialect. Refused requests are told from others by their rule.
-const router = new Router(routes, 'ignored');
+/** Made when the journal or a fault first asks for a call. */
+let router: Router<CallRoute> | undefined;
 
 /** What a request asks for, and what its path or its parameters name. */
 export interface Call extends Omit<PathParameters, 'id' | 'name'> {
@@ -107,6 +111,8 @@ export interface Call extends Omit<PathParameters, 'id' | 'name'> {
  * @param parametersOf the parameters of legacy calls and of streaming; the last one with a name counts. Called only for these
  */
 export function callOf(method: string, path: readonly string[], parametersOf: () => Pairs): Call {
+  // Whether further segments are refused depends on the dialect. Refused requests are told from others by their rule.
+  router ??= new Router(callRoutes(), 'ignored');
   const match = router.match(path.filter((segment) => segment !== ''));
   const name = methods.find((each) => each === (method === 'HEAD' ? 'GET' : method));
   const operation = name && match?.route.calls[name];

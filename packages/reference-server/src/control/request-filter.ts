@@ -1,12 +1,15 @@
 import { headerValues } from '../http/message.js';
 import { requestMethods } from '../http/router.js';
+import { parseJson } from '../json/parse-json.js';
+import { excerpt } from '../model/excerpt.js';
+import { kebabCase } from '../model/name-case.js';
 import { suggestion } from '../model/nearest-name.js';
 import type { Condition } from './condition.js';
 import { type ControlBody, ControlError, missing, unexpected } from './control-body.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { readJsonPath } from './json-path.js';
 import { isIncluded, isJson, shown } from './json-values.js';
-import { type Operation, operations } from './operations.js';
+import { allOperations, type Operation } from './operations.js';
 
 /** One value, or several of which one must match. */
 export type OneOf<Value> = Value | readonly Value[];
@@ -47,9 +50,23 @@ export interface RequestFilter {
   /**
    * Values in a JSON body, by their JSONPath with members, indexes and wildcards: `{ 'children[0].firstName': 'Ann' }`. One of
    * the values that the path selects must match. An object matches one that has all of its members, and a text also matches
-   * a number or a boolean that is written so.
+   * a number of the same value, with all of its digits, or a boolean.
    */
   readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The values of a repeated parameter, of which one must match. In a body, an array would be one value. */
+export class Alternatives {
+  readonly values: readonly unknown[];
+
+  constructor(values: readonly unknown[]) {
+    this.values = values;
+  }
+
+  /** For messages. */
+  toJSON(): unknown {
+    return this.values;
+  }
 }
 
 /** The members of a filter with a single value, and those with values by name. */
@@ -115,7 +132,8 @@ const bodyMember: NamedMember<RecordedRequest> = {
       throw unexpected('a path of members, indexes and wildcards, such as "children[0].firstName"', path, where);
     }
     if (!isJson(value)) throw unexpected('a value of JSON', value, where);
-    return (request) => select(jsonOf(request)).some((found) => isIncluded(found, value));
+    const expected = value instanceof Alternatives ? value.values : [value];
+    return (request) => select(jsonOf(request)).some((found) => expected.some((each) => isIncluded(found, each)));
   },
   found(path, request) {
     const values = readJsonPath(path)?.(jsonOf(request)) ?? [];
@@ -126,7 +144,7 @@ const bodyMember: NamedMember<RecordedRequest> = {
 /** The JSON in the body, or `undefined` if there is none, or if the journal has only a part of it. */
 function jsonOf({ body }: RecordedRequest): unknown {
   try {
-    return body?.text === undefined ? undefined : JSON.parse(body.text);
+    return body?.text === undefined ? undefined : parseJson(body.text);
   } catch {
     return undefined;
   }
@@ -153,7 +171,7 @@ export const requestTable: FilterTable<RecordedRequest> = {
     query: textsMember(({ query }, name) => ownValues(query, name)),
     where: textsMember(({ query, headers }, name) => [
       ...ownValues(query, `where.${name}`),
-      ...ownValues(headers, `gm-where.${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
+      ...ownValues(headers, `gm-where.${kebabCase(name)}`),
     ]),
     headers: textsMember(({ headers }, name) => ownValues(headers, name.toLowerCase())),
     body: bodyMember,
@@ -205,6 +223,7 @@ export function readConditions<Subject>(
 }
 
 function alternatives(value: unknown, where: string): readonly unknown[] {
+  if (value instanceof Alternatives) return value.values;
   if (!Array.isArray(value)) return [value];
   if (value.length > 0) return value;
   throw missing('at least one value', where);
@@ -233,6 +252,7 @@ function readMethod(value: unknown, where: string): string {
 
 function readOperation(value: unknown, where: string): string {
   const name = readText(value, where);
+  const operations = allOperations();
   for (const operation of operations) if (operation === name) return operation;
-  throw new ControlError(`Unknown operation "${name.slice(0, 80)}" at ${where}. ${suggestion(name, operations)}`);
+  throw new ControlError(`Unknown operation "${excerpt(name)}" at ${where}. ${suggestion(name, operations)}`);
 }

@@ -70,8 +70,7 @@ export function expectation(journal: Entries, filter: JournalFilter): Expectatio
  * @throws VerificationError if the journal does not contain the sequence
  */
 export function expectSequence(journal: Entries, filters: readonly JournalFilter[]): void {
-  const sequence = filters.map((filter, index) => readJournalFilter(new ControlBody(filter, `$[${index}]`)));
-  requireSatisfied(verifySequence(journal.matching([]), sequence));
+  requireSatisfied(verifySequence(journal.matching([]), readSequence(filters, '$')));
 }
 
 /**
@@ -88,21 +87,22 @@ export function verify(journal: Entries, body: ControlBody): Verdict {
   body.finish();
   if (inOrder === undefined) {
     if (expected === undefined) throw missing('a filter', body.pathOf('expect'));
-    if (times !== undefined && atLeast !== undefined) throw oneOfTwo('times', 'atLeast');
+    if (times !== undefined && atLeast !== undefined) throw body.gotBoth('times', 'atLeast');
     const least = times ?? atLeast ?? 1;
     const count = { least, most: times ?? Number.POSITIVE_INFINITY };
     return verifyCount(journal.matching([]), readJournalFilter(expected), count);
   }
-  if (expected !== undefined) throw oneOfTwo('expect', 'inOrder');
-  if ((times ?? atLeast) !== undefined) throw oneOfTwo(times === undefined ? 'atLeast' : 'times', 'inOrder');
+  if (expected !== undefined) throw body.gotBoth('expect', 'inOrder');
+  if ((times ?? atLeast) !== undefined) throw body.gotBoth(times === undefined ? 'atLeast' : 'times', 'inOrder');
   const where = body.pathOf('inOrder');
   if (!Array.isArray(inOrder)) throw unexpected('an array of filters', inOrder, where);
-  const filters = inOrder.map((filter, index) => readJournalFilter(new ControlBody(filter, `${where}[${index}]`)));
-  return verifySequence(journal.matching([]), filters);
+  return verifySequence(journal.matching([]), readSequence(inOrder, where));
 }
 
-function oneOfTwo(one: string, other: string): ControlError {
-  return new ControlError(`Expected one of "${one}" and "${other}" at $, got both.`);
+function readSequence(filters: readonly unknown[], where: string): readonly Conditions[] {
+  // Any journal would contain an empty sequence.
+  if (filters.length === 0) throw new ControlError(`Expected at least one filter at ${where}, got none.`);
+  return filters.map((filter, index) => readJournalFilter(new ControlBody(filter, `${where}[${index}]`)));
 }
 
 function checkedCount(count: number): number {

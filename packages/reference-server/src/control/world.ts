@@ -1,22 +1,44 @@
+import { changesBetween, type DeploymentChanges } from '../deployment/deployment-changes.js';
+import type { ExportedDeployment } from '../deployment/exported-deployment.js';
 import type { Snapshot, WorldState } from '../deployment/world-state.js';
 import { ControlError } from './control-body.js';
-import type { CopiedEntities } from './copied-entities.js';
+import { CopiedEntities } from './copied-entities.js';
 import { Faults } from './faults.js';
 import { Journal } from './journal.js';
+import { ListedSessions } from './listed-sessions.js';
+import { Snapshots } from './snapshots.js';
+import { WorldClock } from './world-clock.js';
+
+/** What a world can share with others. Default: it shares nothing. */
+export interface WorldParts {
+  /** The state that `reset` restores. Default: the present state. */
+  readonly deployed?: Snapshot;
+  readonly journal?: Journal;
+  /** Counts the entities in the snapshots and worlds of the server. */
+  readonly copies?: CopiedEntities;
+}
 
 /** An isolated copy of the service: its state, journal, injected faults and snapshots. */
 export class World {
   readonly state: WorldState;
-  readonly journal = new Journal();
-  readonly faults = new Faults();
-  readonly #deployed: Snapshot;
-  readonly #snapshots = new Map<string, { readonly snapshot: Snapshot; readonly entities: number }>();
-  readonly #maxSnapshots = 100;
-  #count = 0;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  readonly sessions: ListedSessions;
+  readonly clock: WorldClock;
+  readonly snapshots: Snapshots;
+  /** Counts the entities in the snapshots and worlds of the server. */
+  readonly copies: CopiedEntities;
+  #deployed: Snapshot;
 
-  /** @param deployed the state that `reset` restores. Default: the present state */
-  constructor(state: WorldState, deployed: Snapshot = state.snapshot()) {
+  constructor(state: WorldState, parts: WorldParts = {}) {
+    const { deployed = state.snapshot(), journal = new Journal(), copies = new CopiedEntities() } = parts;
     this.state = state;
+    this.journal = journal;
+    this.faults = new Faults(state.random.faultSeed);
+    this.sessions = new ListedSessions(state.sessions);
+    this.clock = new WorldClock(state.clock);
+    this.copies = copies;
+    this.snapshots = new Snapshots(state, copies);
     this.#deployed = deployed;
   }
 
@@ -31,62 +53,47 @@ export class World {
    * @throws ControlError if it is not a snapshot of this world or of a world of the same deployment
    */
   restore(snapshot: Snapshot): void {
-    if (!this.state.canRestore(snapshot)) {
-      throw new ControlError(
-        'Expected a snapshot that snapshot() of this server or of a fork of it has returned. A snapshot cannot be serialised, copied or used with another server.',
-      );
-    }
+    if (!this.state.canRestore(snapshot)) throw foreignSnapshot();
     this.state.restore(snapshot);
     this.faults.clear();
   }
 
   /**
-   * Keeps a snapshot of the present state and returns its id. Only the last 100 snapshots are kept, or fewer if these have
-   * too many entities.
+   * The state of a snapshot as a deployment.
    *
-   * @throws ControlError if there is no room even without the other snapshots of this world
+   * @param snapshot Default: the present state
+   * @throws ControlError as {@link restore} does
    */
-  keepSnapshot(copies: CopiedEntities): string {
-    const entities = this.state.countEntities();
-    const own = Array.from(this.#snapshots.values()).reduce((sum, each) => sum + each.entities, 0);
-    if (entities > copies.room + own) throw noRoom(copies);
-    for (const oldest of this.#snapshots.keys()) {
-      if (this.#snapshots.size < this.#maxSnapshots && entities <= copies.room) break;
-      this.#drop(oldest, copies);
-    }
-    copies.take(entities);
-    this.#count += 1;
-    const id = `snapshot-${this.#count}`;
-    this.#snapshots.set(id, { snapshot: this.state.snapshot(), entities });
-    return id;
+  exported(snapshot?: Snapshot): ExportedDeployment {
+    const exported = this.state.exported(snapshot);
+    if (exported === undefined) throw foreignSnapshot();
+    return exported;
   }
 
-  /** Gives back the room of all snapshots. */
-  dropSnapshots(copies: CopiedEntities): void {
-    for (const id of this.#snapshots.keys()) this.#drop(id, copies);
+  /**
+   * Continues with the deployment of another state, as if it had been there from the beginning: its entities are those of the
+   * deployment, and there are no faults and snapshots. Journal and sessions stay, unless the user of a session does not.
+   *
+   * @returns what differs between the two deployments, whatever requests have changed since
+   */
+  deploy(state: WorldState): DeploymentChanges {
+    const before = this.exported(this.#deployed).content();
+    this.reset();
+    this.state.adopt(state);
+    this.snapshots.clear();
+    this.#deployed = this.state.snapshot();
+    return changesBetween(before, this.exported(this.#deployed).content(), this.state.types.vendor);
   }
 
-  #drop(id: string, copies: CopiedEntities): void {
-    copies.giveBack(this.#snapshots.get(id)?.entities ?? 0);
-    this.#snapshots.delete(id);
-  }
-
-  /** Restores a kept snapshot. Returns whether there is one with this id. */
-  restoreKept(id: string): boolean {
-    const kept = this.#snapshots.get(id);
-    if (kept === undefined) return false;
-    this.restore(kept.snapshot);
-    return true;
-  }
-
-  /** Creates an isolated copy of the present state, which resets to the same deployment. */
-  fork(): World {
-    return new World(this.state.fork(), this.#deployed);
+  /** Creates an isolated copy of the present state, which resets to the same deployment, in this or in another server. */
+  fork(server: 'same' | 'other'): World {
+    const copies = server === 'same' ? this.copies : this.copies.ofOtherServer();
+    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.beside(server), copies });
   }
 }
 
-/** The error if the snapshots and worlds of a server have as many entities as they may. */
-export function noRoom({ limit }: CopiedEntities): ControlError {
-  const message = `The snapshots and worlds of the server hold at most ${limit} entities. DELETE /-/worlds/ID makes room.`;
-  return new ControlError(message, 'storageFull');
+function foreignSnapshot(): ControlError {
+  return new ControlError(
+    'Expected a snapshot that snapshot() of this server or of a fork of it has returned. A snapshot cannot be serialised, copied or used with another server.',
+  );
 }

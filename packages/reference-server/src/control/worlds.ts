@@ -1,45 +1,72 @@
-import { ControlError } from './control-body.js';
-import { CopiedEntities } from './copied-entities.js';
-import { noRoom, type World } from './world.js';
+import { ControlBody, ControlError, readName } from './control-body.js';
+import { JournalStreams } from './journal-streams.js';
+import { noRoom } from './snapshots.js';
+import type { World } from './world.js';
+
+/** A copy of a world in the same server. */
+export interface WorldCopy {
+  /** The name that was given, or e.g. `w1`. */
+  readonly id: string;
+  readonly world: World;
+  /** When it was created, by the clock of its origin. */
+  readonly created: Date;
+}
 
 /** The main world of a server and its copies, which are found by the path segment before their base path. */
 export class Worlds {
   readonly main: World;
-  /** The entities of snapshots and of worlds at the time of their creation. Each world limits its own growth. */
-  readonly copies: CopiedEntities;
-  readonly #copies = new Map<string, { readonly world: World; readonly entities: number }>();
+  readonly streams = new JournalStreams();
+  /** Each copy with its number of entities when it was created. Each world limits its own growth. */
+  readonly #copies = new Map<string, WorldCopy & { readonly entities: number }>();
   readonly #limit = 100;
   #count = 0;
 
-  /** @param maxEntities the number of entities that one world may have */
-  constructor(main: World, maxEntities: number) {
+  constructor(main: World) {
     this.main = main;
-    this.copies = new CopiedEntities(maxEntities);
   }
 
   /**
-   * Copies a world and returns the id of the copy.
+   * Copies a world.
    *
-   * @throws ControlError if there are 100 worlds already, or if worlds and snapshots have too many entities
+   * @param name Default: a new one, e.g. `w1`
+   * @throws ControlError if the name is invalid or in use, if there are 100 worlds already, or if worlds and snapshots have
+   *   too many entities
    */
-  add(from: World): string {
+  add(from: World, name?: string): WorldCopy {
+    return this.addFrom(from, new ControlBody(name === undefined ? {} : { name }));
+  }
+
+  /** As {@link add}, from the body of a control request. */
+  addFrom(from: World, body: ControlBody): WorldCopy {
+    const name = readName(body);
+    body.finish();
+    if (name !== undefined && this.#copies.has(name)) {
+      throw new ControlError(`The server has a world "${name}" already. DELETE /-/worlds/${name} first.`, 'conflict');
+    }
     if (this.#copies.size >= this.#limit) {
       throw new ControlError('The server holds no more worlds. DELETE /-/worlds/ID makes room.', 'storageFull');
     }
     const entities = from.state.countEntities();
-    if (!this.copies.take(entities)) throw noRoom(this.copies);
-    this.#count += 1;
-    const id = `w${this.#count}`;
-    this.#copies.set(id, { world: from.fork(), entities });
-    return id;
+    if (!from.copies.take(entities)) throw noRoom(from.copies);
+    const id = name ?? this.#newId();
+    const copy = { id, world: from.fork('same'), created: from.clock.date(), entities };
+    this.#copies.set(id, copy);
+    return copy;
   }
 
-  /** Deletes a world. Returns whether there was one with this id. */
+  /** The copies, the oldest first. */
+  list(): readonly WorldCopy[] {
+    return [...this.#copies.values()];
+  }
+
+  /** Deletes a copy. Returns whether there was one with this id. */
   delete(id: string): boolean {
     const copy = this.#copies.get(id);
     if (copy === undefined) return false;
-    this.copies.giveBack(copy.entities);
-    copy.world.dropSnapshots(this.copies);
+    copy.world.copies.giveBack(copy.entities);
+    copy.world.snapshots.release();
+    this.streams.endOf(copy.world);
+    copy.world.journal.release();
     return this.#copies.delete(id);
   }
 
@@ -49,9 +76,16 @@ export class Worlds {
     const world = first.startsWith('~') ? this.#copies.get(first.slice(1))?.world : undefined;
     return world === undefined ? { world: this.main, prefix: [] } : { world, prefix: [first] };
   }
+
+  /** An id that no copy has. */
+  #newId(): string {
+    do this.#count += 1;
+    while (this.#copies.has(`w${this.#count}`));
+    return `w${this.#count}`;
+  }
 }
 
-/** The path segment of a world, before its base path. */
-export function worldSegment(id: string): string {
-  return `~${id}`;
+/** The path of a world, without a trailing slash. */
+export function worldPath(id: string): string {
+  return `/~${id}`;
 }

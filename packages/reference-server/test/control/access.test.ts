@@ -16,6 +16,8 @@ describe('access to control paths', () => {
     signal: new AbortController().signal,
   });
 
+  const foreign = (site: string, destination: string) => ({ 'sec-fetch-site': site, 'sec-fetch-dest': destination });
+
   it.each<[string, string | undefined, boolean, HttpRequest['headers'], string]>([
     ['this machine', undefined, true, {}, 'allowed'],
     ['a page of this server', undefined, true, { origin: 'http://localhost:8080' }, 'allowed'],
@@ -23,6 +25,11 @@ describe('access to control paths', () => {
     ['a page of another server of this machine', undefined, true, { origin: 'http://localhost:3000' }, 'hidden'],
     ['a page with an origin of its own', undefined, true, { origin: 'null' }, 'hidden'],
     ['a page of another origin', undefined, true, { origin: 'https://evil.example' }, 'hidden'],
+    ['an image in a page of another origin', undefined, true, foreign('cross-site', 'image'), 'hidden'],
+    ['a script in a page of another port', undefined, true, foreign('same-site', 'script'), 'hidden'],
+    ['a frame in a page of another origin', undefined, true, foreign('cross-site', 'iframe'), 'hidden'],
+    ['a link in a page of another origin', undefined, true, foreign('cross-site', 'document'), 'allowed'],
+    ['an image in a page of this server', undefined, true, foreign('same-origin', 'image'), 'allowed'],
     ['another machine', undefined, false, {}, 'hidden'],
     ['another machine, with some token', undefined, false, { authorization: 'Bearer t' }, 'hidden'],
     ['the token', 't', false, { authorization: 'Bearer t' }, 'allowed'],

@@ -46,13 +46,25 @@ describe('the entities of snapshots and worlds are limited', () => {
     expect((await control(server, 'POST', `-/snapshots/${small}/restore`)).status).toBe(204);
   });
 
+  it('a fork of the server has the same limit, and its worlds take no room of the server', async () => {
+    const server = served();
+    const fork = server.fork();
+    for (let count = 0; count < 4; count += 1) expect((await control(fork, 'POST', '-/worlds')).status).toBe(200);
+    expect((await control(fork, 'POST', '-/worlds')).status).toBe(507);
+    expect((await control(server, 'POST', '-/worlds')).status).toBe(200);
+  });
+
   it('another world is refused, until there is room', async () => {
     const server = served();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await make(server, 'worlds'));
     expect(await control(server, 'POST', '-/worlds')).toMatchObject({
       status: 507,
-      body: { message: expect.stringContaining('hold at most 40 entities. DELETE /-/worlds/ID makes room.') },
+      body: {
+        message: expect.stringContaining(
+          'hold at most 40 entities. DELETE /-/worlds/ID and DELETE /-/snapshots/ID make room.',
+        ),
+      },
     });
     expect((await control(server, 'POST', '-/snapshots')).status).toBe(507);
     expect((await control(server, 'DELETE', `-/worlds/${ids[0]}`)).status).toBe(204);
@@ -65,6 +77,17 @@ describe('the entities of snapshots and worlds are limited', () => {
     for (let count = 0; count < 3; count += 1) await make(server, 'snapshots', `~${id}/`);
     expect((await control(server, 'POST', '-/worlds')).status).toBe(507);
     await control(server, 'DELETE', `-/worlds/${id}`);
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await control(server, 'POST', '-/worlds')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 507]);
+  });
+
+  it('a world that is deleted takes no room any more', async () => {
+    const server = served();
+    const world = server.worlds.create('one');
+    server.worlds.delete('one');
+    // A test may still have the controls of the world, and a request to it may still be on its way.
+    expect(() => world.snapshots.keep()).toThrow('The world has been deleted, so it keeps no snapshots.');
     const statuses = [];
     for (let count = 0; count < 5; count += 1) statuses.push((await control(server, 'POST', '-/worlds')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 507]);

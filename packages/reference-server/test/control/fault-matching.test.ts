@@ -62,6 +62,12 @@ describe('the requests that get a fault', () => {
     expect((await send(`${session}&accessId=a&type=x.Thing`)).status).toBe(418);
     expect((await send('accessId=a&type=x.Thing')).status).toBe(401);
     expect((await send(`${session}&accessId=a&type=Resource`)).status).toBe(200);
+    const users = to.server.journal.entries().map(({ user, fault }) => [user, fault]);
+    expect(users.slice(-3)).toEqual([
+      ['u', 'fault-1'],
+      [undefined, undefined],
+      ['u', undefined],
+    ]);
   });
 
   it('are uploads only without what is in their body, which stays whole', async () => {

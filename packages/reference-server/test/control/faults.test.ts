@@ -66,6 +66,10 @@ const badFaults: [unknown, string][] = [
     { fault: { headers: { a: '\r\n' } } },
     'Expected a value of a header field in printable ASCII, got the string "\\r\\n" at $.fault.headers.a.',
   ],
+  ...['Content-Length', 'transfer-encoding', 'Trailer'].map((name): [unknown, string] => [
+    { fault: { headers: { [name]: '1' } } },
+    `The server sets "${name}" itself at $.fault.headers.${name}. "wrongLength" and "truncateAfterBytes" make it wrong.`,
+  ]),
   [
     { fault: { drop: true }, match: { operation: 'entities.lst' } },
     'Unknown operation "entities.lst" at $.match.operation. Did you mean "entities.list"?',

@@ -36,7 +36,7 @@ describe('filters of the journal', () => {
     ['path=/rest/v2/entities/a', { path: '/rest/v2/entities/a' }, [2, 3, 4, 6, 9]],
     ['operation=entities.list', { operation: 'entities.list' }, [3, 7, 9]],
     ['operation=entities.list&status=200', { operation: 'entities.list', status: 200 }, [3]],
-    ['user=u', { user: 'u' }, [1, 2, 3, 4, 5, 6, 7]],
+    ['user=u', { user: 'u' }, [1, 2, 3, 4, 5, 6, 7, 9]],
     ['access=b', { access: 'b' }, [7]],
     ['type=Thing', { type: 'Thing' }, [2, 3, 4, 5, 6, 7, 9]],
     ['type=x.Thing', { type: 'x.Thing' }, [2, 3, 4, 5, 6, 7, 9]],
@@ -54,7 +54,10 @@ describe('filters of the journal', () => {
     ['body.other.name=Bo', { body: { other: { name: 'Bo' } } }, [2]],
     ['body.$.names[1]=y', { body: { "$['names'][1]": 'y' } }, [2]],
     ['body.names[*]=y', { body: { 'names[*]': 'y' } }, [2]],
-    ['body.names=x&body.names=y', { body: { names: ['x', 'y'] } }, [2]],
+    ['body.name=Bo&body.name=Ann', { body: { name: 'Ann' } }, [2]],
+    ['body.names[*]=z&body.names[*]=y', { body: { names: ['x', 'y'] } }, [2]],
+    ['body.names=x&body.names=y', { body: { names: ['x'] } }, []],
+    ['after=8&after=7', { after: 7 }, [8, 9]],
     ['body.$=Cy', { body: { $: 'Cy' } }, [5]],
     ['status=4xx', { status: '4xx' }, [6, 7, 8]],
     ['status=404&status=5xx', { status: [404, '5xx'] }, [6, 7, 8, 9]],
@@ -77,6 +80,19 @@ describe('filters of the journal', () => {
       expect(to.server.journal.entries({ since })).toEqual(later);
     expect((await ask(`since=${time}`)).body.entries).toEqual(later);
     expect((await ask(`since=${Date.parse(time) + 1}`)).body.entries).toEqual(entries.slice(7));
+  });
+
+  it('since is in UTC unless it has an offset, as for the clock', () => {
+    const { time = '' } = entries[6] ?? {};
+    const withoutOffset = time.replace(/Z$/, '');
+    const before = process.env['TZ'];
+    process.env['TZ'] = 'Asia/Tokyo';
+    try {
+      expect(to.server.journal.entries({ since: withoutOffset })).toEqual(entries.slice(6));
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
   });
 
   it('null means that there is no such value', () => {
@@ -102,8 +118,10 @@ describe('filters of the journal', () => {
     ['status=4XX', 'Expected a status such as 404 or "4xx", got the string "4XX" at query.status.'],
     [
       'since=yesterday',
-      'Expected a time in ISO 8601 or in milliseconds since 1970, got the string "yesterday" at query.since.',
+      'Expected a date such as "2026-12-31T23:59:59Z", or milliseconds since 1970, got the string "yesterday" at query.since.',
     ],
+    ['since=5 May 2026', 'got the string "5 May 2026" at query.since.'],
+    ['since=2026-02-30', 'got the string "2026-02-30" at query.since.'],
     ['after=-1', 'Expected the number of an entry, got the string "-1" at query.after.'],
     [
       'body.a..b=1',
@@ -123,12 +141,38 @@ describe('filters of the journal', () => {
     [{ query: { depth: {} } }, 'Expected a string, got an object at $.query.depth.'],
     [
       { since: Symbol('now') },
-      'Expected a time in ISO 8601 or in milliseconds since 1970, got the symbol Symbol(now) at $.since.',
+      'Expected a date such as "2026-12-31T23:59:59Z", or milliseconds since 1970, got the symbol Symbol(now) at $.since.',
     ],
     [[], 'Expected an object, got an array at $.'],
   ])('entries(%j) throws', (filter, message) => {
     const read = () => Reflect.apply(to.server.journal.entries, to.server.journal, [filter]);
     expect(read).toThrow(new ControlError(message));
+  });
+});
+
+describe('numbers in a body', () => {
+  const written = ['9007199254740993', '12.90', '1e3', '-0.10000000000000000001', '7'];
+
+  it.each(written)('%s is found with all of its digits', async (number) => {
+    const service = await SmallService.start();
+    for (const each of written) await service.send('POST', things, `{"n": ${each}, "all": [{"n": ${each}}]}`);
+    const seqs = (body: NonNullable<JournalFilter['body']>) =>
+      service.server.journal.entries({ body }).map(({ seq }) => seq);
+    const seq = written.indexOf(number) + 2;
+    expect(seqs({ n: number })).toEqual([seq]);
+    expect(seqs({ 'all[0]': { n: number } })).toEqual([seq]);
+    expect(seqs({ n: Number(number) })).toEqual([seq]);
+    expect(seqs({ 'n.text': number })).toEqual([]);
+    expect(seqs({ n: {} })).toEqual([]);
+  });
+
+  it('are shown with all of their digits where they differ', async () => {
+    const service = await SmallService.start();
+    await service.send('POST', things, '{"n": 9007199254740993}');
+    expect(() => service.server.journal.expect({ method: 'POST', body: { n: '9007199254740992' } }).times(1)).toThrow(
+      'body.n is 9007199254740993',
+    );
+    expect(service.server.journal.entries({ body: { n: '9007199254740993.0' } })).toHaveLength(1);
   });
 });
 

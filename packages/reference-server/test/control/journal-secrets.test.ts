@@ -77,6 +77,48 @@ const places: readonly (readonly [where: string, send: Send])[] = [
     (to, name, secret) => to.send('POST', things, `<a><s p="${name}">${inXml(secret)}</s></a>`, xml),
   ],
   [
+    'XML in XML',
+    (to, name, secret) => to.send('POST', things, `<${name}><L><s>${inXml(secret)}</s></L></${name}>`, xml),
+  ],
+  [
+    'CDATA in XML',
+    (to, name, secret) => to.send('POST', things, `<a><s p='${name}'><![CDATA[${secret}]]></s></a>`, xml),
+  ],
+  [
+    'XML with an escaped name',
+    (to, name, secret) =>
+      to.send('POST', things, `<s a=">" p="&#${name.charCodeAt(0)};${name.slice(1)}">${inXml(secret)}</s>`, xml),
+  ],
+  [
+    'the value of an attribute in XML',
+    (to, name, secret) => to.send('POST', things, `<a ${name}='${inXml(secret)}'/>`, xml),
+  ],
+  [
+    'a URL in a header',
+    (to, name, secret) =>
+      to.send('GET', things, undefined, {
+        referer: `http://localhost/a?b=c&${new URLSearchParams({ [name]: secret })}#d`,
+      }),
+  ],
+  [
+    'form data',
+    (to, name, secret) => {
+      const part = (part: string, value: string) =>
+        `--b\r\nContent-Disposition: form-data; ${part}\r\n\r\n${value}\r\n`;
+      const body = `${part(`name="${name}"`, secret)}${part('name="content"; filename="a"', 'text')}--b--\r\n`;
+      return to.send('POST', 'streaming?accessId=a', body, { 'content-type': 'multipart/form-data; boundary=b' });
+    },
+  ],
+  [
+    'a secret that is the beginning of another',
+    (to, _, secret) =>
+      to.send('GET', things, undefined, {
+        authorization: `Bearer ${encodeURIComponent(secret).slice(0, 14)}`,
+        cookie: `a=${encodeURIComponent(secret)}`,
+        'x-echo': `is ${encodeURIComponent(secret)}.`,
+      }),
+  ],
+  [
     'credentials in the query',
     (to, _, secret) => to.send('POST', `rest/authenticate?user=u&${new URLSearchParams({ password: secret })}`),
   ],
@@ -137,8 +179,22 @@ describe('what is hidden in a body', () => {
     ['plain text', 'plain text'],
     ['<a><password>x</password><b>y</b></a>', '<a><password>***</password><b>y</b></a>'],
     ['<a p="token">x', '<a p="token">***'],
+    ['<a p="token"', '<a p="token"***'],
+    ['<a token="x', '<a token="***"'],
+    ["<S p='tokens'><s>x</s><!-- y --><s/>z</S><s>a</s>", "<S p='tokens'>***</S><s>a</s>"],
+    [
+      "<E id='Token^1-0'>\n <s p='name'>a</s></E><a p='token'/>",
+      "<E id='Token^1-0'>\n <s p='name'>a</s></E><a p='token'/>",
+    ],
+    ["<t alias='Token^1'>a.Token</t>", "<t alias='Token^1'>a.Token</t>"],
+    ['<!-- password --><a>x</a>', '<!-- password --><a>x</a>'],
   ])('%s', (text, expected) => {
     expect(withoutNamedSecrets(text, {})).toBe(expected);
+  });
+
+  it('is everything after the beginning of a secret in XML, however it goes on', () => {
+    for (const part of ['<', '<a p="', '<a token=', '<!--', '<![CDATA[', "<password ' ", '<password>', '&#1;'])
+      expect(withoutNamedSecrets(`<password>${part.repeat(2_000)}`, {})).toBe('<password>***');
   });
 
   it('nothing but the values with the names of secrets changes in JSON', () => {

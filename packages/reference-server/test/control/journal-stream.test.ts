@@ -2,9 +2,9 @@ import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { ControlError } from '../../src/control/control-body.js';
 import { eventStream } from '../../src/control/event-stream.js';
-import type { Exchange } from '../../src/control/exchange.js';
 import { Journal } from '../../src/control/journal.js';
 import { JournalReader } from '../../src/control/journal-reader.js';
+import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -75,6 +75,33 @@ describe('GET /-/journal/stream', () => {
     events.body.destroy();
   });
 
+  it('begins at the first entry after a Last-Event-ID that is not of this journal, e.g. after a restart', async () => {
+    const { body } = await control('POST', '/worlds');
+    for (const path of ['/1', '/2']) await get(path, body.url);
+    const events = await listen('', { 'last-event-id': '3' }, body.control.replace('/-/', ''));
+    await events.next();
+    expect([await pathOf(events), await pathOf(events)]).toEqual(['/1', '/2']);
+    await get('/3', body.url);
+    expect(await pathOf(events)).toBe('/3');
+    events.body.destroy();
+  });
+
+  it('begins after the first of several entries', async () => {
+    for (const path of ['/1', '/2', '/3']) await get(path);
+    const [first, second] = server.journal.entries();
+    const events = await listen(`?after=${second?.seq}&after=${first?.seq}`);
+    await events.next();
+    expect([await pathOf(events), await pathOf(events)]).toEqual(['/2', '/3']);
+    events.body.destroy();
+  });
+
+  it.each(['', 'x', '-1', '1.5', '1, 2'])('refuses %j as Last-Event-ID', async (last) => {
+    const { statusCode, body } = await request(`${service.origin}/-/journal/stream`, {
+      headers: { 'last-event-id': last },
+    });
+    expect([statusCode, await body.text()]).toEqual([400, expect.stringContaining('Expected the number of an entry')]);
+  });
+
   it('says how many entries a slow reader has missed', async () => {
     await get('/1');
     const [first] = server.journal.entries();
@@ -126,22 +153,6 @@ describe('GET /-/journal/stream', () => {
     expect(await waiting).toEqual({ done: true, value: undefined });
   });
 });
-
-const exchange: Exchange = {
-  method: 'GET',
-  target: '/thing',
-  prefixLength: 0,
-  headers: {},
-  body: undefined,
-  time: 0,
-  durationMs: 1,
-  user: undefined,
-  fault: undefined,
-  status: 200,
-  rule: 'R-0',
-  responseHeaders: {},
-  responseBody: undefined,
-};
 
 describe('a quiet stream', () => {
   it('sends comments', async () => {

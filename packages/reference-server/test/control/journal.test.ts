@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/control/exchange.js';
 import { Journal } from '../../src/control/journal.js';
 import { SmallService, things } from '../support/small-service.js';
+import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -171,21 +172,6 @@ describe('an entry', () => {
 });
 
 describe('the journal', () => {
-  const exchange: Exchange = {
-    method: 'GET',
-    target: '/thing',
-    prefixLength: 0,
-    headers: {},
-    body: undefined,
-    time: 0,
-    durationMs: 1,
-    user: undefined,
-    fault: undefined,
-    status: 200,
-    rule: 'R-0',
-    responseHeaders: {},
-    responseBody: undefined,
-  };
   const seqs = (journal: Journal) => journal.entries().map(({ seq }) => seq);
 
   it('forgets the oldest entries when there are too many', () => {
@@ -211,6 +197,17 @@ describe('the journal', () => {
     expect(seqs(journal)).toEqual([]);
     for (let count = 1; count <= 4; count += 1) journal.add(exchange);
     expect(seqs(journal)).toEqual([22, 23, 24, 25]);
+  });
+
+  it('has each entry at a path of its own', async () => {
+    await get('/thing');
+    const [entry] = server.journal.entries();
+    const seq = entry?.seq ?? 0;
+    expect(await control('GET', `/journal/${seq}`)).toMatchObject({ status: 200, body: entry });
+    for (const unknown of [String(seq - 1), String(seq + 1), '0', `0${seq}`, '-1', 'x', '9'.repeat(20)]) {
+      const answer = await control('GET', `/journal/${unknown}`);
+      expect([answer.status, answer.body.message]).toEqual([404, `There is no journal entry "${unknown}".`]);
+    }
   });
 
   it('is cleared, and counts on', async () => {

@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { content } from '../../src/http/response.js';
@@ -18,6 +18,11 @@ export function controlledServer() {
           return content('application/json', 'true', 'R-35');
         },
       },
+    },
+    {
+      pattern: 'thing/with-session',
+      session: true,
+      methods: { GET: () => content('application/json', 'true', 'R-29') },
     },
   ];
 
@@ -46,6 +51,19 @@ export function controlledServer() {
     return { status: statusCode, text: await body.text() };
   };
 
+  const statusOf = async (method: Dispatcher.HttpMethod, path: string) => {
+    const { statusCode, body } = await request(url + path, { method });
+    await body.dump();
+    return statusCode;
+  };
+
+  /** The header field `Date` of the response to a GET. */
+  const dateOf = async (path: string) => {
+    const { headers, body } = await request(origin + path);
+    await body.dump();
+    return headers['date'];
+  };
+
   const logIn = async (at = url) => {
     const { body } = await request(`${at}/rest/authenticate?user=demo&password=demo`, { method: 'POST' });
     return String(await body.json());
@@ -57,6 +75,8 @@ export function controlledServer() {
     control,
     get,
     logIn,
+    statusOf,
+    dateOf,
     /** The base URL of the server. */
     get url() {
       return url;

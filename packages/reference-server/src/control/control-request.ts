@@ -1,0 +1,65 @@
+import type { EnabledDeviations } from '../deviations.js';
+import type { Answer, HttpRequest } from '../http/message.js';
+import type { PathParameters, Route } from '../http/router.js';
+import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
+import { excerpt } from '../model/excerpt.js';
+import { notFound, type Refusal } from '../model/refusal.js';
+import { ControlBody, ControlError } from './control-body.js';
+import type { World } from './world.js';
+import type { Worlds } from './worlds.js';
+
+/** What the control paths know of their server. */
+export interface ControlledServer {
+  readonly worlds: Worlds;
+  /** The encoded path of the service, without a trailing slash. */
+  readonly basePath: string;
+  readonly deviations: EnabledDeviations;
+  /** Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's. */
+  readonly serve: (http: HttpRequest, world: World, path: readonly string[], basePath: string) => Answer;
+  /** The methods and paths of the control paths, e.g. `GET /-/health`. */
+  readonly paths: readonly string[];
+}
+
+export interface ControlRequest {
+  readonly http: HttpRequest;
+  readonly server: ControlledServer;
+  readonly world: World;
+  /** The path of the world, without a trailing slash; empty for the first one. */
+  readonly prefix: string;
+  /** The decoded segments of the path after those of the world. The first is `-`. */
+  readonly path: readonly string[];
+  /** The segments that the pattern of the route names. */
+  readonly parameters: PathParameters;
+  /** The segment `:id` of the pattern, e.g. the id of a snapshot or a world. Empty if there is none. */
+  readonly id: string;
+}
+
+export type ControlHandler = (request: ControlRequest) => Answer;
+
+export interface ControlRoute extends Route<ControlHandler> {
+  /**
+   * Whether the response to a request has no data, so that it needs no control token. Default `false`. Without a token, such
+   * a request is hidden in the same way as others.
+   */
+  readonly isPublic?: (http: HttpRequest) => boolean;
+}
+
+/** The rule in the log for all control paths. */
+export const rule = 'control';
+
+/** Requires an empty body or an empty object. */
+export async function requireEmptyBody(http: HttpRequest): Promise<void> {
+  (await ControlBody.of(http)).finish();
+}
+
+/** The refusal of a path that names something that is not there, e.g. a `snapshot`. */
+export function absent(kind: string, id: string, hint = ''): Refusal {
+  return notFound(rule, `There is no ${kind} "${excerpt(id)}".${hint === '' ? '' : ` ${hint}`}`);
+}
+
+/** @throws ControlError if the query cannot be decoded */
+export function queryOf({ target }: HttpRequest): Pairs {
+  const { pairs, error } = decodePairs(splitTarget(target).query, 'the query');
+  if (error !== undefined) throw new ControlError(error.message);
+  return pairs;
+}

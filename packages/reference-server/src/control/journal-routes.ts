@@ -1,0 +1,77 @@
+import { type HttpResponse, header } from '../http/message.js';
+import { content, jsonValue, noContent } from '../http/response.js';
+import type { Pairs } from '../http/target.js';
+import { ControlBody } from './control-body.js';
+import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from './control-request.js';
+import { eventStream } from './event-stream.js';
+import { filterOfQuery, readJournalFilter } from './journal-filter.js';
+import { type EntrySource, JournalReader } from './journal-reader.js';
+import { verify } from './verification.js';
+
+/** The journal of a world, as a list and as a stream, and verification. */
+export const journalRoutes: readonly ControlRoute[] = [
+  { pattern: '-/journal', methods: { GET: readJournal, DELETE: clearJournal } },
+  { pattern: '-/journal/:id', methods: { GET: readEntry } },
+  { pattern: '-/journal/stream', methods: { GET: streamJournal } },
+  { pattern: '-/journal/verify', methods: { POST: verifyJournal } },
+];
+
+function readJournal({ http, world }: ControlRequest): HttpResponse {
+  const entries = world.journal.matching(readJournalFilter(filterOfQuery(queryOf(http))));
+  const texts = entries.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
+  return content('application/json', ['{"entries":[', ...texts, ']}'], rule);
+}
+
+function readEntry({ world, id }: ControlRequest): HttpResponse {
+  const seq = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+  const entry = seq <= world.journal.seq ? world.journal.entryFrom(seq) : undefined;
+  if (seq > 0 && entry?.seq === seq) return jsonValue(200, { ...entry }, rule);
+  throw absent('journal entry', id);
+}
+
+function clearJournal({ world }: ControlRequest): HttpResponse {
+  world.journal.clear();
+  return noContent(rule);
+}
+
+/** Server-sent events of the entries as they are added. `Last-Event-ID` continues after an entry. */
+function streamJournal({ http, server, world }: ControlRequest): HttpResponse {
+  const { journal } = world;
+  const pairs = queryOf(http);
+  const last = header(http.headers, 'last-event-id');
+  const others = last === undefined ? pairs : pairs.filter(([name]) => name !== 'after');
+  const conditions = readJournalFilter(filterOfQuery(others));
+  const after = last === undefined ? smallest(pairs.filter(([name]) => name === 'after')) : lastRead(last, journal);
+  const reader = new JournalReader(journal, conditions, after, http.signal);
+  // Nobody reads the body of a response to HEAD, so the stream is only known from its first event on.
+  const events = eventStream(reader);
+  const body = {
+    [Symbol.asyncIterator]: () => {
+      server.worlds.streams.add(reader, world);
+      return events[Symbol.asyncIterator]();
+    },
+  };
+  return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, body, rule };
+}
+
+/** Of several values, one must match, so the smallest decides. */
+function smallest(pairs: Pairs): number | undefined {
+  return pairs.length === 0 ? undefined : Math.min(...pairs.map(([, value]) => Number(value)));
+}
+
+/**
+ * The number of the entry that a reader has read last. A journal that has not come so far is another one, e.g. after a restart
+ * of the server, and all of it is new to the reader.
+ *
+ * @throws ControlError if it is not a number
+ */
+function lastRead(given: string, { seq }: EntrySource): number {
+  readJournalFilter(filterOfQuery([['after', given]]));
+  return Number(given) > seq ? 0 : Number(given);
+}
+
+/** 200 if the journal contains what the body expects, else 409. */
+async function verifyJournal({ http, world }: ControlRequest): Promise<HttpResponse> {
+  const verdict = verify(world.journal, await ControlBody.of(http));
+  return jsonValue(verdict.satisfied ? 200 : 409, { ...verdict }, rule);
+}

@@ -1,0 +1,157 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { ControlBody } from './control/control-body.js';
+import type { Faults } from './control/faults.js';
+import type { Journal } from './control/journal.js';
+import type { ListedSessions } from './control/listed-sessions.js';
+import type { KeptSnapshot } from './control/snapshots.js';
+import type { World } from './control/world.js';
+import type { WorldClock } from './control/world-clock.js';
+import { type Worlds, worldPath } from './control/worlds.js';
+import type { Snapshot } from './deployment/world-state.js';
+import type { EnabledDeviations } from './deviations.js';
+import { describedAccess, type OpenApiDocument, openApiDocument } from './openapi/document.js';
+
+/** What tests can see and change of a service in memory. */
+export interface WorldControls {
+  /** The path in front of every path of the specification, e.g. `/platform-services`; empty if there is none. */
+  readonly basePath: string;
+  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
+  reset(): void;
+  /** A snapshot of the present state, which can be restored any number of times. */
+  snapshot(): Snapshot;
+  /**
+   * As {@link reset}, but to the state of a snapshot.
+   *
+   * @throws ControlError if it is not a snapshot of this server or of a fork or a world of it
+   */
+  restore(snapshot: Snapshot): void;
+  /**
+   * The present state as a deployment, with which a new server gives the same answers: entities with their ids and
+   * references, the bytes of resources, workbench, services and users with their passwords. Sessions, clock, journal and
+   * faults are not part of it, nor are references to deleted entities, which read as null.
+   *
+   * @param snapshot the state to export. Default: the present one
+   * @returns the content of a deployment file. A service that is a function stays one, which JSON cannot express
+   * @throws ControlError if it is not a snapshot of this server or of a fork or a world of it
+   * @example writeFileSync('state.json', JSON.stringify(server.exportDeployment()));
+   */
+  exportDeployment(snapshot?: Snapshot): Deployment;
+  /** Snapshots by name, which the control paths know too. */
+  readonly snapshots: NamedSnapshots;
+  /**
+   * Describes the paths of an access in OpenAPI 3.1, with its types, the options of 4.7 to 4.9 and the dialect of the server.
+   *
+   * @param access the id of the access. Default: the only access
+   * @throws Error if there is no such access, or if there are several and none is named
+   * @example writeFileSync('openapi.json', JSON.stringify(server.openApi('access.demo')));
+   */
+  openApi(access?: string): OpenApiDocument;
+  /**
+   * The last requests of the service with their responses, and the rule that decided each, as many as the option `journal`
+   * allows. Secrets are hidden.
+   */
+  readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream' | 'expect' | 'expectInOrder'>;
+  /**
+   * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
+   * message as `POST /-/faults`, and if 1,000 faults are pending.
+   */
+  readonly faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>;
+  /** The sessions of the service. Their ids are secrets, so that others stand for them. */
+  readonly sessions: Pick<ListedSessions, 'list' | 'end'>;
+  /** The clock, which tests can advance, set and freeze. Sessions expire by it, and the dates in responses come from it. */
+  readonly clock: Pick<WorldClock, 'now' | 'date' | 'isFrozen' | 'advance' | 'set' | 'freeze' | 'resume'>;
+}
+
+/** The snapshots that a server keeps by name: the last 100, or fewer if these have many entities. */
+export interface NamedSnapshots {
+  /**
+   * Keeps a snapshot of the present state.
+   *
+   * @param name letters, digits, `.`, `-` and `_`. Default: a new one, e.g. `snapshot-1`
+   * @param options.replace whether to replace the snapshot with this name, which is an error otherwise. Default `false`
+   * @throws ControlError if the name is invalid or in use, or if worlds and snapshots together have more than four times
+   *   `limits.maxEntities`
+   * @example
+   * server.snapshots.keep('after-import');
+   * server.snapshots.restore('after-import');
+   */
+  keep(name?: string, options?: { readonly replace?: boolean }): KeptSnapshot;
+  /** The snapshots, the oldest first. */
+  list(): readonly KeptSnapshot[];
+  get(id: string): KeptSnapshot | undefined;
+  /** As `restore` of the server. Returns whether there is a snapshot with this id. */
+  restore(id: string): boolean;
+  /** Deletes a snapshot. Returns whether there was one with this id. */
+  delete(id: string): boolean;
+}
+
+/** A world of a server: an isolated copy under a base path of its own, e.g. `/~w1/platform-services`. */
+export interface ServerWorld extends WorldControls {
+  /** The name that was given, or e.g. `w1`. */
+  readonly id: string;
+  /** When it was created, by the clock of the server. */
+  readonly created: Date;
+}
+
+/** The worlds of a server, which are there until they are deleted. `POST /-/worlds` creates them too. */
+export interface ServerWorlds {
+  /**
+   * Copies the present state of the server to a new world.
+   *
+   * @param name letters, digits, `.`, `-` and `_`. Default: a new one, e.g. `w1`
+   * @throws ControlError if the name is invalid or in use, if there are 100 worlds, or if worlds and snapshots together have
+   *   more than four times `limits.maxEntities`
+   * @example const { basePath, journal } = server.worlds.create('checkout-test');
+   */
+  create(name?: string): ServerWorld;
+  /** The worlds, the oldest first. */
+  list(): readonly ServerWorld[];
+  /** Deletes a world. Returns whether there was one with this id. */
+  delete(id: string): boolean;
+}
+
+/** The controls of a world. */
+export function controlsOf(world: World, basePath: string, deviations: EnabledDeviations): WorldControls {
+  return {
+    basePath,
+    reset: () => world.reset(),
+    snapshot: () => world.state.snapshot(),
+    restore: (snapshot) => world.restore(snapshot),
+    exportDeployment: (snapshot) => world.exported(snapshot).content(),
+    snapshots: namedSnapshots(world),
+    openApi: (access) => openApiDocument(describedAccess(world.state, access, 'openapi'), basePath, deviations),
+    journal: world.journal,
+    faults: world.faults,
+    sessions: world.sessions,
+    clock: world.clock,
+  };
+}
+
+function namedSnapshots(world: World): NamedSnapshots {
+  const { snapshots } = world;
+  return {
+    keep: (name, options) => snapshots.keep(new ControlBody({ ...(name === undefined ? {} : { name }), ...options })),
+    list: () => snapshots.list(),
+    get: (id) => snapshots.get(id),
+    restore(id) {
+      const kept = snapshots.get(id);
+      if (kept !== undefined) world.restore(kept.snapshot);
+      return kept !== undefined;
+    },
+    delete: (id) => snapshots.delete(id),
+  };
+}
+
+/** @param basePath that of the main world */
+export function serverWorlds(worlds: Worlds, basePath: string, deviations: EnabledDeviations): ServerWorlds {
+  const shown = ({ id, created, world }: ReturnType<Worlds['add']>): ServerWorld => ({
+    id,
+    created,
+    ...controlsOf(world, worldPath(id) + basePath, deviations),
+  });
+  return {
+    create: (name) => shown(worlds.add(worlds.main, name)),
+    list: () => worlds.list().map(shown),
+    delete: (id) => worlds.delete(id),
+  };
+}

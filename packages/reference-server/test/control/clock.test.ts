@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { ControlError, createReferenceServer } from '../../src/index.js';
+import { controlledServer } from './server.js';
+
+const service = controlledServer();
+const { control, get, logIn, server, world } = service;
+
+/** The time at which the tests begin: the clock of the service shows 1,000,000 ms. */
+const begin = '1970-01-01T00:16:40.000Z';
+const shown = async () => (await control('GET', '/clock')).body;
+
+describe('POST /-/clock', () => {
+  it.each<[unknown, string, boolean]>([
+    [{ advanceMs: 5 }, '1970-01-01T00:16:40.005Z', false],
+    [{ advance: 5 }, '1970-01-01T00:16:40.005Z', false],
+    [{ advance: '2h' }, '1970-01-01T02:16:40.000Z', false],
+    [{ advance: '1d2h3m4s5ms' }, '1970-01-02T02:19:44.005Z', false],
+    [{ advance: '90m' }, '1970-01-01T01:46:40.000Z', false],
+    [{ advance: '0s' }, begin, false],
+    [{ set: '2026-12-31T23:59:59Z' }, '2026-12-31T23:59:59.000Z', false],
+    [{ set: '2026-12-31T23:59:59.5+0100' }, '2026-12-31T22:59:59.500Z', false],
+    [{ set: '2026-12-31' }, '2026-12-31T00:00:00.000Z', false],
+    [{ set: 1 }, '1970-01-01T00:00:00.001Z', false],
+    [{ set: '9999-12-31T23:59:59.999Z' }, '9999-12-31T23:59:59.999Z', false],
+    [{ freeze: true }, begin, true],
+    [{ freeze: false }, begin, false],
+    [{ set: '2026-12-31', freeze: true }, '2026-12-31T00:00:00.000Z', true],
+    [{ advance: '1m', freeze: true }, '1970-01-01T00:17:40.000Z', true],
+  ])('%j', async (body, now, frozen) => {
+    expect(await control('POST', '/clock', body)).toMatchObject({ status: 204, body: undefined });
+    expect(await control('GET', '/clock')).toMatchObject({ status: 200, body: { now, frozen } });
+  });
+
+  const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - 1_000_000;
+  const duration = `Expected a duration such as "2h" or "1h30m", or an integer of milliseconds, from 0 to ${latest} ms, got`;
+  const date = 'Expected a date such as "2026-12-31T23:59:59Z", or milliseconds since 1970, got';
+  it.each<[unknown, string]>([
+    [{}, 'Expected at least one of "advance", "advanceMs", "set" and "freeze", got nothing at $.'],
+    [{ advanceMs: -1 }, `Expected an integer from 0 to ${latest}, got the number -1 at $.advanceMs.`],
+    [{ advanceMs: '2h' }, `Expected an integer from 0 to ${latest}, got the string "2h" at $.advanceMs.`],
+    [
+      { advanceMs: latest + 1 },
+      `Expected an integer from 0 to ${latest}, got the number ${latest + 1} at $.advanceMs.`,
+    ],
+    [{ advancesMs: 1 }, 'Unknown member "advancesMs" at $. Did you mean "advanceMs"?'],
+    [{ advance: '' }, `${duration} the string "" at $.advance.`],
+    [{ advance: '2' }, `${duration} the string "2" at $.advance.`],
+    [{ advance: '-2h' }, `${duration} the string "-2h" at $.advance.`],
+    [{ advance: '30m1h' }, `${duration} the string "30m1h" at $.advance.`],
+    [{ advance: '9999999d' }, `${duration} the string "9999999d" at $.advance.`],
+    [{ advance: 1.5 }, `${duration} the number 1.5 at $.advance.`],
+    [{ advance: null }, `${duration} null at $.advance.`],
+    [{ set: '2026-02-30' }, `${date} the string "2026-02-30" at $.set.`],
+    [{ set: 'tomorrow' }, `${date} the string "tomorrow" at $.set.`],
+    [{ set: 1e18 }, `${date} the number 1000000000000000000 at $.set.`],
+    [{ set: '2026-12-31', advance: 1 }, 'Expected one of "advance", "advanceMs" and "set" at $, got several.'],
+    [{ advance: 1, advanceMs: 1 }, 'Expected one of "advance", "advanceMs" and "set" at $, got several.'],
+    [{ advance: 1, freeze: 'yes' }, 'Expected true or false, got the string "yes" at $.freeze.'],
+  ])('%j is 400, and changes nothing', async (body, message) => {
+    expect(await control('POST', '/clock', body)).toMatchObject({ status: 400, body: { message } });
+    expect(await shown()).toEqual({ now: begin, frozen: false });
+  });
+
+  it('freezes the clock, and lets it run again', async () => {
+    await control('POST', '/clock', { freeze: true });
+    await control('POST', '/clock', { advance: '1s' });
+    expect(await shown()).toEqual({ now: '1970-01-01T00:16:41.000Z', frozen: true });
+    await control('POST', '/clock', { freeze: false });
+    expect(await shown()).toEqual({ now: '1970-01-01T00:16:41.000Z', frozen: false });
+  });
+
+  it('goes no further than the year 9999', async () => {
+    await control('POST', '/clock', { advanceMs: latest });
+    expect(await shown()).toEqual({ now: '9999-12-31T23:59:59.999Z', frozen: false });
+    expect((await control('POST', '/clock', { advance: 1 })).status).toBe(400);
+  });
+});
+
+describe('the clock of the library', () => {
+  it('shows and changes the same time', async () => {
+    server.clock.advance('1h30m');
+    server.clock.advance(1);
+    expect([server.clock.now(), server.clock.date(), server.clock.isFrozen]).toEqual([
+      6_400_001,
+      new Date(6_400_001),
+      false,
+    ]);
+    server.clock.set(new Date('2026-12-31T00:00:00Z'));
+    server.clock.freeze();
+    expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: true });
+    server.clock.resume();
+    expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: false });
+  });
+
+  it.each<[() => void, string]>([
+    [() => server.clock.advance('soon'), 'got the string "soon" at $.advance.'],
+    [() => server.clock.advance(-1), 'got the number -1 at $.advance.'],
+    [() => server.clock.set(new Date(Number.NaN)), 'got an object at $.set.'],
+    [() => Reflect.apply(server.clock.set, server.clock, []), 'got nothing at $.'],
+  ])('refuses what the control path refuses: %s', (change, message) => {
+    expect(change).toThrow(ControlError);
+    expect(change).toThrow(message);
+    expect(server.clock.now()).toBe(1_000_000);
+  });
+
+  it('runs, stands still and continues from there', () => {
+    let time = 0;
+    const { clock } = createReferenceServer({ now: () => time });
+    clock.set(1_000);
+    time += 10;
+    expect(clock.now()).toBe(1_010);
+    clock.freeze();
+    time += 10;
+    clock.freeze();
+    expect(clock.now()).toBe(1_010);
+    clock.advance('1s');
+    expect([clock.now(), clock.isFrozen]).toEqual([2_010, true]);
+    clock.set(5_000);
+    time += 10;
+    expect([clock.now(), clock.isFrozen]).toEqual([5_000, true]);
+    clock.resume();
+    time += 10;
+    clock.resume();
+    expect([clock.now(), clock.isFrozen]).toEqual([5_010, false]);
+  });
+
+  it('is part of snapshots, and a fork has one of its own', () => {
+    server.clock.freeze();
+    const snapshot = server.snapshot();
+    const fork = server.fork();
+    server.clock.advance('1h');
+    server.clock.resume();
+    expect([fork.clock.now(), fork.clock.isFrozen]).toEqual([1_000_000, true]);
+    fork.clock.set(7);
+    server.restore(snapshot);
+    expect([server.clock.now(), server.clock.isFrozen]).toEqual([1_000_000, true]);
+    server.clock.advance(1);
+    server.reset();
+    expect([server.clock.now(), server.clock.isFrozen, fork.clock.now()]).toEqual([1_000_000, false, 7]);
+  });
+});
+
+describe('what follows the clock', () => {
+  it('sessions expire by it', async () => {
+    const first = await logIn();
+    const second = await logIn();
+    const statusOf = (id: string) => service.statusOf('GET', `/thing/with-session?sessionId=${id}`);
+    server.clock.advance(1_000);
+    const used = await statusOf(first);
+    server.clock.advance(1);
+    expect([used, await statusOf(first), await statusOf(second)]).toEqual([200, 200, 401]);
+  });
+
+  it('going back ends no session, and brings none back', async () => {
+    const logOut = (id: string) => service.statusOf('POST', `/rest/logout?sessionId=${id}`);
+    const expired = await logIn();
+    server.clock.advance('1h');
+    const valid = await logIn();
+    expect(await logOut(expired)).toBe(401);
+    server.clock.set(1_000_000);
+    expect([await logOut(expired), await logOut(valid)]).toEqual([401, 200]);
+  });
+
+  it('the journal and the Date of all responses show it', async () => {
+    server.clock.set('2026-12-31T23:59:59Z');
+    await get('/thing');
+    expect(server.journal.entries()).toMatchObject([{ time: '2026-12-31T23:59:59.000Z' }]);
+    const date = 'Thu, 31 Dec 2026 23:59:59 GMT';
+    for (const path of ['/platform-services/thing', '/-/health', '/elsewhere', '/%ff']) {
+      expect([path, await service.dateOf(path)]).toEqual([path, date]);
+    }
+  });
+
+  it('a clock that nobody has changed leaves the Date to node:http', async () => {
+    const request = new Request('http://127.0.0.1/-/health');
+    const plain = createReferenceServer();
+    expect((await plain.fetch(request)).headers.get('date')).toBeNull();
+    plain.clock.set('2026-01-01T00:00:00Z');
+    plain.clock.freeze();
+    expect((await plain.fetch(request)).headers.get('date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
+    plain.reset();
+    expect((await plain.fetch(request)).headers.get('date')).toBeNull();
+  });
+
+  it('each world has its own', async () => {
+    const { body } = await control('POST', '/worlds');
+    await control('POST', '/clock', { set: '2026-12-31', freeze: true }, body.url.replace('/platform-services', ''));
+    expect([await shown(), world.clock.now()]).toEqual([{ now: begin, frozen: false }, 1_000_000]);
+    expect((await control('GET', '/clock', undefined, body.url.replace('/platform-services', ''))).body).toEqual({
+      now: '2026-12-31T00:00:00.000Z',
+      frozen: true,
+    });
+  });
+});

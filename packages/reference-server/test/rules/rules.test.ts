@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReferenceServer, deviations } from '@platform-services/reference-server';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../src/rules/documents.js';
+import { ruleText } from '../../src/rules/rule-text.js';
+import { smallDeployment } from '../support/small-service.js';
+
+const source = join(import.meta.dirname, '../../src');
+
+/** Every rule that the code of the server names. */
+const rules = [
+  ...new Set(
+    readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => readFileSync(join(source, file), 'utf8').match(/(?<=')(?:[RD]-\d+|[1-9]\.[1-9])(?=')/g) ?? []),
+  ),
+  ...deviations.map(({ id }) => id),
+];
+
+describe('the texts of rules', () => {
+  it('there is one for every rule that the server names', () => {
+    expect(rules.length).toBeGreaterThan(100);
+    const short = rules.filter((rule) => (ruleText(rule, documents)?.text ?? '').length < 20);
+    expect(short).toEqual([]);
+  });
+
+  it('a resolution is a row of a table', () => {
+    expect(ruleText('R-5', documents)).toEqual({
+      rule: 'R-5',
+      document: 'resolutions',
+      title: 'Sessions and errors',
+      text:
+        'Every success is 200, also when an entity is created. `OPTIONS` is 204. It lists the methods in `Allow`, and so ' +
+        'does a 405. `HEAD` works where `GET` has no effect. Unknown paths and surplus segments are 404. A slash at the ' +
+        'end is ignored.',
+    });
+  });
+
+  it('a deviation has a line for each column, of all tables', () => {
+    expect(ruleText('D-54', documents)).toEqual({
+      rule: 'D-54',
+      document: 'dialects',
+      title: 'Two dialects',
+      text: [
+        '- **subject**: `Range`',
+        '- **documented**: suffixes are ranges; 416 if unsatisfiable',
+        '- **deployed**: 400 for both, and for several ranges; at the very end an empty part',
+        '',
+        '- **request**: a range with another unit than bytes',
+        '- **deployed services**: 500',
+        '- **the server with this deviation**: 500',
+      ].join('\n'),
+    });
+  });
+
+  it('a section ends at the next heading', () => {
+    const text = ruleText('2.5', documents);
+    expect(text).toEqual({
+      rule: '2.5',
+      document: 'specification',
+      title: 'Default empty values (v2 property DELETE)',
+      text: [
+        '| Property type | Value after DELETE |',
+        '|---|---|',
+        '| boolean | `false` |',
+        '| int, long, float, double, decimal | `0` |',
+        '| date, entity, enum, object, string | `null` |',
+        '| list, set, map | empty collection |',
+      ].join('\n'),
+    });
+  });
+
+  it.each(['', '4.80', 'R-3', 'subject', '__proto__', '---', '4'])('the rule "%s" is the whole of it', (rule) => {
+    const found = ruleText(rule, documents);
+    if (found !== undefined) expect([found.rule, found.text.length > 20]).toEqual([rule, true]);
+    expect(found?.text.startsWith('If the limit') ?? false).toBe(false);
+  });
+});
+
+describe('GET /-/rules/RULE', () => {
+  const server = createReferenceServer({ deployment: smallDeployment });
+  let origin = '';
+  beforeAll(async () => {
+    ({ origin } = new URL((await server.listen({ port: 0 })).url));
+  });
+  afterAll(() => server.close());
+
+  async function get(rule: string) {
+    const { statusCode, body } = await request(`${origin}/-/rules/${encodeURIComponent(rule)}`);
+    return [statusCode, await body.json()];
+  }
+
+  it.each(['R-36', 'D-2', '4.8'])('%s is what the document says', async (rule) => {
+    expect(await get(rule)).toEqual([200, ruleText(rule, documents)]);
+  });
+
+  it.each(['fault', 'R-1000', 'toString', '<script>'])('%s is 404', async (rule) => {
+    expect(await get(rule)).toEqual([
+      404,
+      {
+        _type: 'com.vendor.model.service.api.result.Failure',
+        type: 'NotFound',
+        message: `There is no text of the rule "${rule}".`,
+        tracebackId: expect.any(String),
+      },
+    ]);
+  });
+});
