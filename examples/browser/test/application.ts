@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { preview } from 'vite';
 import { blocksOf } from '../../../scripts/test/lib/blocks.js';
 
 const folder = join(import.meta.dirname, '..');
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The commands of the README, which the tests run: the development server, and the build. */
 const commands = blocksOf(readFileSync(join(folder, 'README.md'), 'utf8')).flatMap(({ mark, code }) =>
@@ -75,18 +72,3 @@ async function urlOf(child: ChildProcess): Promise<string> {
   }
   throw new Error(`The development server did not start: ${output}`);
 }
-
-/** What axe finds in a page, in light and in dark. */
-export async function findingsIn(page: Page): Promise<unknown> {
-  await page.addScriptTag({ path: axePath });
-  const findings: unknown[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    findings.push(...(await page.evaluate<unknown[]>(violations)));
-  }
-  await page.emulateMedia({ colorScheme: null });
-  return findings;
-}
-
-/** It runs in the page. */
-const violations = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;

@@ -4,8 +4,9 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUp } from '../../../scripts/lib/setup.mjs';
+import { findingsIn } from '../../../scripts/test/lib/axe.js';
 import { browser, chromiumPath, hasChromium } from '../../../scripts/test/lib/chromium.js';
-import { build, develop, findingsIn, type Served } from './application.js';
+import { build, develop, type Served } from './application.js';
 
 if (await hasChromium()) shown();
 else {

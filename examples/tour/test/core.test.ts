@@ -10,7 +10,7 @@ describe('a client without groups of calls', () => {
   it('makes the calls of each group', async () => {
     //#region core
     const client = createCoreClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model: demoModel });
-    const people = entitiesOf(client, 'access.demo', 'Person'); // typed by the model, as ever
+    const people = entitiesOf(client, 'access.demo', 'Person'); // typed by the model, like those of createClient
     const john = await people.get(1);
     const files = resourcesOf(client, 'access.demo'); //           only bundled because it is named
     //#endregion

@@ -39,6 +39,42 @@ describe('the library of the reference server', () => {
     expect([await nameIn(server), await nameIn(copy)]).toEqual(['John', 'Jack']);
   });
 
+  it('keeps snapshots by name', async () => {
+    const server = createReferenceServer();
+    const session = `sessionId=${await logIn(server)}`;
+    const url = `${origin}/platform-services/rest/v2/properties/access.demo/Person/1/firstName?${session}`;
+    const rename = (to: typeof server, name: string): Promise<Response> =>
+      to.fetch(new Request(url, { method: 'PUT', body: JSON.stringify(name) }));
+    const listed = vi.spyOn(server.snapshots, 'list');
+
+    //#region snapshots
+    server.snapshots.keep('after-import');
+    await rename(server, 'Jack');
+    server.snapshots.restore('after-import'); // true
+    server.snapshots.list(); //                  [{ id: 'after-import', entities: 518, … }]
+    server.snapshots.delete('after-import'); //  true
+    //#endregion
+    expect(listed.mock.results[0]?.value).toEqual([expect.objectContaining({ id: 'after-import', entities: 518 })]);
+    expect(server.snapshots.list()).toEqual([]);
+    expect(await (await server.fetch(new Request(url))).json()).toBe('John');
+  });
+
+  it('exports a state as a deployment', async () => {
+    const server = createReferenceServer();
+    const file = join(temporaryFolder(), 'state.json');
+    const path = '/platform-services/rest/v2/properties/access.demo/Person/1/firstName';
+    const urlFor = async (at: typeof server) => `${origin}${path}?sessionId=${await logIn(at)}`;
+    const rename = async (to: typeof server, name: string): Promise<Response> =>
+      to.fetch(new Request(await urlFor(to), { method: 'PUT', body: JSON.stringify(name) }));
+
+    //#region export
+    await rename(server, 'Jack');
+    await writeFile(file, JSON.stringify(server.exportDeployment()));
+    const other = createReferenceServer({ deployment: file }); // has Jack too
+    //#endregion
+    expect(await (await other.fetch(new Request(await urlFor(other)))).json()).toBe('Jack');
+  });
+
   it('shows the rule that decided a response, and can inject faults', async () => {
     const server = createReferenceServer();
     const url = `${origin}/platform-services/rest/v2/entities/access.demo/Person/1`;
@@ -67,6 +103,59 @@ describe('the library of the reference server', () => {
     server.faults.remove(id); // true
     //#endregion
     expect(server.faults.list().map((fault) => fault.id)).toEqual(['fault-1', 'fault-2', 'fault-3']);
+  });
+
+  it('lists and ends sessions', async () => {
+    const server = createReferenceServer();
+    const id = await logIn(server);
+
+    //#region sessions
+    const [session] = server.sessions.list(); // [{ id: 'session-1', user: 'demo', created: …, lastUsed: …, endsAt: … }]
+    server.sessions.end('session-1'); // true: the next request of the client is 401
+    //#endregion
+    expect(session).toEqual({
+      id: 'session-1',
+      user: 'demo',
+      created: expect.any(String),
+      lastUsed: expect.any(String),
+      endsAt: expect.any(String),
+    });
+    const url = `${origin}/platform-services/rest/v2/entities/access.demo/Person/1?sessionId=${id}`;
+    expect((await server.fetch(new Request(url))).status).toBe(401);
+  });
+
+  it('has a clock that can be changed', async () => {
+    const server = createReferenceServer();
+    //#region clock
+    server.clock.advance('1h30m'); // or milliseconds; the units are d, h, m, s and ms
+    server.clock.freeze(); // until resume(); it can still be advanced and set
+    server.clock.set('2026-12-31T23:59:59Z'); // or a Date, or milliseconds since 1970
+    server.clock.date(); // 2026-12-31T23:59:59.000Z
+    //#endregion
+    expect(server.clock.date().toISOString()).toBe('2026-12-31T23:59:59.000Z');
+  });
+
+  it('generates the same with the same seed', async () => {
+    //#region seed
+    const server = createReferenceServer({ seed: 'checkout' }); // or a number
+    server.clock.date(); // 2024-01-01T00:00:00.000Z
+    //#endregion
+    expect(server.clock.date().toISOString()).toBe('2024-01-01T00:00:00.000Z');
+    expect(await logIn(server)).toBe(await logIn(createReferenceServer({ seed: 'checkout' })));
+  });
+
+  it('has worlds for tests that run side by side', async () => {
+    await using server = createReferenceServer();
+    const { url } = await server.listen({ port: 0 });
+    //#region worlds
+    const world = server.worlds.create('checkout-test'); // or without a name: w1, w2, …
+    const baseUrl = new URL(world.basePath, url).href; //   http://127.0.0.1:8080/~checkout-test/platform-services
+    world.faults.add({ fault: { status: 503 } }); //        other worlds do not notice
+    server.worlds.list().map(({ id }) => id); //            ['checkout-test']
+    server.worlds.delete('checkout-test');
+    //#endregion
+    expect(baseUrl).toBe(url.replace('/platform-services', '/~checkout-test/platform-services'));
+    expect(server.worlds.list()).toEqual([]);
   });
 
   it('shows what was called, and with what', async () => {
