@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { filesIn, joinChunks } from '../../scripts/lib/chunks.js';
+import { rawText } from '../../scripts/lib/raw-text.js';
+import { bundleInspector, pageImport } from './bundle-inspector.js';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
@@ -24,11 +27,33 @@ const withoutStreams: Plugin = {
   },
 };
 
+/** Puts the inspector's page into a file of its own, which is loaded when somebody opens it. */
+const inspectorPage: Plugin = {
+  name: 'inspector-page',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: pageImport }, ({ path }) => ({ path, namespace: 'inspector-page' }));
+    onLoad({ filter: /^/, namespace: 'inspector-page' }, async () => {
+      const { code, files } = await bundleInspector();
+      return { contents: code, watchFiles: [...files] };
+    });
+  },
+};
+
 const entry = { index: 'src/index.ts', msw: 'src/msw.ts' };
+const cli = 'src/cli.ts';
+
+const pathOf = (file: string) => join(import.meta.dirname, file);
+const separate = /\/src\/(?:command\/|(?:index|msw|cli|vitest|inspector\/page-files|rules\/documents)\.ts$)/;
+const server = joinChunks([
+  {
+    files: filesIn(pathOf('src')).filter((file) => !separate.test(file)),
+    entries: [entry.index, entry.msw, cli].map(pathOf),
+  },
+]);
 
 export default defineConfig([
   {
-    entry: { ...entry, cli: 'src/cli.ts', vitest: 'src/vitest.ts' },
+    entry: { ...entry, cli, vitest: 'src/vitest.ts' },
     format: ['esm', 'cjs'],
     target: 'node20',
     dts: {
@@ -41,12 +66,17 @@ export default defineConfig([
     },
     sourcemap: true,
     splitting: true,
+    esbuildPlugins: [rawText, inspectorPage, server],
     esbuildOptions(options, { format }) {
+      // The package contains the sources once, instead of in the maps of each format.
+      options.sourcesContent = false;
+      // Node decodes other texts slowly, and V8 keeps them with two bytes for each character.
+      options.charset = 'ascii';
       // `createRequire()` takes either of them.
       if (format !== 'cjs') return;
       options.define = { 'import.meta.url': '__filename' };
       // Vitest itself cannot be required.
-      options.entryPoints = { ...entry, cli: 'src/cli.ts' };
+      options.entryPoints = { ...entry, cli };
     },
   },
   // Most of its code is that of Node, so it is published without source maps.
@@ -61,7 +91,7 @@ export default defineConfig([
     banner: {
       js: '/*! Contains sax, https://github.com/isaacs/sax-js, under https://blueoakcouncil.org/license/1.0.0 */',
     },
-    esbuildPlugins: [twins, withoutStreams],
+    esbuildPlugins: [twins, withoutStreams, inspectorPage],
     esbuildOptions(options) {
       options.mainFields = ['module', 'main'];
     },

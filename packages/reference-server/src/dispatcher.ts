@@ -4,6 +4,7 @@ import { applyFault, injectedResponse } from './control/fault-effects.js';
 import type { Faults, InjectedFault } from './control/faults.js';
 import { requestOf } from './control/journal-entry.js';
 import type { Worlds } from './control/worlds.js';
+import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
 import { sessionFor } from './endpoints/session.js';
@@ -16,7 +17,9 @@ import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './h
 import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
 import { decodePairs, decodePath, splitTarget } from './http/target.js';
+import { excerpt } from './model/excerpt.js';
 import { notFound, Refusal } from './model/refusal.js';
+import { monotonicTime } from './platform/monotonic-time.js';
 
 export interface DispatcherParts {
   readonly worlds: Worlds;
@@ -43,18 +46,19 @@ export class Dispatcher {
 
   /** Answers a request and logs it. Never throws or rejects. */
   handle(request: HttpRequest): Answer {
-    const started = performance.now();
+    const started = monotonicTime();
     return whenReady(this.#answer(request, started), (whole) => {
       const { method, target } = request;
       const response = method === 'HEAD' ? withoutBody(whole) : whole;
-      const durationMs = performance.now() - started;
+      const durationMs = monotonicTime() - started;
       this.#parts.logger.request({ method, target, status: shownStatus(response), rule: response.rule, durationMs });
       return response;
     });
   }
 
   #answer(request: HttpRequest, started: number): Answer {
-    const failed = (error: unknown) => withCors(request, failure(error, this.#parts.failures));
+    const { failures, worlds } = this.#parts;
+    const failed = (error: unknown) => dated(withCors(request, failure(error, failures)), worlds.main.state);
     try {
       const answer = this.#dispatch(request, started);
       return answer instanceof Promise ? answer.catch(failed) : answer;
@@ -71,25 +75,35 @@ export class Dispatcher {
     const segments = decodePath(encodedPath);
     const { world, prefix } = worlds.find(segments);
     const inWorld = segments.slice(prefix.length);
-    if (inWorld[0] === '-') return control.handle(request, world, inWorld, encodeSegments(prefix));
+    const { state } = world;
+    if (inWorld[0] === '-') {
+      return whenReady(control.handle(request, world, inWorld, encodeSegments(prefix)), (plain) => dated(plain, state));
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (inWorld.length === 0 && basePath.length > 0 && isRead) {
+      return dated(control.root(request, world, encodeSegments(prefix)), state);
+    }
 
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
     const path = isInService ? inWorld.slice(basePath.length) : inWorld;
-    const time = world.state.clock.now();
+    const time = state.clock.now();
     const caller: Caller = { user: undefined };
     const body = new RequestBody(request, limits);
     const arrived: ArrivedRequest = {
       http: request,
       headers: request.headers,
-      state: world.state,
+      state,
       basePath: encodeSegments(prefix) + this.#basePath,
       path,
       decodedQuery: decodePairs(query, 'the query'),
       body,
       caller,
+      granted: undefined,
     };
     const serve = () =>
-      isInService ? this.#parts.service.handle(arrived) : failure(outsideService(path, basePath), this.#parts.failures);
+      isInService
+        ? this.#parts.service.handle(arrived)
+        : failure(outsideService(path, basePath), this.#failuresIn(state));
     const prefixLength = segments.length - path.length;
     let fault: InjectedFault | undefined;
     const answer = world.faults.isEmpty
@@ -107,7 +121,7 @@ export class Dispatcher {
         headers: request.headers,
         body: body.sample,
         time,
-        durationMs: performance.now() - started,
+        durationMs: monotonicTime() - started,
         user: caller.user,
         fault: fault?.id,
         status: shownStatus(response),
@@ -115,8 +129,13 @@ export class Dispatcher {
         responseHeaders: response.headers,
         responseBody: request.method === 'HEAD' ? undefined : sample,
       });
-      return response;
+      return dated(response, state);
     });
+  }
+
+  /** The settings for responses to failed requests, with the traceback ids of a world. */
+  #failuresIn({ random }: WorldState): FailureContext {
+    return { ...this.#parts.failures, newTracebackId: random.tracebackIds.uuid };
   }
 
   async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
@@ -124,9 +143,15 @@ export class Dispatcher {
     const session = injected.fault.expireSession ? await sessionFor(arrived) : undefined;
     const expireSession = () => session && arrived.state.sessions.end(session.id);
     const request = { signal, expireSession };
-    const response = await injectedResponse(injected, request, this.#parts.failures);
+    const response = await injectedResponse(injected, request, this.#failuresIn(arrived.state));
     return applyFault(injected.fault, response ?? (await serve()), request);
   }
+}
+
+/** Adds the date of a world. `node:http` adds that of the system. */
+function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
+  if (clock.isSystemTime) return response;
+  return { ...response, headers: { Date: clock.date().toUTCString(), ...response.headers } };
 }
 
 /** Takes the fault of a request. Its body is received first if that decides. */
@@ -135,13 +160,16 @@ async function faultOf(
   arrived: ArrivedRequest,
   prefixLength: number,
 ): Promise<InjectedFault | undefined> {
-  const { http, headers, body, path } = arrived;
+  const { http, headers, body, path, caller } = arrived;
   // Uploads are not received into memory.
   if (faults.needBody && path[0] !== 'streaming') await body.text().catch(() => '');
   const user = (await sessionFor(arrived))?.user.name;
-  return faults.take(
+  const fault = faults.take(
     requestOf({ method: http.method, target: keptTarget(http), prefixLength, headers, body: body.sample, user }),
   );
+  // The service, which finds the user otherwise, may not see the request.
+  if (fault !== undefined) caller.user = user;
+  return fault;
 }
 
 /** @throws Refusal if the URL or the headers exceed the limits (R-62) */
@@ -162,7 +190,7 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
 function outsideService(path: readonly string[], basePath: readonly string[]): Refusal {
   return notFound(
     'R-5',
-    `There is no path "${`/${path.join('/')}`.slice(0, 120)}". The service is under "/${basePath.join('/')}".`,
+    `There is no path "${excerpt(`/${path.join('/')}`, 120)}". The service is under "/${basePath.join('/')}".`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { excerpt } from './model/excerpt.js';
 import { suggestion } from './model/nearest-name.js';
 import type { ReferenceServer } from './reference-server.js';
 
@@ -29,8 +30,7 @@ export interface HandlerOptions {
 export function handlersFor(server: ReferenceServer, options: HandlerOptions): HttpHandler[] {
   const { baseUrl, ...unknown } = options;
   const [name] = Object.keys(unknown);
-  if (name !== undefined)
-    throw new TypeError(`Unknown option "${name.slice(0, 80)}". ${suggestion(name, ['baseUrl'])}`);
+  if (name !== undefined) throw new TypeError(`Unknown option "${excerpt(name)}". ${suggestion(name, ['baseUrl'])}`);
   const { origin, world } = parseBaseUrl(baseUrl, server.basePath);
   const paths = [server.basePath, '/-'].map((path) => `${escaped(world + path)}(?:/.*)?`);
   const place = new RegExp(`^${escaped(origin)}(?:${paths.join('|')})$`);

@@ -1,10 +1,10 @@
+import type { Deployment } from '@platform-services/sdk/model';
 import { Control } from './control/control.js';
 import { ControlGuard } from './control/control-guard.js';
-import type { Faults } from './control/faults.js';
-import type { Journal } from './control/journal.js';
 import type { World } from './control/world.js';
 import { Worlds } from './control/worlds.js';
-import type { Snapshot } from './deployment/world-state.js';
+import type { DeploymentChanges } from './deployment/deployment-changes.js';
+import type { WorldState } from './deployment/world-state.js';
 import { Dispatcher, encodeSegments } from './dispatcher.js';
 import type { ServiceRoute } from './endpoints/request.js';
 import { Service } from './endpoints/service.js';
@@ -12,8 +12,11 @@ import { fetchBy } from './http/fetch.js';
 import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
 import { UnreadBudget } from './http/unread-budget.js';
-import { describedAccess, type OpenApiDocument, openApiDocument } from './openapi/document.js';
-import { type ListenOptions, listenSettingsOf, type Settings } from './settings.js';
+import { inspectorRoutes } from './inspector/routes.js';
+import { serveInspector } from './inspector/serve.js';
+import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
+import type { Settings } from './settings.js';
+import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './world-controls.js';
 
 /** A server that listens. */
 export interface Listening {
@@ -23,9 +26,7 @@ export interface Listening {
 }
 
 /** A service in memory. Servers do not share any state. */
-export interface ReferenceServer {
-  /** The path in front of every path of the specification, e.g. `/platform-services`; empty if there is none. */
-  readonly basePath: string;
+export interface ReferenceServer extends WorldControls, AsyncDisposable {
   /** Answers a request in this process, without a socket. The URL of the request includes the base path. */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
@@ -39,80 +40,86 @@ export interface ReferenceServer {
    * cut off. Does nothing if it is not listening.
    */
   close(): Promise<void>;
-  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
-  reset(): void;
-  /** A snapshot of the present state, which can be restored any number of times. */
-  snapshot(): Snapshot;
+  /** As {@link close}, for `await using server = createReferenceServer()`. */
+  [Symbol.asyncDispose](): Promise<void>;
   /**
-   * As {@link reset}, but to the state of a snapshot.
+   * Replaces the deployment, as the command does with `--watch`. The state is that of the new deployment, and there are no
+   * faults and snapshots. Sessions stay if there still is a user of the same name, and so do the journal, forks and worlds.
    *
-   * @throws ControlError if it is not a snapshot of this server or of a fork of it
+   * @returns what differs between the two deployments, whatever requests have changed since
+   * @throws DeploymentError or DeploymentFileError if it cannot be loaded. Then nothing is changed
    */
-  restore(snapshot: Snapshot): void;
-  /** Creates an isolated copy of the present state, with its own journal, faults and sockets. */
+  deploy(deployment: Deployment | string | URL): DeploymentChanges;
+  /** Creates an isolated copy of the present state, with its own journal, faults and sockets, but without worlds. */
   fork(): ReferenceServer;
-  /**
-   * Describes the paths of an access in OpenAPI 3.1, with its types, the options of 4.7 to 4.9 and the dialect of the server.
-   *
-   * @param access the id of the access. Default: the only access
-   * @throws Error if there is no such access, or if there are several and none is named
-   * @example writeFileSync('openapi.json', JSON.stringify(server.openApi('access.demo')));
-   */
-  openApi(access?: string): OpenApiDocument;
-  /**
-   * The last requests of the service with their responses, and the rule that decided each: at most 10,000, and at most 32 MiB
-   * of them. Secrets are hidden.
-   */
-  readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream' | 'expect' | 'expectInOrder'>;
-  /**
-   * The faults of the next requests. `add` returns an id. It throws a `ControlError` if the rule is invalid, with the same
-   * message as `POST /-/faults`, and if 1,000 faults are pending.
-   */
-  readonly faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>;
+  /** Isolated copies that answer on the same socket, each under a base path of its own. */
+  readonly worlds: ServerWorlds;
 }
 
-/** Creates a server for the routes in a world. */
-export function startableServer(world: World, settings: Settings, routes: readonly ServiceRoute[]): ReferenceServer {
+/**
+ * Creates a server for the routes in a world.
+ *
+ * @param build builds the state of another deployment
+ */
+export function startableServer(
+  world: World,
+  settings: Settings,
+  routes: readonly ServiceRoute[],
+  build: (deployment: Deployment | string | URL) => WorldState,
+): ReferenceServer {
   const { basePath, limits, logger, vendor, deviations } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
-  const failures = { vendor, report, detailed: deviations.has('D-19'), unsatisfied: deviations.has('D-24') };
+  const failures = {
+    vendor,
+    report,
+    newTracebackId: world.state.random.tracebackIds.uuid,
+    detailed: deviations.has('D-19'),
+    unsatisfied: deviations.has('D-24'),
+  };
   const unread = new UnreadBudget(limits.maxUnreadBytes);
-  const worlds = new Worlds(world, limits.maxEntities);
+  const worlds = new Worlds(world);
   const path = encodeSegments(basePath);
-  const control = new Control(worlds, new ControlGuard(settings.controlToken), path, { vendor, report }, deviations);
   const service = new Service({ routes, limits, unread, failures, deviations });
+  const control = new Control({
+    worlds,
+    guard: new ControlGuard(settings.controlToken),
+    basePath: path,
+    failures: { vendor, report },
+    deviations,
+    serve: serveInspector({ routes, limits, unread, vendor, report }),
+    furtherRoutes: inspectorRoutes,
+  });
   const dispatcher = new Dispatcher({ worlds, service, control, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
+  const close = async () => {
+    const server = listening;
+    listening = undefined;
+    worlds.streams.endAll();
+    await server?.close();
+  };
   return {
-    basePath: path,
+    ...controlsOf(world, path, deviations),
     fetch: (request) => fetchBy(handle, request),
     async listen(options = {}) {
-      const { host, port } = listenSettingsOf(options);
+      const { host, port, tls } = listenSettingsOf(options);
       if (listening !== undefined) throw new Error('The server is listening already. Close it first.');
-      const server = new NodeServer(handle, limits, failures, unread);
+      const server = new NodeServer(handle, limits, failures, unread, tls);
       listening = server;
       try {
         const bound = await server.listen(host, port);
-        return { url: `http://${authority(reachable(host), bound)}${path}`, port: bound };
+        const scheme = tls === undefined ? 'http' : 'https';
+        return { url: `${scheme}://${authority(reachable(host), bound)}${path}`, port: bound };
       } catch (error) {
         listening = undefined;
         throw error;
       }
     },
-    async close() {
-      const server = listening;
-      listening = undefined;
-      control.close();
-      await server?.close();
-    },
-    reset: () => world.reset(),
-    snapshot: () => world.state.snapshot(),
-    restore: (snapshot) => world.restore(snapshot),
-    fork: () => startableServer(world.fork(), settings, routes),
-    openApi: (access) => openApiDocument(describedAccess(world.state, access, 'openapi'), path, deviations),
-    journal: world.journal,
-    faults: world.faults,
+    close,
+    [Symbol.asyncDispose]: () => close(),
+    deploy: (deployment) => world.deploy(build(deployment)),
+    fork: () => startableServer(world.fork('other'), settings, routes, build),
+    worlds: serverWorlds(worlds, path, deviations),
   };
 }
 

@@ -1,7 +1,11 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { CopiedEntities } from './control/copied-entities.js';
+import { Journal } from './control/journal.js';
 import { World } from './control/world.js';
 import { demoDeployment } from './demo/index.js';
 import { buildWorldState, buildWorldStateOf } from './deployment/build.js';
 import { readDeploymentFile } from './deployment/deployment-file.js';
+import type { WorldState } from './deployment/world-state.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
@@ -22,17 +26,21 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
  * await server.close();
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
-  const { deployment = demoDeployment, ...others } = options;
-  const isFile = typeof deployment === 'string' || deployment instanceof URL;
-  const file = isFile ? readDeploymentFile(deployment) : undefined;
-  const { directory = file?.directory, ...given } = others;
+  const { deployment = demoDeployment, directory, ...given } = options;
   const settings = settingsOf(given);
-  const { vendor, maxIdleTime, limits, now } = settings;
+  const { vendor, maxIdleTime, limits, now, seed } = settings;
   const { maxStoredBytes } = limits;
   const { cutAsEmpty } = writeDialectOf(settings.deviations);
   // Where cut properties are left out, results show all that they can have (D-28).
   const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
-  const parts = { vendor, maxIdleTime, maxStoredBytes, now, directory, further };
-  const world = file === undefined ? buildWorldState(deployment, parts) : buildWorldStateOf(file, parts);
-  return startableServer(new World(world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further };
+  const build = (source: Deployment | string | URL): WorldState => {
+    if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });
+    const file = readDeploymentFile(source);
+    return buildWorldStateOf(file, { ...parts, directory: directory ?? file.directory });
+  };
+  const routes = [...v2Routes, ...legacyRoutes, ...streamingRoutes];
+  const journal = new Journal(settings.journal);
+  const copies = new CopiedEntities(limits.maxEntities);
+  return startableServer(new World(build(deployment), { journal, copies }), settings, routes, build);
 }

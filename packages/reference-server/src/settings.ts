@@ -1,4 +1,5 @@
 import type { Deployment } from '@platform-services/sdk/model';
+import type { JournalLimits } from './control/journal.js';
 import {
   type DeviationId,
   type Dialect,
@@ -8,8 +9,9 @@ import {
   isDeviationId,
 } from './deviations.js';
 import { defaultLimits, type Limits } from './http/limits.js';
-import { type Logger, silentLogger } from './http/log.js';
+import { errorLogger, type Logger } from './http/log.js';
 import { decodePath } from './http/target.js';
+import { excerpt } from './model/excerpt.js';
 import { suggestion } from './model/nearest-name.js';
 
 /** The options of `createReferenceServer`. They have priority over the deployment. */
@@ -35,20 +37,22 @@ export interface ReferenceServerOptions {
   readonly limits?: Partial<Limits>;
   /** Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000. */
   readonly sessions?: { readonly maxIdleTime?: number | null };
-  /** Returns the time in milliseconds since 1970. Default `Date.now`. */
+  /** How much the journals keep. Missing members have their defaults. */
+  readonly journal?: JournalLimits;
+  /**
+   * Returns the time in milliseconds since 1970. Default: `Date.now`, or with a seed a clock that stands still at
+   * 2024-01-01T00:00:00Z.
+   */
   readonly now?: () => number;
+  /**
+   * Makes everything that a server generates the same every time: ids, session ids, traceback ids, the choices of faults, and
+   * dates. Then anybody can guess the ids of sessions. Default: none.
+   */
+  readonly seed?: number | string;
   /** If set, control paths require `Authorization: Bearer <token>` and may be used from every host. */
   readonly controlToken?: string;
   /** Receives requests and server errors. Default: server errors are written to standard error. */
   readonly logger?: Logger;
-}
-
-/** The address on which a server listens. */
-export interface ListenOptions {
-  /** Default `127.0.0.1`. */
-  readonly host?: string;
-  /** The port, or 0 for any free port. Default 8080. */
-  readonly port?: number;
 }
 
 /** The checked options of a server with all defaults. */
@@ -59,14 +63,16 @@ export interface Settings {
   readonly limits: Limits;
   /** `undefined` for the value of the deployment. */
   readonly maxIdleTime: number | null | undefined;
-  readonly now: () => number;
+  readonly now: (() => number) | undefined;
+  readonly seed: string | undefined;
+  readonly journal: JournalLimits;
   readonly controlToken: string | undefined;
   readonly logger: Logger;
 }
 
 /** An invalid option. */
 export class OptionError extends Error {
-  /** The name of the option. */
+  /** The name of the option, e.g. `basePath` or `tls.cert`. */
   readonly option: string;
 
   constructor(option: string, message: string) {
@@ -86,7 +92,9 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
   withoutDeviations: true,
   limits: true,
   sessions: true,
+  journal: true,
   now: true,
+  seed: true,
   controlToken: true,
   logger: true,
 };
@@ -98,11 +106,11 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
  */
 export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
   requireNames('options', options, Object.keys(optionNames));
-  const { vendor = 'com.vendor', sessions = {}, limits = {}, now = Date.now, logger = silentLogger } = options;
+  const { vendor = 'com.vendor', sessions = {}, limits = {}, now, logger = errorLogger } = options;
   requireNames('sessions', sessions, ['maxIdleTime']);
   requireNames('limits', limits, Object.keys(defaultLimits));
   requireString('vendor', vendor);
-  requireFunction('now', 'now', now);
+  if (now !== undefined) requireFunction('now', 'now', now);
   requireFunction('logger', 'logger.request', logger?.request);
   requireFunction('logger', 'logger.serverError', logger?.serverError);
   if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) {
@@ -117,32 +125,25 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
     limits: limitsOf(limits),
     maxIdleTime,
     now,
+    seed: seedOf(options.seed),
+    journal: journalOf(options.journal),
     controlToken: tokenOf(options.controlToken),
     logger,
   };
 }
 
-/** @throws OptionError for the first option that is unknown or invalid */
-export function listenSettingsOf(options: ListenOptions): Required<ListenOptions> {
-  requireNames('options', options, ['host', 'port']);
-  const { host = '127.0.0.1', port = 8080 } = options;
-  requireString('host', host);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return { host, port };
-  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
-}
-
 /** @param where the name of the option whose members are checked, or `options` */
-function requireNames(where: string, given: unknown, known: readonly string[]): void {
+export function requireNames(where: string, given: unknown, known: readonly string[]): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new OptionError(where, `Expected an object as ${where}.`);
   }
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const [option, name] = where === 'options' ? [unknown, unknown] : [where, `${where}.${unknown}`];
-  throw new OptionError(option, `Unknown option "${name.slice(0, 80)}". ${suggestion(unknown, known)}`);
+  throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(unknown, known)}`);
 }
 
-function requireString(option: string, value: unknown): void {
+export function requireString(option: string, value: unknown): void {
   if (typeof value !== 'string')
     throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
 }
@@ -198,6 +199,22 @@ function limitsOf(given: Partial<Limits>): Limits {
 function requireCount(option: string, name: string, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) return;
   throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${String(value)}.`);
+}
+
+function journalOf(journal: JournalLimits = {}): JournalLimits {
+  requireNames('journal', journal, ['entries', 'bytes']);
+  for (const [name, value] of Object.entries(journal)) requireCount('journal', name, value);
+  return journal;
+}
+
+function seedOf(seed: number | string | undefined): string | undefined {
+  if (seed === undefined) return undefined;
+  const text = typeof seed === 'number' && Number.isFinite(seed) ? String(seed) : seed;
+  if (typeof text === 'string' && text !== '') return text;
+  throw new OptionError(
+    'seed',
+    `Expected a number or a text as seed, got ${seed === '' ? 'an empty text' : String(seed)}.`,
+  );
 }
 
 function tokenOf(token: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { JournalFilter } from './control/journal-filter.js';
 import type { ReferenceServer } from './reference-server.js';
 
-/** How many requests are expected. Default: at least one. */
+/** How many requests are expected, by one of these. Default: at least one. */
 export interface ReceivedCount {
   readonly times?: number;
   readonly atLeast?: number;
@@ -44,20 +44,28 @@ export function toHaveReceived(
   const { times, atLeast = 1, ...others } = count ?? {};
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TypeError(`Expected "times" or "atLeast", got "${unknown}".`);
+  if (times !== undefined && count?.atLeast !== undefined) {
+    throw new TypeError('Expected one of "times" and "atLeast", got both.');
+  }
   const expected = journalOf(server).expect(filter);
-  // Without a count, what is not expected is any request, which the message is about.
-  if (this.isNot && count === undefined) return negated(() => expected.never());
-  return result(
-    () => (times === undefined ? expected.atLeast(atLeast) : expected.times(times)),
-    `Expected not ${times === undefined ? `at least ${atLeast}` : times} of these requests, got as many.`,
-  );
+  if (this.isNot && count === undefined) {
+    // The message of `never` shows the requests that came.
+    const failure = failureOf(() => expected.never());
+    return { pass: failure !== undefined, message: () => failure ?? '' };
+  }
+  return times === undefined
+    ? result(
+        () => expected.atLeast(atLeast),
+        `Expected fewer than ${atLeast} of these requests, got at least ${atLeast}.`,
+      )
+    : result(() => expected.times(times), `Expected any number of these requests but ${times}, got ${times}.`);
 }
 
 /** {@link ReferenceServerMatchers.toHaveReceivedInOrder}, for `expect.extend` of another instance of vitest. */
 export function toHaveReceivedInOrder(server: unknown, ...filters: readonly JournalFilter[]): MatcherResult {
   return result(
     () => journalOf(server).expectInOrder(...filters),
-    `Expected not these ${filters.length} requests in this order, got them.`,
+    `Expected no sequence of these ${filters.length} requests, got one.`,
   );
 }
 
@@ -67,11 +75,6 @@ expect.extend({ toHaveReceived, toHaveReceivedInOrder });
 function result(check: () => void, message: string): MatcherResult {
   const failure = failureOf(check);
   return { pass: failure === undefined, message: () => failure ?? message };
-}
-
-function negated(check: () => void): MatcherResult {
-  const failure = failureOf(check);
-  return { pass: failure !== undefined, message: () => failure ?? '' };
 }
 
 /** The message of a failed verification. Other errors, e.g. about the filter, are thrown. */

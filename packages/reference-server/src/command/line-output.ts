@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { styleText } from 'node:util';
 import { visible } from '@platform-services/sdk/model';
 
 /** The maximum length of waiting text, in characters. Further lines are dropped and counted. */
@@ -15,13 +16,27 @@ export function printable(text: string): string {
   return visible(text).replaceAll('\r', '\\r');
 }
 
+/** A stream that may be a terminal, such as `process.stdout`. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean;
+  /** Whether a terminal shows colours. That of Node depends on the environment, e.g. on `NO_COLOR`. */
+  hasColors?(): boolean;
+}
+
+/** A part of a line that has a style on a terminal with colours. */
+export interface StyledText {
+  readonly text: string;
+  readonly style: 'green' | 'cyan' | 'yellow' | 'red' | 'gray';
+}
+
 /**
  * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks and
  * never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line tells their number when
  * the reader continues.
  */
 export class LineOutput {
-  readonly #stream: Writable;
+  readonly #stream: Output;
+  readonly #hasColors: boolean;
   readonly #describeDropped: (lines: number) => string;
   #waiting: string[] = [];
   #waitingLength = 0;
@@ -31,16 +46,18 @@ export class LineOutput {
   #progress: () => void = () => {};
 
   /** @param describeDropped returns the line that replaces dropped lines */
-  constructor(stream: Writable, describeDropped: (lines: number) => string) {
+  constructor(stream: Output, describeDropped: (lines: number) => string) {
     this.#stream = stream;
+    this.#hasColors = stream.isTTY === true && stream.hasColors?.() === true;
     this.#describeDropped = describeDropped;
     // For example EPIPE: the reader has exited.
     stream.on('error', () => this.#leave());
   }
 
-  /** Writes a line as soon as the reader accepts it. */
-  write(line: string): void {
+  /** Writes a line of one or more parts as soon as the reader accepts it. */
+  write(...parts: readonly (string | StyledText)[]): void {
     if (this.#isGone) return;
+    const line = parts.map((part) => this.#shown(part)).join('');
     const isFull = this.#waitingLength > 0 && this.#waitingLength + line.length > maxWaiting;
     // After lines were dropped, half the buffer must become free first. Otherwise a slow reader would get many small gaps.
     if (isFull || (this.#dropped > 0 && this.#waitingLength > maxWaiting / 2)) {
@@ -74,8 +91,14 @@ export class LineOutput {
     });
   }
 
+  #shown(part: string | StyledText): string {
+    if (typeof part === 'string') return printable(part);
+    const text = printable(part.text);
+    return this.#hasColors ? styleText(part.style, text, { validateStream: false }) : text;
+  }
+
   #enqueue(line: string): void {
-    const text = `${printable(line)}\n`;
+    const text = `${line}\n`;
     this.#waiting.push(text);
     this.#waitingLength += text.length;
   }

@@ -1,55 +1,131 @@
-import type { Writable } from 'node:stream';
-import { type Logger, redactTarget } from '../http/log.js';
-import { LineOutput } from './line-output.js';
+import type { DeploymentChanges } from '../deployment/deployment-changes.js';
+import { type Logger, type RequestLine, redactTarget } from '../http/log.js';
+import { changesText, summariesOf } from './described-changes.js';
+import { LineOutput, type Output, type StyledText } from './line-output.js';
+
+/** What the command logs. */
+interface Events extends Logger {
+  listening(url: string): void;
+  cannotListen(message: string): void;
+  cannotExecute(command: string, code: number, reason: string): void;
+  closing(signal: string): void;
+  closed(): void;
+  reloaded(file: string, changes: DeploymentChanges): void;
+  notReloaded(file: string, reason: string): void;
+  exported(file: string): void;
+  notExported(file: string, reason: string): void;
+}
 
 /** The log of the command. */
-export interface CommandLogger extends Logger {
-  listening(url: string): void;
+export interface CommandLogger extends Events {
   /** Resolves when the log has been written, as far as it is read. */
   flush(): Promise<void>;
 }
 
 /** The outputs of the command. */
 export interface Outputs {
-  readonly out: Writable;
-  readonly err: Writable;
+  readonly out: Output;
+  readonly err: Output;
 }
 
 export const logForms = ['pretty', 'json', 'silent'] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** The logger of `--log`. It writes requests to `out` and server errors to `err`, and never blocks. */
-export function commandLogger(form: LogForm, { out, err }: Outputs): CommandLogger {
-  if (form === 'json') return jsonLogger(new LineOutput(out, droppedJson), new LineOutput(err, droppedJson));
-  const pretty = prettyLogger(new LineOutput(out, droppedPretty), new LineOutput(err, droppedPretty));
-  return form === 'pretty' ? pretty : { ...pretty, listening() {}, request() {} };
-}
-
-function prettyLogger(out: LineOutput, err: LineOutput): CommandLogger {
+/**
+ * The logger of `--log`. It writes errors to `err` and everything else to `out`, and never blocks.
+ *
+ * @param form default: `pretty` for a terminal, else `json`
+ */
+export function commandLogger(form: LogForm | undefined, { out, err }: Outputs): CommandLogger {
+  const [lines, errors] = [eventsFor(form, out), eventsFor(form === 'silent' ? undefined : form, err)];
   return {
-    listening: (url) => out.write(`The reference server is listening on ${url}`),
-    request({ method, target, status, rule, durationMs }) {
-      const shown = status === 0 ? 'drop' : String(status);
-      out.write(`${shown.padEnd(4)} ${method.padEnd(7)} ${redactTarget(target)}  ${rule}  ${durationMs.toFixed(1)} ms`);
+    ...lines.events,
+    serverError: errors.events.serverError,
+    cannotListen: errors.events.cannotListen,
+    notReloaded: errors.events.notReloaded,
+    cannotExecute: errors.events.cannotExecute,
+    notExported: errors.events.notExported,
+    async flush() {
+      await Promise.all([lines.output.flush(), errors.output.flush()]);
     },
-    serverError: (error, tracebackId) => err.write(`The server failed [${tracebackId}]: ${stackOf(error)}`),
-    flush: () => flushAll(out, err),
   };
 }
 
-function jsonLogger(out: LineOutput, err: LineOutput): CommandLogger {
+function eventsFor(form: LogForm | undefined, stream: Output): { events: Events; output: LineOutput } {
+  const chosen = form ?? (stream.isTTY === true ? 'pretty' : 'json');
+  const output = new LineOutput(stream, chosen === 'json' ? droppedJson : droppedPretty);
+  if (chosen === 'json') return { events: jsonEvents(output), output };
+  return { events: chosen === 'pretty' ? prettyEvents(output) : noEvents, output };
+}
+
+function prettyEvents(output: LineOutput): Events {
   return {
-    listening: (url) => out.write(JSON.stringify({ event: 'listening', url })),
+    listening: (url) => output.write('The reference server is listening on ', { text: url, style: 'cyan' }),
+    cannotListen: (message) => output.write({ text: `platform-services-server: ${message}`, style: 'red' }),
+    cannotExecute(command, code, reason) {
+      const text = `platform-services-server: The command "${command}" of --exec ended with ${code}: ${reason}.`;
+      output.write({ text, style: 'red' });
+    },
+    closing: (signal) => output.write(`The reference server closes after ${signal}.`),
+    closed: () => output.write('The reference server has closed.'),
+    reloaded: (file, changes) => output.write(`Reloaded ${file}: ${changesText(changes)}.`),
+    notReloaded: (file, reason) =>
+      output.write({ text: `The former state stays, since ${file} cannot be loaded: ${reason}`, style: 'red' }),
+    exported: (file) => output.write(`The state has been written to ${file}.`),
+    notExported: (file, reason) =>
+      output.write({ text: `The state cannot be written to ${file}: ${reason}`, style: 'red' }),
     request({ method, target, status, rule, durationMs }) {
-      const rounded = Math.round(durationMs * 1_000) / 1_000;
-      out.write(
-        JSON.stringify({ event: 'request', method, target: redactTarget(target), status, rule, durationMs: rounded }),
-      );
+      const details = `  ${rule}  ${durationMs.toFixed(1)} ms`;
+      output.write(statusText(status), ` ${method.padEnd(7)} ${redactTarget(target)}`, {
+        text: details,
+        style: 'gray',
+      });
     },
     serverError: (error, tracebackId) =>
-      err.write(JSON.stringify({ event: 'fault', tracebackId, error: stackOf(error) })),
-    flush: () => flushAll(out, err),
+      output.write({ text: `The server failed [${tracebackId}]: `, style: 'red' }, stackOf(error)),
   };
+}
+
+function jsonEvents(output: LineOutput): Events {
+  const write = (event: string, members: object) => output.write(JSON.stringify({ event, ...members }));
+  return {
+    listening: (url) => write('listening', { url }),
+    cannotListen: (message) => write('cannotListen', { message }),
+    cannotExecute: (command, code, message) => write('cannotExecute', { command, code, message }),
+    closing: (signal) => write('closing', { signal }),
+    closed: () => write('closed', {}),
+    reloaded: (file, changes) => write('reloaded', { file, changes: summariesOf(changes) }),
+    notReloaded: (file, message) => write('notReloaded', { file, message }),
+    exported: (file) => write('exported', { file }),
+    notExported: (file, message) => write('notExported', { file, message }),
+    request({ method, target, status, rule, durationMs }) {
+      const rounded = Math.round(durationMs * 1_000) / 1_000;
+      write('request', { method, target: redactTarget(target), status, rule, durationMs: rounded });
+    },
+    serverError: (error, tracebackId) => write('fault', { tracebackId, error: stackOf(error) }),
+  };
+}
+
+const noEvents: Events = {
+  listening() {},
+  cannotListen() {},
+  cannotExecute() {},
+  closing() {},
+  closed() {},
+  reloaded() {},
+  notReloaded() {},
+  exported() {},
+  notExported() {},
+  request() {},
+  serverError() {},
+};
+
+/** The styles of the statuses by their first digit. Others are failures. */
+const statusStyles: Readonly<Record<number, StyledText['style']>> = { 2: 'green', 3: 'cyan', 4: 'yellow' };
+
+function statusText(status: RequestLine['status']): StyledText {
+  const text = status === 0 ? 'drop' : String(status);
+  return { text: text.padEnd(4), style: statusStyles[Math.floor(status / 100)] ?? 'red' };
 }
 
 function droppedPretty(lines: number): string {
@@ -58,10 +134,6 @@ function droppedPretty(lines: number): string {
 
 function droppedJson(lines: number): string {
   return JSON.stringify({ event: 'dropped', lines });
-}
-
-async function flushAll(...outputs: readonly LineOutput[]): Promise<void> {
-  await Promise.all(outputs.map((output) => output.flush()));
 }
 
 function stackOf(error: unknown): string {

@@ -1,16 +1,22 @@
+import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
 import { DeploymentError } from '@platform-services/sdk/model';
-import { DeploymentFileError } from '../deployment/deployment-file-error.js';
+import { DeploymentFileError } from '../deployment/deployment-source.js';
+import type { TlsOptions } from '../listen-settings.js';
+import { kebabCase } from '../model/name-case.js';
 import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
+import { Execution, exitCodeOf } from './execution.js';
+import { requireWritable, writeWhole } from './export-file.js';
 import { printable } from './line-output.js';
-import { commandLogger, type Outputs } from './loggers.js';
+import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, commandLine } from './options.js';
+import { WatchedFiles } from './watched-files.js';
 
-const exitCodes = { good: 0, cannotListen: 1, badUsage: 2 } as const;
+const exitCodes = { good: 0, failed: 1, badUsage: 2 } as const;
 
 /**
  * The command `platform-services-server`.
@@ -56,6 +62,9 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   }
   const [action, file] = command.processedArgs;
   const options = command.opts();
+  if (action !== undefined && options.exec !== undefined) {
+    throw new UsageError(`--exec: Expected no command with it, got "${action}".`);
+  }
   if (action === undefined) return serve(options, outputs);
   if (file === undefined) throw new UsageError(`Expected a file, as in "${action} FILE".`);
   const server = createReferenceServer({ ...optionsOf(options), deployment: file });
@@ -74,41 +83,136 @@ function described(server: ReferenceServer, { access }: CommandOptions): string 
 }
 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
-  const logger = commandLogger(given.log, outputs);
+  const { exportOnExit } = given;
+  if (exportOnExit !== undefined) {
+    usingFile('export-on-exit', exportOnExit, 'written', () => requireWritable(exportOnExit));
+  }
+  const isSilent = given.exec !== undefined && given.log === undefined;
+  // The standard output belongs to the executed command.
+  const logger = commandLogger(isSilent ? 'silent' : given.log, given.exec === undefined ? outputs : errorsOf(outputs));
+  const watched = watchedFilesOf(given);
   const server = createReferenceServer({ ...optionsOf(given), logger });
-  const signal = untilSignal();
-  const url = await listen(server, given, outputs);
-  if (url === undefined) return exitCodes.cannotListen;
-  logger.listening(url);
-  await signal;
-  await server.close();
+  const untilEnd = given.exec === undefined ? endBySignal(logger) : endOfExecution(given.exec, given, logger);
+  const url = await listen(server, given, logger);
+  let code: number = exitCodes.failed;
+  if (url !== undefined) {
+    watched?.files.start(() => reload(server, watched.file, logger));
+    code = await untilEnd(url);
+    watched?.files.stop();
+    await server.close();
+    if (exportOnExit !== undefined) code = (await exportTo(exportOnExit, server, given, logger)) || code;
+    logger.closed();
+  }
   await logger.flush();
-  return exitCodes.good;
+  return code;
 }
 
+/** @throws UsageError if there is no file to watch */
+function watchedFilesOf({ watch, deployment }: CommandOptions) {
+  if (watch !== true) return undefined;
+  if (deployment === undefined) throw new UsageError('--watch: Expected the option --deployment, too.');
+  return { file: deployment, files: new WatchedFiles(deployment) };
+}
+
+function reload(server: ReferenceServer, file: string, logger: CommandLogger): void {
+  try {
+    logger.reloaded(file, server.deploy(file));
+  } catch (error) {
+    logger.notReloaded(file, reasonOf(error));
+  }
+}
+
+function errorsOf({ err }: Outputs): Outputs {
+  return { out: err, err };
+}
+
+/** Waits for the end of a server that listens on a URL, and returns the exit code. */
+type UntilEnd = (url: string) => Promise<number>;
+
+function endBySignal(logger: CommandLogger): UntilEnd {
+  const signal = untilSignal();
+  return async () => {
+    logger.closing(await signal);
+    return exitCodes.good;
+  };
+}
+
+function endOfExecution(line: string, { controlToken }: CommandOptions, logger: CommandLogger): UntilEnd {
+  const execution = new Execution(line);
+  return async (url) => {
+    const control = { CONTROL_URL: new URL('/-/', url).href, ...(controlToken && { CONTROL_TOKEN: controlToken }) };
+    const { code, failure } = await execution.run({ BASE_URL: url, ...control });
+    if (failure !== undefined) logger.cannotExecute(line, code, failure);
+    return code;
+  };
+}
+
+async function exportTo(
+  file: string,
+  server: ReferenceServer,
+  { controlToken }: CommandOptions,
+  logger: CommandLogger,
+): Promise<number> {
+  const headers = controlToken === undefined ? undefined : { Authorization: `Bearer ${controlToken}` };
+  try {
+    const { ok, body } = await server.fetch(new Request('http://localhost/-/deployment', headers && { headers }));
+    if (!ok || body === null) throw new Error('The server does not export its state.');
+    await writeWhole(file, body);
+    logger.exported(file);
+    return exitCodes.good;
+  } catch (error) {
+    logger.notExported(file, reasonOf(error));
+    return exitCodes.failed;
+  }
+}
+
+/** Returns the URL of the server, or `undefined` if it cannot listen. */
 async function listen(
   server: ReferenceServer,
-  { host, port }: CommandOptions,
-  { err }: Outputs,
+  given: CommandOptions,
+  logger: CommandLogger,
 ): Promise<string | undefined> {
+  const { host, port = given.exec === undefined ? 8080 : 0 } = given;
+  const tls = tlsOf(given);
   try {
-    return (await server.listen({ host, port })).url;
+    const { url } = await server.listen({ host, port, ...(tls === undefined ? {} : { tls }) });
+    logger.listening(url);
+    return url;
   } catch (error) {
+    if (error instanceof OptionError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      await writeLine(
-        err,
-        `platform-services-server: Port ${port} on ${host} is in use. Choose another with --port N, or any free one with --port 0.`,
-      );
-    } else {
-      const message = error instanceof Error ? error.message : String(error);
-      await writeLine(
-        err,
-        `platform-services-server: The server cannot listen on port ${port} of ${host}: ${message}.`,
-      );
-    }
+    const message = reasonOf(error);
+    logger.cannotListen(
+      code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is in use. Choose another with --port N, or any free one with --port 0.`
+        : `The server cannot listen on port ${port} of ${host}: ${message}.`,
+    );
     return undefined;
   }
+}
+
+/** @throws UsageError if only one of the two files is given, or if one cannot be read */
+function tlsOf({ tlsCert, tlsKey }: CommandOptions): TlsOptions | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined) throw new UsageError('--tls-key: Expected the option --tls-cert, too.');
+  if (tlsKey === undefined) throw new UsageError('--tls-cert: Expected the option --tls-key, too.');
+  return {
+    cert: usingFile('tls-cert', tlsCert, 'read', () => readFileSync(tlsCert)),
+    key: usingFile('tls-key', tlsKey, 'read', () => readFileSync(tlsKey)),
+  };
+}
+
+/** Does something with the file of an option. @throws UsageError if that fails */
+function usingFile<Result>(option: string, path: string, done: 'read' | 'written', use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    throw new UsageError(`--${option}: The file "${path}" cannot be ${done}: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Resolves when the line has been written, or the reader has exited. */
@@ -117,7 +221,7 @@ function writeLine(stream: Writable, line: string): Promise<void> {
 }
 
 function optionsOf(given: CommandOptions): ReferenceServerOptions {
-  const { deployment, basePath, vendor, dialect, deviation = [], sessionIdleMs, controlToken } = given;
+  const { deployment, basePath, vendor, dialect, deviation = [], sessionIdleMs, seed, controlToken } = given;
   return {
     ...(deployment === undefined ? {} : { deployment }),
     basePath,
@@ -137,6 +241,8 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
       closeTimeout: given.graceMs,
     },
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
+    journal: { entries: given.journalEntries, bytes: given.journalBytes },
+    ...(seed === undefined ? {} : { seed }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };
 }
@@ -150,19 +256,18 @@ function messageOf(error: Error): string {
 function flagOf(option: string): string {
   if (option === 'deviations') return 'deviation';
   if (option === 'withoutDeviations') return 'no-deviation';
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return kebabCase(option.replace('.', '-'));
 }
 
-/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
-function untilSignal(): Promise<void> {
+/** Resolves with the first SIGTERM or SIGINT. A second one ends the process at once. */
+function untilSignal(): Promise<string> {
   return new Promise((resolve) => {
     let asked = false;
-    const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.on(name, () => {
-        if (asked) process.exit(128 + numbers[name]);
+        if (asked) process.exit(exitCodeOf(name));
         asked = true;
-        resolve();
+        resolve(name);
       });
     }
   });

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
+import { defaultJournal } from '../control/journal.js';
 import { type DeviationId, deviations } from '../deviations.js';
 import { defaultLimits } from '../http/limits.js';
 import { logForms } from './loggers.js';
@@ -18,7 +19,13 @@ export function commandLine() {
     )
     .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)', once(text))
     .option('--host <HOST>', 'the address to listen on', once(text), '127.0.0.1')
-    .option('--port <N>', 'the port to listen on, 0: any that is free', once(integer(65_535)), 8080)
+    .option(
+      '--port <N>',
+      'the port to listen on, 0: any that is free (default: 8080, with --exec 0)',
+      once(integer(65_535)),
+    )
+    .option('--tls-cert <FILE>', 'the certificate for HTTPS, PEM; with --tls-key (default: HTTP)', once(text))
+    .option('--tls-key <FILE>', 'the private key of the certificate, PEM without a passphrase', once(text))
     .option('--base-path <PATH>', 'the path in front of every call', once(text), '/platform-services')
     .option('--vendor <NAME>', 'the prefix of the built-in types', once(text), 'com.vendor')
     .option(
@@ -37,7 +44,11 @@ export function commandLine() {
       "one deviation that the server does not have, with '--dialect deployed'; repeatable (default: none)",
       repeated(switchTo('off')),
     )
-    .option('--log <FORM>', "'pretty', 'json' or 'silent'", once(oneOf(logForms)), 'pretty' as const)
+    .option(
+      '--log <FORM>',
+      "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)",
+      once(oneOf(logForms)),
+    )
     .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
     .option('--max-stored-bytes <N>', 'the bytes of all resources', once(integer()), defaultLimits.maxStoredBytes)
     .option('--max-body-values <N>', 'the values in a JSON or XML body', once(integer()), defaultLimits.maxBodyValues)
@@ -62,6 +73,21 @@ export function commandLine() {
       once(integer(2_147_483_647)),
       defaultLimits.closeTimeout,
     )
+    .option(
+      '--journal-entries <N>',
+      'the requests that the journal of a world keeps',
+      once(integer()),
+      defaultJournal.entries,
+    )
+    .option('--journal-bytes <N>', 'what all journals together keep in memory', once(integer()), defaultJournal.bytes)
+    .option('--watch', 'load the deployment file again when it or a file that it names changes')
+    .option('--exec <COMMAND>', 'run a command in a shell with BASE_URL, and end with its exit code', once(text))
+    .option('--export-on-exit <FILE>', 'write the state to a deployment file when the server ends', once(text))
+    .option(
+      '--seed <SEED>',
+      'a number or text: generated ids, session ids and dates are the same every time (default: none)',
+      once(text),
+    )
     .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
     .option('--access <ID>', 'the access that openapi describes (default: the only one)', once(text))
     .helpOption('--help', 'show this text')
@@ -75,8 +101,8 @@ export function commandLine() {
     .addHelpText(
       'after',
       `
-A flag beats the deployment file, which beats the default.
-Exit codes: 0 ended by a signal, 1 the port cannot be listened on, 2 bad options or a bad deployment file.`,
+Options have priority over the deployment file, which has priority over the defaults.
+Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen or the state cannot be written; 2 for an invalid option or deployment file.`,
     )
     .allowExcessArguments(false)
     .exitOverride();

@@ -1,4 +1,5 @@
 import { ownText } from '../model/own-text.js';
+import { concat } from '../platform/bytes.js';
 import type { HttpResponse } from './message.js';
 import { TextChunks } from './response.js';
 
@@ -32,13 +33,7 @@ export class ByteSample {
 
   /** The bytes in one array. */
   get bytes(): Uint8Array {
-    const bytes = new Uint8Array(this.#size);
-    let offset = 0;
-    for (const chunk of this.#chunks) {
-      bytes.set(chunk, offset);
-      offset += chunk.byteLength;
-    }
-    return bytes;
+    return concat(this.#chunks);
   }
 }
 

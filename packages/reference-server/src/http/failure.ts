@@ -10,6 +10,8 @@ export interface FailureContext {
   readonly vendor: string;
   /** Reports a server error with the traceback id in the response. */
   readonly report: (error: unknown, tracebackId: string) => void;
+  /** Default: random UUIDs. */
+  readonly newTracebackId?: () => string;
   /** Whether bodies have `details` and, if there is one, `cause` (D-19). Default `false`. */
   readonly detailed?: boolean;
   /**
@@ -75,7 +77,8 @@ export const jsonFailure =
 /** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
-  const tracebackId = newUuid();
+  const { newTracebackId = newUuid } = context;
+  const tracebackId = newTracebackId();
   context.report(error, tracebackId);
   const message = 'The server failed. Its log has the details under the traceback id.';
   return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
@@ -116,10 +119,11 @@ function failureResponse(
   details: FailureDetails,
   context: Omit<FailureContext, 'report'>,
   headers: Readonly<Record<string, string>>,
-  tracebackId: string = newUuid(),
+  reportedAs?: string,
 ): HttpResponse {
   const { row, message, rule } = details;
-  const { encode = jsonFailure('application/json') } = context;
+  const { encode = jsonFailure('application/json'), newTracebackId = newUuid } = context;
+  const tracebackId = reportedAs ?? newTracebackId();
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
   const text = encode({ status: row.status, message, tracebackId, ...bodyOf(details, context, tracebackId) });

@@ -20,7 +20,7 @@ export interface Logger {
 }
 
 /** Logs only server errors, to standard error. */
-export const silentLogger: Logger = {
+export const errorLogger: Logger = {
   request() {},
   serverError(error, tracebackId) {
     console.error(`[${tracebackId}]`, error);
@@ -40,7 +40,7 @@ export function redactTarget(target: string): string {
 
 /** Escapes a text to a single line of ASCII, and shortens it. */
 function printable(text: string): string {
-  const line = text.replace(/[^\x20-\x7e…]/g, (character) => encodeCharacter(character));
+  const line = text.replace(/[^\x20-\x7e\u2026]/g, (character) => encodeCharacter(character));
   return line.length > 2_000 ? `${line.slice(0, 2_000)}…` : line;
 }
 

@@ -1,3 +1,4 @@
+import { excerpt } from '../model/excerpt.js';
 import { ownText } from '../model/own-text.js';
 import { Refusal } from '../model/refusal.js';
 import { header, type RequestHeaders } from './message.js';
@@ -60,7 +61,7 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   const format = sent === '' ? 'json' : formatOf(parseMediaType(sent)?.name ?? '');
   if (format !== undefined && accepted.includes(format)) return format;
   const expected = accepted.map((each) => mediaNames[each]).join(' or ');
-  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${shorten(sent)}".`);
+  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${excerpt(sent)}".`);
 }
 
 /** The types of JSON and XML that deployed services know (D-40). */
@@ -90,7 +91,7 @@ export function deployedBodyFormat(headers: RequestHeaders): BodyFormat {
   throw new Refusal(
     parseMediaType(name) === undefined || name === binaryType ? 'invalid' : 'unsupportedMediaType',
     'D-40',
-    `Expected a body of type ${[...deployedTypes.keys()].join(', ')}, got "${shorten(sent)}".`,
+    `Expected a body of type ${[...deployedTypes.keys()].join(', ')}, got "${excerpt(sent)}".`,
   );
 }
 
@@ -136,7 +137,7 @@ export function requirePlainUtf8(headers: RequestHeaders): void {
     throw new Refusal(
       'unsupportedMediaType',
       'R-9',
-      `Expected a body in UTF-8, got the charset "${shorten(charset)}".`,
+      `Expected a body in UTF-8, got the charset "${excerpt(charset)}".`,
     );
   }
   const encoding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
@@ -144,11 +145,7 @@ export function requirePlainUtf8(headers: RequestHeaders): void {
     throw new Refusal(
       'unsupportedMediaType',
       'R-9',
-      `Expected a body without Content-Encoding, got "${shorten(encoding)}".`,
+      `Expected a body without Content-Encoding, got "${excerpt(encoding)}".`,
     );
   }
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -44,6 +44,12 @@ export function preferredFormat(accept: readonly string[]): ResponseFormat {
   return best.type === '' ? jsonFormat : { format: 'xml', type: best.type };
 }
 
+/** Whether a client prefers a page to JSON, as browsers do when they navigate. */
+export function prefersHtml(headers: RequestHeaders): boolean {
+  const ranges = rangesIn(headerValues(headers, 'accept'));
+  return quality(ranges, 'text/html') > quality(ranges, jsonFormat.type);
+}
+
 /** The media types that deployed services know. A range such as `text/*` selects the first one that it includes. */
 const deployedTypes: ReadonlyMap<string, WireFormat> = new Map([
   ['application/json', 'json'],

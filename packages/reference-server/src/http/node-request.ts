@@ -7,6 +7,7 @@ import { bodyEndedEarly, joined } from './request-body.js';
 export class NodeRequest implements HttpRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #scheme: 'http' | 'https';
   readonly #expectsContinue: boolean;
   #abort: AbortController | undefined;
   #headers: RequestHeaders | undefined;
@@ -14,9 +15,10 @@ export class NodeRequest implements HttpRequest {
   #continued = false;
 
   /** @param expectsContinue whether the client waits for a 100 before it sends the body */
-  constructor(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, scheme: 'http' | 'https', expectsContinue: boolean) {
     this.#request = request;
     this.#response = response;
+    this.#scheme = scheme;
     this.#expectsContinue = expectsContinue;
   }
 
@@ -40,7 +42,8 @@ export class NodeRequest implements HttpRequest {
 
   get origin(): string {
     const { host } = this.#request.headers;
-    return `http://${host === undefined || !hostPattern.test(host) ? localAuthority(this.#request.socket) : host}`;
+    const isValid = host !== undefined && hostPattern.test(host);
+    return `${this.#scheme}://${isValid ? host : localAuthority(this.#request.socket)}`;
   }
 
   get loopback(): boolean {

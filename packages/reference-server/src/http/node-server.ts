@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { nextTurn } from '../platform/next-turn.js';
+import { requireLater } from '../platform/require-later.js';
+import type { TlsIdentity } from '../platform/tls-identity.js';
 import { type FailureContext, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import type { Limits } from './limits.js';
@@ -17,26 +19,36 @@ const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
 /** The longest delay of a timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
 
-/** A listening `node:http` server with its connections. Closing it lets running requests finish, for a while. */
+/** A listening server of `node:http` or `node:https`. Closing it lets running requests finish, for a while. */
 export class NodeServer {
   readonly #server: Server;
   readonly #handle: Handle;
   readonly #failures: FailureContext;
   readonly #unread: UnreadBudget;
   readonly #closeTimeout: number;
+  readonly #scheme: 'http' | 'https';
   /** The connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
+  /** The sockets of connections whose TLS handshake has not finished, by the address of the client. */
+  readonly #handshakes = new Map<string, Socket>();
   /** Sends the responses that are finished. */
   readonly #finished: (() => void)[] = [];
   #closing = false;
 
-  constructor(handle: Handle, limits: Limits, failures: FailureContext, unread: UnreadBudget) {
+  /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
+  constructor(
+    handle: Handle,
+    limits: Limits,
+    failures: FailureContext,
+    unread: UnreadBudget,
+    tls: TlsIdentity | undefined,
+  ) {
     this.#handle = handle;
     this.#unread = unread;
     this.#failures = failures;
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
     this.#closeTimeout = limits.closeTimeout;
-    this.#server = createServer({
+    const options = {
       // The handler checks both limits separately (R-62). This is the maximum that the parser accepts.
       maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + 1024 * 1024,
       headersTimeout,
@@ -44,10 +56,22 @@ export class NodeServer {
       keepAliveTimeout,
       connectionsCheckingInterval: Math.min(5_000, headersTimeout),
       requireHostHeader: false,
-    });
+    };
+    this.#scheme = tls === undefined ? 'http' : 'https';
+    if (tls === undefined) {
+      this.#server = createServer(options);
+    } else {
+      const https: typeof import('node:https') = requireLater('node:https');
+      const secure = https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeout });
+      secure.on('secureConnection', (socket) => this.#endHandshake(socket));
+      this.#server = secure;
+    }
     this.#server.maxHeadersCount = 0;
     this.#server.timeout = limits.idleTimeout;
-    this.#server.on('connection', (socket) => this.#connect(socket));
+    this.#server.on('connection', (socket) => {
+      if (tls === undefined) this.#connect(socket);
+      else this.#beginHandshake(socket);
+    });
     this.#server.on('timeout', (socket) => this.#stalled(socket, limits.idleTimeout));
     this.#server.on('request', (request, response) => this.#serve(request, response, false));
     this.#server.on('checkContinue', (request, response) => this.#serve(request, response, true));
@@ -91,8 +115,24 @@ export class NodeServer {
         if (error === undefined) resolve();
         else reject(error);
       });
+      for (const socket of this.#handshakes.values()) socket.destroy();
       for (const [socket, running] of this.#connections) if (running.size === 0) socket.destroy();
     });
+  }
+
+  #beginHandshake(socket: Socket): void {
+    const address = addressOf(socket);
+    this.#handshakes.set(address, socket);
+    socket.once('close', () => {
+      if (this.#handshakes.get(address) === socket) this.#handshakes.delete(address);
+    });
+  }
+
+  /** @param socket the encrypted socket, which takes the place of the one whose handshake has ended */
+  #endHandshake(socket: Socket): void {
+    this.#handshakes.delete(addressOf(socket));
+    if (this.#closing) socket.destroy();
+    else this.#connect(socket);
   }
 
   #connect(socket: Socket): void {
@@ -108,7 +148,7 @@ export class NodeServer {
       running?.delete(response);
       if (this.#closing && running?.size === 0) socket.end();
     });
-    const nodeRequest = new NodeRequest(request, response, expectsContinue);
+    const nodeRequest = new NodeRequest(request, response, this.#scheme, expectsContinue);
     const answer = this.#answer(nodeRequest, request);
     const finish = (each: HttpResponse) => this.#finish(() => this.#send(nodeRequest, request, response, each));
     if (answer instanceof Promise) void answer.then(finish);
@@ -164,10 +204,19 @@ export class NodeServer {
 
   /** Answers a parse error, unless the client would take that for the response to an earlier request. */
   #refuse(error: Error, socket: Duplex): void {
-    const running = socket instanceof Socket ? [...(this.#connections.get(socket) ?? [])] : [];
-    if (running.some(({ headersSent, req }) => headersSent || req.complete)) socket.destroy();
-    else refuseUnparsed(error, socket, this.#failures);
+    const running = socket instanceof Socket ? this.#connections.get(socket) : undefined;
+    // A socket whose handshake has failed is no connection.
+    if (running === undefined || [...running].some(({ headersSent, req }) => headersSent || req.complete)) {
+      socket.destroy();
+    } else {
+      refuseUnparsed(error, socket, this.#failures);
+    }
   }
+}
+
+/** The address of the client, which no other connection to this server has. */
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** The number of header fields "Host". The parser keeps the value of the first. */

@@ -1,5 +1,6 @@
 import { ownText } from '../model/own-text.js';
-import { utf8Length } from '../platform/bytes.js';
+import { utf8Bytes, utf8Length } from '../platform/bytes.js';
+import { nextTurn } from '../platform/next-turn.js';
 import type { HttpResponse } from './message.js';
 
 /** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
@@ -19,14 +20,39 @@ const shortLength = 1 << 16;
  *
  * @param type the media type of the text
  * @param rule the section or resolution that decides, for the journal
+ * @param byteLength the length of the text in UTF-8, if it is known, since counting takes long for long texts
  * @example content('application/json', writeJson(result, options, types), 'R-35')
  */
-export function content(type: string, text: string | readonly string[], rule: string): HttpResponse {
+export function content(
+  type: string,
+  text: string | readonly string[],
+  rule: string,
+  byteLength?: number,
+): HttpResponse {
   const whole = typeof text === 'string' ? text : text.length === 1 ? text[0] : undefined;
   const body =
     whole !== undefined && whole.length <= shortLength
       ? whole
-      : new TextChunks(typeof text === 'string' ? [text] : text);
+      : new TextChunks(typeof text === 'string' ? [text] : text, byteLength);
+  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
+}
+
+/**
+ * 200 with a text that is written while the client receives it. Other requests are answered between the parts, of which each
+ * should take a few milliseconds at most.
+ *
+ * @param type the media type of the text
+ * @param rule the section or resolution that decides, for the journal
+ */
+export function writtenOnDemand(type: string, text: Iterable<string>, rule: string): HttpResponse {
+  const body = {
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+      for (const part of text) {
+        if (part !== '') yield utf8Bytes(part);
+        await nextTurn();
+      }
+    },
+  };
   return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 
@@ -75,15 +101,18 @@ export function shortText(
   return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
 }
 
+/** How many chunks are encoded in a turn of the event loop. */
+const encodedInTurn = 16;
+
 /** A text that is encoded chunk by chunk, as fast as the client receives it. Chunks that have been read are not kept. */
 export class TextChunks implements AsyncIterable<Uint8Array> {
   /** The size of the whole text. */
   readonly byteLength: number;
   readonly #chunks: string[];
 
-  constructor(chunks: readonly string[]) {
+  constructor(chunks: readonly string[], byteLength = chunks.reduce((sum, chunk) => sum + utf8Length(chunk), 0)) {
     this.#chunks = chunks.toReversed();
-    this.byteLength = chunks.reduce((sum, chunk) => sum + utf8Length(chunk), 0);
+    this.byteLength = byteLength;
   }
 
   /** The first characters of what has not been read yet. */
@@ -100,6 +129,12 @@ export class TextChunks implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     const encoder = new TextEncoder();
-    for (let chunk = this.#chunks.pop(); chunk !== undefined; chunk = this.#chunks.pop()) yield encoder.encode(chunk);
+    let encoded = 0;
+    for (let chunk = this.#chunks.pop(); chunk !== undefined; chunk = this.#chunks.pop()) {
+      yield encoder.encode(chunk);
+      encoded += 1;
+      // A client that takes all chunks at once would hold up others.
+      if (encoded % encodedInTurn === 0) await nextTurn();
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '../model/excerpt.js';
 import { notFound, Refusal } from '../model/refusal.js';
 import type { HttpResponse } from './message.js';
 import { noContent } from './response.js';
@@ -23,7 +24,7 @@ export type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 export interface Route<Handler> {
   /**
    * Segments separated by `/`. `:name` matches any segment that is not empty, `:name?` is an optional segment at the end,
-   * e.g. `rest/v2/entities/:access/:type/:id?/:partition?`.
+   * e.g. `rest/v2/entities/:access/:type/:id?/:partition?`. `*` at the end matches all further segments, also none.
    */
   readonly pattern: string;
   readonly methods: Readonly<Partial<Record<Method, Handler>>>;
@@ -43,7 +44,14 @@ export type Surplus = 'refused' | 'ignored';
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>;
   any?: Node<Target>;
-  end?: { readonly route: Target; readonly names: readonly PathParameter[] };
+  end?: End<Target>;
+  /** The route for all further segments. */
+  rest?: End<Target>;
+}
+
+interface End<Target> {
+  readonly route: Target;
+  readonly names: readonly PathParameter[];
 }
 
 /** Finds routes by the segments of a path. Literal segments have priority over parameters. */
@@ -68,6 +76,10 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
     const names: PathParameter[] = [];
     let node = this.#root;
     for (const segment of segments) {
+      if (segment === '*') {
+        node.rest = { route, names };
+        return;
+      }
       const name = segment.replace(/^:|\?$/g, '');
       const parameter = parameterNames.find((each) => each === name);
       if (!segment.startsWith(':')) {
@@ -125,9 +137,7 @@ function allowedMethods({ methods: handlers, getChanges }: Route<unknown>): stri
 
 /** The refusal of a path without a route. */
 export function unknownPath(path: readonly string[], rule: string): Refusal {
-  const shown = `/${path.join('/')}`;
-  const short = shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
-  return notFound(rule, `There is no path "${short}" in the service.`);
+  return notFound(rule, `There is no path "${excerpt(`/${path.join('/')}`, 120)}" in the service.`);
 }
 
 /** Recursive. The depth is limited by the longest pattern. */
@@ -139,11 +149,15 @@ function walk<Target>(
 ): Match<Target> | undefined {
   const segment = sought.path[position];
   const isSurplus = node.any === undefined && node.literals.size === 0 && sought.surplus === 'ignored';
-  if (segment === undefined || isSurplus) return node.end && named(node.end.route, node.end.names, values);
+  if (segment === undefined || isSurplus) {
+    const end = node.end ?? node.rest;
+    return end && named(end.route, end.names, values);
+  }
   const literal = node.literals.get(segment);
   const found = literal && walk(sought, literal, position + 1, values);
-  if (found !== undefined || node.any === undefined || segment === '') return found;
-  return walk(sought, node.any, position + 1, [...values, segment]);
+  if (found !== undefined) return found;
+  const other = node.any && segment !== '' ? walk(sought, node.any, position + 1, [...values, segment]) : undefined;
+  return other ?? (node.rest && named(node.rest.route, node.rest.names, values));
 }
 
 function named<Target>(route: Target, names: readonly PathParameter[], values: readonly string[]): Match<Target> {

@@ -22,7 +22,8 @@ export function secretsOf(query: Pairs, headers: RequestHeaders): readonly strin
     const values = isSecretName(name) ? (headers[name] ?? []) : [];
     for (const value of typeof values === 'string' ? [values] : values) found.push(...value.split(/[\s;,="]+/));
   }
-  return found.filter((value) => value.length >= shortestSought);
+  // The longest first, since one secret may be the beginning of another.
+  return found.filter((value) => value.length >= shortestSought).sort((one, other) => other.length - one.length);
 }
 
 /** Replaces every one of the secrets. */
@@ -30,13 +31,22 @@ export function withoutValues(text: string, secrets: readonly string[]): string 
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
 }
 
+/** Hides the values of parameters that have the name of a secret in a text with a URL, e.g. in `Referer`. */
+export function withoutParameters(text: string): string {
+  return text.replace(/([?&]([^?=&#\s]+)=)[^&#\s]+/g, (whole, start: string, name: string) => {
+    const { pairs, error } = decodePairs(name, '');
+    return error !== undefined || pairs.some(([decoded]) => isSecretName(decoded)) ? start + hidden : whole;
+  });
+}
+
 /**
- * Hides the values that have the name of a secret in a body: in a form, in XML, or else in JSON. The text may be cut off
- * anywhere, and need not be well-formed.
+ * Hides the values that have the name of a secret in a body: in a form, in parts of form data, in XML, or else in JSON. The
+ * text may be cut off anywhere, and need not be well-formed.
  */
 export function withoutNamedSecrets(text: string, headers: RequestHeaders): string {
   if (isForm(headers)) return formWithoutSecrets(text);
   const type = parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '';
+  if (type.startsWith('multipart/')) return partsWithoutSecrets(text);
   return type.endsWith('xml') || text.trimStart().startsWith('<') ? xmlWithoutSecrets(text) : jsonWithoutSecrets(text);
 }
 
@@ -51,17 +61,68 @@ function formWithoutSecrets(text: string): string {
     .join('&');
 }
 
-/** Hides the texts after tags that have the name of a secret, as an element or in an attribute. */
-function xmlWithoutSecrets(text: string): string {
+function partsWithoutSecrets(text: string): string {
   return text
-    .split('<')
-    .map((piece) => {
-      const end = piece.indexOf('>');
-      const tag = piece.slice(0, end + 1);
-      const isSecret = end > 0 && end < piece.length - 1 && !tag.startsWith('/') && isSecretName(tag);
-      return isSecret ? tag + hidden : piece;
+    .split('\r\n--')
+    .map((part) => {
+      const end = part.indexOf('\r\n\r\n');
+      const [, name = ''] = /[;\s]name="?([^";\r\n]*)/i.exec(part.slice(0, Math.max(end, 0))) ?? [];
+      return isSecretName(name) ? `${part.slice(0, end)}\r\n\r\n${hidden}` : part;
     })
-    .join('<');
+    .join('\r\n--');
+}
+
+/** A comment, a CDATA section, a processing instruction, a tag, or text. Each may be cut off. */
+const markup =
+  /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?|[^<]+/gs;
+
+const attribute = /([^\s<>/="']+)(\s*=\s*)("[^"]*(?:"|$)|'[^']*(?:'|$))/g;
+
+/** The attributes that name the value of an element: `p` in the XML of the service. */
+const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
+
+/** Hides the content of elements with the name of a secret, also in an attribute, and the values of such attributes. */
+function xmlWithoutSecrets(text: string): string {
+  if (!isSecretName(decodeReferences(text))) return text;
+  let result = '';
+  /** How many elements are open, from one on whose content is hidden. */
+  let depth = 0;
+  for (const [part] of text.matchAll(markup)) {
+    const isTag = /^<[^!?]/.test(part);
+    const isEnd = part.startsWith('</');
+    const opens = isTag && !isEnd && !part.endsWith('/>');
+    if (depth > 0) {
+      if (opens) depth += 1;
+      if (isEnd) depth -= 1;
+      if (isEnd && depth === 0) result += hidden + part;
+    } else {
+      result += isTag ? tagWithoutSecrets(part) : part;
+      if (opens && isSecretElement(part)) depth = 1;
+    }
+  }
+  return depth > 0 ? result + hidden : result;
+}
+
+function isSecretElement(tag: string): boolean {
+  const name = /^<[^\s>]*/.exec(tag)?.[0] ?? '';
+  const attributes = Array.from(tag.matchAll(attribute), ([, attributeName = '', , value = '']) =>
+    namingAttributes.has(attributeName) ? decodeReferences(value) : '',
+  );
+  return [name, ...attributes].some(isSecretName);
+}
+
+function tagWithoutSecrets(tag: string): string {
+  return tag.replace(attribute, (whole, name: string, equals: string) =>
+    isSecretName(name) ? `${name}${equals}"${hidden}"` : whole,
+  );
+}
+
+/** Decodes `&#N;` and `&#xN;`, in which a name may be written. */
+function decodeReferences(text: string): string {
+  return text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }
 
 const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;

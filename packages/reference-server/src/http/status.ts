@@ -15,6 +15,7 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   unauthorized: { status: 401, type: 'Unauthorized' },
   notFound: { status: 404, type: 'NotFound' },
   methodNotAllowed: { status: 405, type: 'MethodNotAllowed' },
+  conflict: { status: 409, type: 'Conflict' },
   unsupportedMediaType: { status: 406, type: 'NotAcceptable' },
   preconditionFailed: { status: 412, type: 'PreconditionFailed' },
   bodyTooLarge: { status: 413, type: 'ContentTooLarge' },

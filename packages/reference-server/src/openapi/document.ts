@@ -1,13 +1,13 @@
 import { version } from '../../package.json';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import type { EnabledDeviations } from '../deviations.js';
+import { excerpt } from '../model/excerpt.js';
 import { listed, suggestion } from '../model/nearest-name.js';
 import { notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import { optionDialectOf } from '../options/option-dialect.js';
-import type { ValueSchema } from '../options/row.js';
 import { Operations, type PathItem } from './operations.js';
-import { failure, failureResponses } from './parts.js';
+import { anything, failure, failureResponses, text } from './parts.js';
 import { TypeSchemas } from './type-schemas.js';
 
 /** A document of OpenAPI 3.1, as JSON. */
@@ -35,7 +35,7 @@ export function openApiDocument(access: Access, url: string, deviations: Enabled
     }
     paths.set(`${properties}/{partition}/{property}`, operations.ofPropertyInPartition(type, name));
   }
-  const { cookiesFirst: isDeployed } = optionDialectOf(deviations).session;
+  const securitySchemes = securitySchemesOf(optionDialectOf(deviations).session.cookiesFirst);
   return {
     openapi: '3.1.0',
     info: {
@@ -45,10 +45,10 @@ export function openApiDocument(access: Access, url: string, deviations: Enabled
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: url === '' ? '/' : url }],
-    security: Object.keys(securitySchemes(isDeployed)).map((name) => ({ [name]: [] })),
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: securitySchemes(isDeployed),
+      securitySchemes,
       parameters: operations.parameters,
       responses: { ...operations.responses, ...failureResponses },
       schemas: { ...schemas.schemas, failure },
@@ -67,7 +67,7 @@ export function describedAccess({ accesses }: WorldState, id: string | undefined
   const access = id === undefined && others.length === 0 ? first : accesses.get(id ?? '');
   if (access !== undefined) return access;
   if (id === undefined) throw notFound(rule, `Expected the id of an access, one of ${listed([...accesses.keys()])}.`);
-  throw notFound(rule, `There is no access "${id.slice(0, 80)}". ${suggestion(id, accesses.keys())}`);
+  throw notFound(rule, `There is no access "${excerpt(id)}". ${suggestion(id, accesses.keys())}`);
 }
 
 interface NamedType {
@@ -94,7 +94,7 @@ function namedTypes({ types }: Access): readonly NamedType[] {
 }
 
 /** Where the session id can be (R-2, D-48). */
-function securitySchemes(isDeployed: boolean): Readonly<Record<string, unknown>> {
+function securitySchemesOf(isDeployed: boolean): Readonly<Record<string, unknown>> {
   const id = 'The session id that authenticate returns';
   const at = (place: string, name: string) => ({ type: 'apiKey', in: place, name, description: id });
   return {
@@ -106,8 +106,6 @@ function securitySchemes(isDeployed: boolean): Readonly<Record<string, unknown>>
       : { bearer: { type: 'http', scheme: 'bearer', description: id } }),
   };
 }
-
-const text: ValueSchema = { type: 'string' };
 
 /** Logging in and out (4.4, 5). */
 const sessionPaths: Readonly<Record<string, PathItem>> = {
@@ -135,7 +133,7 @@ const sessionPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'logout',
       summary: 'Ends the session (4.4)',
       responses: {
-        200: { description: 'Whether the session has ended', content: { 'application/json': { schema: {} } } },
+        200: { description: 'Whether the session has ended', content: { 'application/json': { schema: anything } } },
         401: { $ref: '#/components/responses/Unauthorized' },
       },
     },

@@ -15,7 +15,7 @@ import {
   queryEntitiesOptions,
   shared,
 } from '../options/sets.js';
-import { body, contentOf, failures, inPath, orNull, type Parameter } from './parts.js';
+import { anything, body, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
 import type { TypeSchemas } from './type-schemas.js';
 
 /** An operation of OpenAPI. */
@@ -24,7 +24,7 @@ export type Operation = Readonly<Record<string, unknown>>;
 /** The operations of a path by method in lower case, and the parameters that they share. */
 export type PathItem = Readonly<Record<string, Operation | readonly Parameter[]>>;
 
-/** What describes the operations on the entities of one access (4.8, 4.9). */
+/** Describes the operations on the entities of one access (4.8, 4.9). */
 export class Operations {
   readonly #types: TypeSystem;
   readonly #schemas: TypeSchemas;
@@ -50,7 +50,7 @@ export class Operations {
     };
   }
 
-  /** The parameters of the options that have been named so far, but for projections. */
+  /** The parameters of the options that have been named so far, except projections. */
   get parameters(): Readonly<Record<string, Parameter>> {
     return Object.fromEntries(this.#parameters);
   }
@@ -125,8 +125,8 @@ export class Operations {
       ...this.#ofValue(
         `${capitalised(name)}PropertyInPartition`,
         `a property of an entity of type ${type.simpleName}`,
-        {},
-        {},
+        anything,
+        anything,
       ),
     };
   }
@@ -202,7 +202,7 @@ export class Operations {
   /** A value to add or to remove, several, or a map of positions or keys to values (4.9). */
   #edit({ type }: Property): ValueSchema {
     if (type.kind === 'map') return this.#schemas.of(type);
-    if (type.kind !== 'list' && type.kind !== 'set') return {};
+    if (type.kind !== 'list' && type.kind !== 'set') return anything;
     const element = this.#schemas.of(type.element);
     const positions = { kind: 'map', key: simpleTypes.integer, value: type.element } as const;
     return { anyOf: [element, this.#schemas.of(type), ...(type.kind === 'list' ? [this.#schemas.of(positions)] : [])] };
@@ -211,8 +211,8 @@ export class Operations {
   #identity(type: EntityType, hasPartition: boolean): readonly Parameter[] {
     const idType = idTypeOf(type);
     const isNumber = idType === simpleTypes.integer || idType === simpleTypes.long;
-    const id = inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : { type: 'string' });
-    return hasPartition ? [id, inPath('partition', 'The partition', { type: 'string' })] : [id];
+    const id = inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : text);
+    return hasPartition ? [id, inPath('partition', 'The partition', text)] : [id];
   }
 
   /** The conditions `where.<property>` (R-32). */
@@ -221,7 +221,7 @@ export class Operations {
       name: `where.${name}`,
       in: 'query',
       description: `The value of the property "${name}" as text, or "null" (R-32)`,
-      schema: { type: 'string' },
+      schema: text,
     }));
   }
 
@@ -247,7 +247,7 @@ export class Operations {
 
   #parameterOf(row: OptionRow<unknown>): Parameter {
     const byDefault = row.read([], this.#dialect);
-    const hasDefault = !row.list && typeof byDefault !== 'undefined' && byDefault !== Number.POSITIVE_INFINITY;
+    const hasDefault = !row.list && byDefault !== undefined && byDefault !== Number.POSITIVE_INFINITY;
     const schema = hasDefault ? { ...row.schema, default: byDefault } : row.schema;
     return {
       name: row.name,

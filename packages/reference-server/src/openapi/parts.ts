@@ -3,7 +3,10 @@ import type { ValueSchema } from '../options/row.js';
 /** A parameter, or a reference to one. */
 export type Parameter = Readonly<Record<string, unknown>>;
 
-const text: ValueSchema = { type: 'string' };
+/** The schema that every value fulfils. */
+export const anything: ValueSchema = {};
+
+export const text: ValueSchema = { type: 'string' };
 
 export function orNull(schema: ValueSchema): ValueSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };

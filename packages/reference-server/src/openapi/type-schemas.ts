@@ -1,15 +1,12 @@
 import type { TypeSystem } from '../model/type-system.js';
-import { type ElementType, type EntityType, type EnumType, simpleTypes, type ValueType } from '../model/types.js';
+import type { ElementType, EntityType, EnumType, ValueType } from '../model/types.js';
 import type { ValueSchema } from '../options/row.js';
-import { orNull } from './parts.js';
+import { anything, orNull, text } from './parts.js';
 
 /** A schema that refers to another one. */
 const refer = (name: string): ValueSchema => ({ $ref: `#/components/schemas/${name}` });
 
-const any: ValueSchema = {};
-const text: ValueSchema = { type: 'string' };
-
-/** The bare values of simple types. `object` is any value. */
+/** The bare values of simple types. `object` is not listed, since it is any value. */
 const bare: Readonly<Record<string, ValueSchema>> = {
   boolean: { type: 'boolean' },
   integer: { type: 'integer', format: 'int32' },
@@ -77,8 +74,7 @@ export class TypeSchemas {
   }
 
   #simple(name: string): ValueSchema {
-    if (name === simpleTypes.object.name) return any;
-    const value = bare[name] ?? any;
+    const value = bare[name] ?? anything;
     if (!wrapped.has(name)) return value;
     return this.#named(name, () => ({ anyOf: [value, wrapper(name, value)] }));
   }
@@ -116,7 +112,7 @@ export class TypeSchemas {
       properties: {
         _type: { const: type.signature },
         _id: text,
-        ...(type === this.#types.builtIn.resource ? { _partial: any } : {}),
+        ...(type === this.#types.builtIn.resource ? { _partial: anything } : {}),
         ...Object.fromEntries(type.properties.map((property) => [property.name, orNull(this.of(property.type))])),
       },
       additionalProperties: false,
@@ -126,7 +122,7 @@ export class TypeSchemas {
   /** Registers a schema by name, before it is built, since schemas refer to each other. */
   #named(name: string, build: () => ValueSchema): ValueSchema {
     if (!this.#schemas.has(name)) {
-      this.#schemas.set(name, any);
+      this.#schemas.set(name, anything);
       this.#schemas.set(name, build());
     }
     return refer(name);

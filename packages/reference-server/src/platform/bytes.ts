@@ -26,11 +26,6 @@ export function latin1Bytes(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
 
-/** The bytes of a text in base64 or base64url. Other characters are skipped. */
-export function base64Bytes(text: string): Uint8Array {
-  return Buffer.from(text, 'base64');
-}
-
 export function base64Text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

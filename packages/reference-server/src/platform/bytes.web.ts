@@ -25,17 +25,6 @@ export function latin1Bytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The bytes of a text in base64 or base64url. Other characters are skipped. */
-export function base64Bytes(text: string): Uint8Array {
-  const known = text
-    .replace(/=.*$/s, '')
-    .replaceAll('-', '+')
-    .replaceAll('_', '/')
-    .replace(/[^A-Za-z\d+/]/g, '');
-  // One character is less than a byte.
-  return latin1Bytes(atob(known.length % 4 === 1 ? known.slice(0, -1) : known));
-}
-
 export function base64Text(bytes: Uint8Array): string {
   return btoa(latin1Text(bytes));
 }

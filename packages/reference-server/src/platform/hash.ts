@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 /** Computes the hash of bytes, or of texts in UTF-8, that come in parts. */
 export interface Hash {
@@ -22,4 +22,9 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
 /** Whether bytes of the same length are equal. It takes the same time for all bytes. */
 export function isEqualInSameTime(one: Uint8Array, other: Uint8Array): boolean {
   return timingSafeEqual(one, other);
+}
+
+/** Replaces bytes by random ones that nobody can predict. Loading the Web Cryptography API would take far longer. */
+export function fillWithRandomBytes(bytes: Uint8Array): void {
+  randomFillSync(bytes);
 }

@@ -4,11 +4,17 @@ import * as sha2 from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64Text } from './bytes.web.js';
 
-/** Computes the hash of bytes, or of texts in UTF-8, that come in parts. The Web Cryptography API only hashes later. */
-export class Hash {
-  readonly #hash: { update(part: Uint8Array): unknown; digest(): Uint8Array };
+/** A hash of `@noble/hashes`. */
+interface ByteHash {
+  update(part: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
 
-  constructor(hash: { update(part: Uint8Array): unknown; digest(): Uint8Array }) {
+/** Computes the hash of bytes, or of texts in UTF-8, that come in parts. The Web Cryptography API is asynchronous. */
+export class Hash {
+  readonly #hash: ByteHash;
+
+  constructor(hash: ByteHash) {
     this.#hash = hash;
   }
 
@@ -38,4 +44,9 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
 /** Whether bytes of the same length are equal. It takes the same time for all bytes. */
 export function isEqualInSameTime(one: Uint8Array, other: Uint8Array): boolean {
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
+}
+
+/** Replaces up to 65,536 bytes by random ones that nobody can predict. */
+export function fillWithRandomBytes(bytes: Uint8Array<ArrayBuffer>): void {
+  crypto.getRandomValues(bytes);
 }

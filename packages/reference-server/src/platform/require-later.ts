@@ -1,9 +1,14 @@
 import { createRequire } from 'node:module';
 
+let required: NodeJS.Require | undefined;
+
 /**
  * Loads a dependency that most programs never use, when it is first used. Together these dependencies take longer to load
  * than the server itself.
  *
  * @example const sax: typeof import('sax') = requireLater('sax');
  */
-export const requireLater = createRequire(import.meta.url);
+export function requireLater(name: string) {
+  required ??= createRequire(import.meta.url);
+  return required(name);
+}

@@ -1,44 +1,19 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned } from '../../../../scripts/test/lib/certificate.js';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { bundleCommand, Command, untilRefused } from '../support/command.js';
+import { TestedCommand, untilRefused } from '../support/command.js';
 
-let script = '';
+const tested = new TestedCommand();
 let folder = '';
-const running: Command[] = [];
-beforeAll(async () => {
-  script = await bundleCommand();
+beforeAll(() => {
   folder = temporaryFolder();
-}, 60_000);
-afterEach(() => {
-  for (const command of running.splice(0)) command.process.kill('SIGKILL');
 });
-afterAll(async () => {
-  await rm(dirname(script), { recursive: true, force: true });
-});
-
-function start(...line: string[]): Command {
-  const command = new Command(script, line);
-  running.push(command);
-  return command;
-}
-
-async function run(...line: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const command = start(...line);
-  return { code: await command.ended, out: command.out, err: command.err };
-}
-
-/** Starts a server with `--log json` and gives its URL. */
-async function serve(...line: string[]): Promise<{ command: Command; url: string }> {
-  const command = start('--port', '0', '--log', 'json', ...line);
-  const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
-  return { command, url };
-}
 
 const deployment = {
   models: [{ name: 'shop', types: { 'org.shop.Article': { kind: 'entity', properties: { title: 'string' } } } }],
@@ -58,8 +33,8 @@ const logIn = async (url: string, more = '') => {
 };
 
 it('ends with the code of the command, and prints errors to standard error', async () => {
-  expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
-  expect(await run('--port', 'x')).toEqual({
+  expect(await tested.run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+  expect(await tested.run('--port', 'x')).toEqual({
     code: 2,
     out: '',
     err: expect.stringContaining("'--port <N>' argument 'x' is invalid"),
@@ -69,7 +44,7 @@ it('ends with the code of the command, and prints errors to standard error', asy
 describe('serving', () => {
   it('serves a deployment with other type names, under the names that are set', async () => {
     const path = await file('shop.json', deployment);
-    const { url } = await serve('--deployment', path, '--base-path', '/some/where', '--vendor', 'org.example');
+    const { url } = await tested.serve('--deployment', path, '--base-path', '/some/where', '--vendor', 'org.example');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/some\/where$/);
     const id = await logIn(url);
     const { body } = await request(`${url}/rest/v2/entities/access.shop/Article/1?sessionId=${id}`);
@@ -88,7 +63,7 @@ describe('serving', () => {
     [['--session-idle-ms', '0'], { maxIdleTime: 5_000 }, null],
   ])('flag %j beats file %j beats default', async (line, sessions, maxIdleTime) => {
     const path = await file('idle.json', sessions === undefined ? deployment : { ...deployment, sessions });
-    const { url } = await serve('--deployment', path, ...line);
+    const { url } = await tested.serve('--deployment', path, ...line);
     const payload = Object(await logIn(url, '&projection=payload'));
     if (maxIdleTime === null) expect(payload.maxIdleTime).toBeNull();
     else expect(payload.maxIdleTime).toMatchObject(Object(maxIdleTime));
@@ -96,14 +71,14 @@ describe('serving', () => {
 
   it('bounds bodies by --max-body-bytes', async () => {
     const path = await file('bound.json', deployment);
-    const { url } = await serve('--deployment', path, '--max-body-bytes', '10');
+    const { url } = await tested.serve('--deployment', path, '--max-body-bytes', '10');
     const { statusCode, body } = await request(`${url}/rest/authenticate`, { method: 'POST', body: 'x'.repeat(11) });
     await body.dump();
     expect(statusCode).toBe(413);
   });
 
   it('opens control paths to the token', async () => {
-    const { url } = await serve('--control-token', 'sesame');
+    const { url } = await tested.serve('--control-token', 'sesame');
     const health = new URL('/-/health', url).href;
     const closed = await request(health);
     await closed.body.dump();
@@ -112,9 +87,18 @@ describe('serving', () => {
     expect(await open.body.json()).toEqual({ status: 'ok' });
   });
 
+  it('serves by HTTPS with a certificate', async () => {
+    const { cert, certFile, keyFile } = selfSigned();
+    const { url } = await tested.serve('--tls-cert', certFile, '--tls-key', keyFile);
+    const dispatcher = new Agent({ connect: { ca: cert } });
+    onTestFinished(() => dispatcher.close());
+    const { body } = await request(new URL('/-/health', url), { dispatcher });
+    expect([new URL(url).protocol, await body.json()]).toEqual(['https:', { status: 'ok' }]);
+  });
+
   it('without a deployment serves the demo, and prints that', async () => {
-    const command = start('--port', '0');
-    const [, url = ''] = await command.printed(/^The reference server is listening on (http\S+\/platform-services)\n/);
+    const command = tested.start(['--port', '0']);
+    const [, url = ''] = await command.printed(/^\{"event":"listening","url":"(http[^"]+\/platform-services)"\}\n/);
     const { statusCode, body } = await request(new URL('/-/health', url).href);
     await body.dump();
     expect(statusCode).toBe(200);
@@ -125,107 +109,27 @@ describe('serving', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, out, err } = await run('--port', String(port));
+    const ended = await tested.run('--port', String(port), '--log', 'pretty');
     taken.close();
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toBe(
-      `platform-services-server: Port ${port} on 127.0.0.1 is in use. Choose another with --port N, or any free one with --port 0.\n`,
-    );
+    const message = `Port ${port} on 127.0.0.1 is in use. Choose another with --port N, or any free one with --port 0.`;
+    expect(ended).toEqual({ code: 1, out: '', err: `platform-services-server: ${message}\n` });
   });
 
   it('a host that is not this machine ends with 1', async () => {
-    const { code, err } = await run('--port', '0', '--host', '192.0.2.1');
+    const { code, err } = await tested.run('--port', '0', '--host', '192.0.2.1');
     expect([code, err]).toEqual([1, expect.stringContaining('The server cannot listen on port 0 of 192.0.2.1: ')]);
-  });
-});
-
-describe('the log', () => {
-  const secrets = /secret|[\w-]{43}/;
-
-  it('in JSON has a line for each request, and no secrets', async () => {
-    const path = await file('log.json', deployment);
-    const { command, url } = await serve('--deployment', path);
-    const id = await logIn(url);
-    const { body } = await request(`${url}/rest/v2/entities/access.shop/Article?sessionId=${id}&where.title=Lamp`);
-    await body.dump();
-    await request(`${url}/rest/logout?%73essionId=${id}`).then((answer) => answer.body.dump());
-    await command.printed(/logout.*\n/);
-    const [, ...lines] = command.out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const prefix = '/platform-services/rest';
-    expect(lines).toEqual([
-      {
-        event: 'request',
-        method: 'POST',
-        target: `${prefix}/authenticate?user=ann&password=***`,
-        status: 200,
-        rule: '4.4',
-        durationMs: expect.any(Number),
-      },
-      {
-        event: 'request',
-        method: 'GET',
-        target: `${prefix}/v2/entities/access.shop/Article?sessionId=***&where.title=Lamp`,
-        status: 200,
-        rule: expect.any(String),
-        durationMs: expect.any(Number),
-      },
-      {
-        event: 'request',
-        method: 'GET',
-        target: `${prefix}/logout?sessionId=***`,
-        status: 200,
-        rule: '4.4',
-        durationMs: expect.any(Number),
-      },
-    ]);
-    expect(command.out + command.err).not.toMatch(secrets);
-  });
-
-  it('pretty has a line for each request, and no secrets', async () => {
-    const path = await file('log.json', deployment);
-    const command = start('--port', '0', '--deployment', path);
-    const [, url = ''] = await command.printed(/listening on (\S+)/);
-    await logIn(url);
-    await command.printed(
-      /200 {2}POST {4}\/platform-services\/rest\/authenticate\?user=ann&password=\*\*\* {2}4\.4 {2}[\d.]+ ms\n/,
-    );
-    expect(command.out + command.err).not.toMatch(secrets);
-  });
-
-  it('silent prints nothing', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    taken.close();
-    const command = start('--port', String(port), '--log', 'silent');
-    await expect
-      .poll(
-        () =>
-          request(`http://127.0.0.1:${port}/-/health`).then(
-            (answer) => answer.statusCode,
-            () => 0,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(200);
-    command.process.kill('SIGTERM');
-    expect([await command.ended, command.out, command.err]).toEqual([0, '', '']);
   });
 });
 
 describe('signals', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0', async (signal) => {
-    const { command } = await serve();
+    const { command } = await tested.serve();
     command.process.kill(signal);
     expect(await command.ended).toBe(0);
   });
 
   it('the first lets a running request finish', async () => {
-    const { command, url } = await serve();
+    const { command, url } = await tested.serve();
     const { running, status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     await untilRefused(url);
@@ -235,7 +139,7 @@ describe('signals', () => {
   });
 
   it('a running request that does not end is cut off after the grace period', async () => {
-    const { command, url } = await serve('--grace-ms', '100');
+    const { command, url } = await tested.serve('--grace-ms', '100');
     const { status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     expect(await status).toBe('broken');
@@ -243,7 +147,7 @@ describe('signals', () => {
   });
 
   it('the second ends at once', async () => {
-    const { command, url } = await serve();
+    const { command, url } = await tested.serve();
     const { status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     await untilRefused(url);

@@ -91,6 +91,17 @@ describe('lines for a reader', () => {
     expect(reader.text).toBe('a\\u001b[2Jb\\u009b2Jc\\u0007\\u0000\\r\\u202ed\\u007f\te\n  at f\n');
   });
 
+  it.each([
+    ['a terminal with colors', true, true, 'a\u001b[32mb\\u001bc\u001b[39md\n'],
+    ['a terminal without colors', true, false, 'ab\\u001bcd\n'],
+    ['no terminal', false, true, 'ab\\u001bcd\n'],
+  ])('have styles on %s', async (_, isTTY, hasColors, text) => {
+    const reader = Object.assign(new Reader(), { isTTY, hasColors: () => hasColors });
+    new LineOutput(reader, String).write('a', { text: 'b\u001bc', style: 'green' }, 'd');
+    await reader.takeAll();
+    expect(reader.text).toBe(text);
+  });
+
   it('are forgotten once the reader has gone', async () => {
     const { reader, output: lines } = output();
     lines.write('a');

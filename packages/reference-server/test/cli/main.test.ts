@@ -44,7 +44,7 @@ describe('commands that do not start the server', () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
     const flags =
-      'deployment host port base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms control-token access help version';
+      'deployment host port tls-cert tls-key base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms journal-entries journal-bytes watch exec export-on-exit seed control-token access help version';
     for (const flag of flags.split(' ')) expect(out).toContain(`--${flag}`);
   });
 
@@ -55,6 +55,14 @@ describe('commands that do not start the server', () => {
   it('validate reports that a file is valid', async () => {
     const path = await file('good.json', deployment);
     expect(await run('validate', path)).toEqual({ code: 0, out: `${path} is a valid deployment file.\n`, err: '' });
+  });
+
+  it.each(['validate', 'openapi'])('%s refuses to execute a command', async (action) => {
+    expect(await run(action, await file('good.json', deployment), '--exec', 'npm test')).toEqual({
+      code: 2,
+      out: '',
+      err: `platform-services-server: --exec: Expected no command with it, got "${action}".\n`,
+    });
   });
 
   it('openapi prints the document of the only access, in the chosen dialect and under the base path', async () => {
@@ -98,6 +106,20 @@ describe('invalid options are reported, and the exit code is 2', () => {
       "option '--max-stored-bytes <N>' argument '1e3' is invalid. Expected an integer from 0 to ",
     ],
     [['--session-idle-ms', 'never'], "option '--session-idle-ms <N>' argument 'never' is invalid."],
+    [['--tls-cert', 'cert.pem'], '--tls-cert: Expected the option --tls-key, too.'],
+    [['--tls-key', 'key.pem'], '--tls-key: Expected the option --tls-cert, too.'],
+    [
+      ['--tls-cert', '/no/such/file', '--tls-key', 'key.pem'],
+      '--tls-cert: The file "/no/such/file" cannot be read: ENOENT',
+    ],
+    [
+      ['--tls-cert', import.meta.filename, '--tls-key', '/no/such/file'],
+      '--tls-key: The file "/no/such/file" cannot be read: ENOENT',
+    ],
+    [
+      ['--tls-cert', import.meta.filename, '--tls-key', import.meta.filename],
+      '--tls-cert: Expected a certificate in PEM as tls.cert: ',
+    ],
     [['--base-path', 'x'], '--base-path: Expected a path such as "/platform-services" as basePath, got "x".'],
     [['--base-path', '/-'], '--base-path'],
     [

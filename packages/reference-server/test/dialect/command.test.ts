@@ -1,37 +1,22 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deviations } from '@platform-services/reference-server';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { bundleCommand, Command } from '../support/command.js';
+import { TestedCommand } from '../support/command.js';
 import { deployment } from './session.js';
 
-let script = '';
+const tested = new TestedCommand();
 let file = '';
-const running: Command[] = [];
 beforeAll(async () => {
-  script = await bundleCommand();
   file = join(temporaryFolder(), 'deployment.json');
   await writeFile(file, JSON.stringify(deployment));
-}, 60_000);
-afterEach(() => {
-  for (const command of running.splice(0)) command.process.kill('SIGKILL');
 });
-afterAll(async () => {
-  await rm(dirname(script), { recursive: true, force: true });
-});
-
-function start(...line: string[]): Command {
-  const command = new Command(script, line);
-  running.push(command);
-  return command;
-}
 
 /** The statuses that D-2, D-5 and D-22 decide, of a server that was started with these flags. */
 async function statuses(...line: string[]): Promise<readonly number[]> {
-  const command = start('--port', '0', '--log', 'json', '--deployment', file, ...line);
-  const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+  const { url } = await tested.serve('--deployment', file, ...line);
   const ask = async (method: 'GET' | 'PUT' | 'POST', target: string, body: string | null = null) => {
     const answer = await request(`${url}/rest${target}`, { method, body });
     return { status: answer.statusCode, text: await answer.body.text() };
@@ -69,7 +54,7 @@ it.each<[string[], number[]]>([
     ['--deviation', 'D-2', '--deviation', 'D-5', '--no-deviation', 'D-2'],
     [200, 200, 404],
   ],
-])('%j', async (line, expected) => {
+])('the flags %j choose the deviations', async (line, expected) => {
   expect(await statuses(...line)).toEqual(expected);
 });
 
@@ -78,23 +63,23 @@ it.each(
     ['D-0', 'd-2', '2', '__proto__'].map((id) => [option, id] as const),
   ),
 )('an unknown %s %s ends with 2, and the message lists all', async (option, id) => {
-  const command = start(option, id, '--port', '0');
-  expect(await command.ended).toBe(2);
+  const { code, err } = await tested.run(option, id, '--port', '0');
+  expect(code).toBe(2);
   const known = deviations.map((each) => each.id).join(', ');
-  expect(command.err).toBe(
+  expect(err).toBe(
     `platform-services-server: option '${option} <D-n>' argument '${id}' is invalid. Expected one of ${known}.\n`,
   );
 });
 
 it('the help contains the flags', async () => {
-  const command = start('--help');
-  expect(await command.ended).toBe(0);
+  const { code, out } = await tested.run('--help');
+  expect(code).toBe(0);
   const last = deviations.at(-1)?.id;
-  expect(command.out).toMatch(/--dialect <NAME> +'documented', or 'deployed' with every deviation/);
-  expect(command.out.replace(/\s+/g, ' ')).toContain(
+  expect(out).toMatch(/--dialect <NAME> +'documented', or 'deployed' with every deviation/);
+  expect(out.replace(/\s+/g, ' ')).toContain(
     `--deviation <D-n> one deviation from the documented dialect, D-1 to ${last}; repeatable`,
   );
-  expect(command.out.replace(/\s+/g, ' ')).toContain(
+  expect(out.replace(/\s+/g, ' ')).toContain(
     "--no-deviation <D-n> one deviation that the server does not have, with '--dialect deployed'; repeatable",
   );
 });

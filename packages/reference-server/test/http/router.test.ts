@@ -8,6 +8,8 @@ const router = new Router(
     'rest/v2/properties/:access/:type/:id/:partition/:property',
     'rest/logout',
     'rest/:id/fixed',
+    'all/*',
+    'all/:id/fixed',
   ].map((pattern) => ({ pattern })),
 );
 
@@ -19,6 +21,10 @@ it.each([
   ['rest/v2/properties/a/T/1/p/name', { access: 'a', type: 'T', id: '1', partition: 'p', property: 'name' }],
   ['rest/logout', {}],
   ['rest/logout/fixed', { id: 'logout' }],
+  ['all', {}],
+  ['all/more/and//more', {}],
+  ['all/more/fixed', { id: 'more' }],
+  ['all//fixed', {}],
   ['rest/v2/entities/__proto__/constructor', { access: '__proto__', type: 'constructor' }],
 ])('%s is found', (path, parameters) => {
   expect(router.match(path.split('/'))?.parameters).toEqual(parameters);

@@ -12,6 +12,7 @@ const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   unauthorized: 'unauthorized',
   notFound: 'notFound',
   methodNotAllowed: 'methodNotAllowed',
+  conflict: 'conflict',
   unsupportedMediaType: 'unsupportedMediaType',
   preconditionFailed: 'preconditionFailed',
   bodyTooLarge: 'bodyTooLarge',
@@ -128,7 +129,7 @@ describe('paths and methods (R-5)', () => {
     },
   );
 
-  it.each(['/', '/other/rest', '/platform-service/open', '/Platform-Services/open'])('%s is outside', async (path) => {
+  it.each(['/other/rest', '/platform-service/open', '/Platform-Services/open'])('%s is outside', async (path) => {
     const { statusCode, body } = await request(new URL(path, url).href);
     expect([statusCode, await body.json()]).toEqual([
       404,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A program with a client whose types are generated. It makes ten calls and returns what they tell. */
+/** A program with a client whose types are generated. It makes ten calls and returns their results. */
 const program = `
 import createClient from '${pathToFileURL(createRequire(import.meta.url).resolve('openapi-fetch')).href}';
 import type { paths } from './api.js';

@@ -38,17 +38,9 @@ test.each(texts)('the bytes of %j are the same', (text) => {
 
 test.each(blocks)('the texts and the hashes of bytes are the same', (array) => {
   const latin1 = bytes.latin1Text(array);
-  const base64 = bytes.base64Text(array);
   expect(webBytes.latin1Text(array)).toBe(latin1);
   expect(plain(webBytes.latin1Bytes(latin1))).toEqual(plain(array));
-  expect(webBytes.base64Text(array)).toBe(base64);
-  for (const text of [
-    base64,
-    base64.replaceAll('+', '-').replaceAll('/', '_'),
-    ` ${base64}=`,
-    `${base64.slice(0, -3)}`,
-  ])
-    expect(plain(webBytes.base64Bytes(text))).toEqual(plain(bytes.base64Bytes(text)));
+  expect(webBytes.base64Text(array)).toBe(bytes.base64Text(array));
   expect(plain(webBytes.concat([array, array]))).toEqual(plain(bytes.concat([array, array])));
   for (const name of ['md5', 'sha256'] as const) {
     const digests = [hash, webHash].map((platform) => {

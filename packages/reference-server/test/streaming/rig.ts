@@ -87,7 +87,12 @@ export class StreamingRig {
       maxStoredBytes: settings.limits.maxStoredBytes,
       now: settings.now,
     });
-    this.server = startableServer(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes]);
+    this.server = startableServer(
+      new World(this.world),
+      settings,
+      [...v2Routes, ...legacyRoutes, ...streamingRoutes],
+      buildWorldState,
+    );
   }
 
   async start(): Promise<void> {

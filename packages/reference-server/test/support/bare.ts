@@ -1,4 +1,5 @@
 import { World } from '../../src/control/world.js';
+import { buildWorldState } from '../../src/deployment/build.js';
 import { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
@@ -45,6 +46,11 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     clock,
     vendor: settings.vendor,
     budget: new StorageBudget(settings.limits.maxStoredBytes),
+    frame: { models: [], accesses: [], users },
   });
-  return { server: startableServer(new World(world), settings, [...legacyRoutes, ...routes]), log, world };
+  return {
+    server: startableServer(new World(world), settings, [...legacyRoutes, ...routes], buildWorldState),
+    log,
+    world,
+  };
 }

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { inspectorPage } from '../../bundle-inspector.js';
 import manifest from '../../package.json' with { type: 'json' };
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,13 +20,14 @@ const dependencies = Object.keys(manifest.dependencies).filter((name) => !name.s
  * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is below
  * the package, so Node itself imports the dependencies, as from the published package.
  */
-export async function bundleCommand(): Promise<string> {
+async function bundleCommand(): Promise<string> {
   const folder = source('../../node_modules/.command');
   await mkdir(folder, { recursive: true });
   const outDir = await mkdtemp(join(folder, 'bundle-'));
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [inspectorPage],
     root: source('../..'),
     resolve: { alias: { '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts') } },
     ssr: { noExternal: true, external: dependencies },
@@ -69,15 +73,75 @@ export class Command {
   }
 
   /** The first match of a pattern in the standard output, once it is there. */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  printed(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#written(pattern, this.process.stdout, () => this.out);
+  }
+
+  /** As {@link printed}, in the standard error output. */
+  failed(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#written(pattern, this.process.stderr, () => this.err);
+  }
+
+  async #written(pattern: RegExp, stream: Readable | null, text: () => string): Promise<RegExpExecArray> {
     for (;;) {
-      const match = pattern.exec(this.out);
+      const match = pattern.exec(text());
       if (match !== null) return match;
-      const next = this.process.stdout === null ? this.ended : once(this.process.stdout, 'data');
-      const code = await Promise.race([next, this.ended]);
-      if (typeof code === 'number' && !pattern.test(this.out)) throw new Error(`It ended with ${code}: ${this.err}`);
+      const next = stream === null ? this.ended : once(stream, 'data');
+      // The code is null if a signal has ended the process.
+      const code = await Promise.race([next.then(() => undefined), this.ended]);
+      if (code !== undefined && !pattern.test(text())) throw new Error(`It ended with ${code}: ${this.err}`);
     }
   }
+}
+
+/** How a command has ended, and what it has printed. */
+export interface EndedCommand {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command for the tests of a file, at whose top it is created. What a test has started is killed after the test. */
+export class TestedCommand {
+  /** The path of the script, from the first test on. */
+  script = '';
+  readonly #running: Command[] = [];
+
+  constructor() {
+    beforeAll(async () => {
+      this.script = await bundleCommand();
+    }, 60_000);
+    afterEach(() => {
+      for (const command of this.#running.splice(0)) command.process.kill('SIGKILL');
+    });
+    afterAll(async () => {
+      if (this.script !== '') await rm(dirname(this.script), { recursive: true, force: true });
+    });
+  }
+
+  start(line: readonly string[], output?: CommandOutput): Command {
+    const command = new Command(this.script, line, output);
+    this.#running.push(command);
+    return command;
+  }
+
+  /** Runs it until it ends. */
+  async run(...line: string[]): Promise<EndedCommand> {
+    const command = this.start(line);
+    return { code: await command.ended, out: command.out, err: command.err };
+  }
+
+  /** Starts a server on a free port with `--log json`, and returns its URL. */
+  async serve(...line: string[]): Promise<{ command: Command; url: string }> {
+    const command = this.start(['--port', '0', '--log', 'json', ...line]);
+    return { command, url: await listeningUrl(command) };
+  }
+}
+
+/** The URL in the first line of a log in JSON. */
+export async function listeningUrl(command: Command): Promise<string> {
+  const [, url = ''] = await command.printed(/^\{"event":"listening","url":"([^"]+)"\}\n/);
+  return url;
 }
 
 /**

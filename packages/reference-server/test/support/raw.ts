@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** The response that came over a socket, up to its end. */
 export interface RawAnswer {
@@ -14,8 +14,12 @@ export interface RawAnswer {
  * @param sent a text, or texts, each of which is sent after the previous one has been written
  */
 export function raw(port: number, ...sent: readonly string[]): Promise<RawAnswer> {
+  return exchange(connect(port, '127.0.0.1'), ...sent);
+}
+
+/** As {@link raw}, over a socket that connects to the server. */
+export function exchange(socket: Socket, ...sent: readonly string[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {

@@ -53,12 +53,12 @@ describe('matchers', () => {
     [
       'as many',
       () => expect(server).not.toHaveReceived(people, { times: 2 }),
-      'Expected not 2 of these requests, got as many.',
+      'Expected any number of these requests but 2, got 2.',
     ],
     [
       'enough',
       () => expect(server).not.toHaveReceived(people, { atLeast: 2 }),
-      'Expected not at least 2 of these requests, got as many.',
+      'Expected fewer than 2 of these requests, got at least 2.',
     ],
     [
       'another order',
@@ -68,7 +68,7 @@ describe('matchers', () => {
     [
       'this order',
       () => expect(server).not.toHaveReceivedInOrder(login, people),
-      'Expected not these 2 requests in this order, got them.',
+      'Expected no sequence of these 2 requests, got one.',
     ],
     [
       'a filter that is invalid',
@@ -80,6 +80,12 @@ describe('matchers', () => {
       () => expect(server).toHaveReceived({}, JSON.parse('{ "time": 1 }')),
       'Expected "times" or "atLeast", got "time".',
     ],
+    [
+      'two counts',
+      () => expect(server).toHaveReceived({}, { times: 1, atLeast: 3 }),
+      'Expected one of "times" and "atLeast", got both.',
+    ],
+    ['an empty sequence', () => expect(server).toHaveReceivedInOrder(), 'Expected at least one filter at $, got none.'],
     [
       'something else',
       () => expect({}).toHaveReceived({}),

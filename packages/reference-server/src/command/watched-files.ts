@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readDeploymentFile } from '../deployment/deployment-file.js';
+
+/** How often the files are looked at, in milliseconds. They have to stay the same for as long. */
+const interval = 200;
+
+/**
+ * Watches a deployment file and the files that it names. It asks for their state again and again, since the events of file
+ * systems are missing in some containers, and for files that an editor replaces.
+ */
+export class WatchedFiles {
+  readonly #file: string;
+  #paths: readonly string[] = [];
+  #loaded = '';
+  #seen = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param file the deployment file, which is going to be loaded */
+  constructor(file: string) {
+    this.#file = file;
+    this.#takeOver();
+  }
+
+  /** @param load is called when a file has changed and then stayed the same. It must not throw */
+  start(load: () => void): void {
+    this.#timer = setInterval(() => {
+      const before = this.#seen;
+      this.#seen = stateOf(this.#paths);
+      if (this.#seen === this.#loaded || this.#seen !== before) return;
+      this.#takeOver();
+      load();
+    }, interval);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Takes the present state as the loaded one. Later changes are noticed, also those while the files are loaded. */
+  #takeOver(): void {
+    this.#paths = [this.#file, ...namedFiles(this.#file)];
+    this.#loaded = stateOf(this.#paths);
+    this.#seen = this.#loaded;
+  }
+}
+
+function stateOf(paths: readonly string[]): string {
+  return paths.map(fileState).join('\n');
+}
+
+/** A text that is another one when the file has changed or has been replaced. */
+function fileState(path: string): string {
+  try {
+    const { ino, size, mtimeNs } = statSync(path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch {
+    return 'none';
+  }
+}
+
+/** The files of the resources. There are none if the deployment file is not valid. */
+function namedFiles(file: string): readonly string[] {
+  try {
+    const { content, directory } = readDeploymentFile(file);
+    const resources = listIn(content, 'accesses').flatMap((access) => listIn(access, 'resources'));
+    const paths = resources.map((resource) => memberOf(resource, 'path'));
+    return paths.filter((path) => typeof path === 'string').map((path) => resolve(directory, path));
+  } catch {
+    return [];
+  }
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+}

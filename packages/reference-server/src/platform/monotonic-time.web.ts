@@ -1,0 +1,4 @@
+/** The milliseconds of a clock that never goes back. */
+export function monotonicTime(): number {
+  return performance.now();
+}

@@ -1,0 +1,111 @@
+import { lstat, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { request } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { type EndedCommand, TestedCommand } from '../support/command.js';
+
+const tested = new TestedCommand();
+
+const deployment = {
+  models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } } }],
+  accesses: [{ id: 'access.a', model: 'm', entities: [{ _type: 'a.Thing', id: 1, name: 'old' }] }],
+  users: [{ name: 'u', password: 'p' }],
+};
+
+/**
+ * Starts a server in a folder of its own with the deployment in a file, renames the thing, and ends the server.
+ *
+ * @param meanwhile what happens while it runs
+ */
+async function renameAndEnd(
+  signal: 'SIGTERM' | 'SIGINT',
+  line: string[],
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<EndedCommand> {
+  const { command, url } = await tested.serve(...line);
+  const login = await request(`${url}/rest/authenticate?user=u&password=p`, { method: 'POST' });
+  const session = await login.body.json();
+  const path = `${url}/rest/v2/properties/access.a/a.Thing/1/name?sessionId=${session}`;
+  const { statusCode } = await request(path, { method: 'PUT', body: '"new"' });
+  expect(statusCode).toBe(200);
+  await meanwhile();
+  command.process.kill(signal);
+  return { code: await command.ended, out: command.out, err: command.err };
+}
+
+const thingsIn = (file: string) => createReferenceServer({ deployment: file }).exportDeployment().accesses[0]?.entities;
+
+describe('--export-on-exit', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('writes the state after %s, readable only by its owner', async (signal) => {
+    const folder = temporaryFolder();
+    const source = join(folder, 'deployment.json');
+    const target = join(folder, 'state.json');
+    await writeFile(source, JSON.stringify(deployment));
+    const ended = await renameAndEnd(signal, ['--deployment', source, '--export-on-exit', target]);
+    expect([ended.code, ended.err]).toEqual([0, '']);
+    expect(ended.out).toContain(`${JSON.stringify({ event: 'exported', file: target })}\n`);
+    expect(thingsIn(target)).toEqual([expect.objectContaining({ id: 1, name: 'new' })]);
+    expect((await stat(target)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
+  });
+
+  it('can replace the deployment file, and needs the control token of the server', async () => {
+    const file = join(temporaryFolder(), 'deployment.json');
+    await writeFile(file, JSON.stringify(deployment));
+    const options = ['--deployment', file, '--export-on-exit', file, '--control-token', 'secret'];
+    const ended = await renameAndEnd('SIGTERM', options);
+    expect(ended.code).toBe(0);
+    expect(thingsIn(file)).toEqual([expect.objectContaining({ name: 'new' })]);
+  });
+
+  it('ends with 1 and leaves the file as it was if it cannot be written', async () => {
+    const folder = temporaryFolder();
+    const source = join(folder, 'deployment.json');
+    await writeFile(source, JSON.stringify(deployment));
+    const target = join(folder, 'state.json');
+    const line = ['--deployment', source, '--export-on-exit', target];
+    // A file cannot replace a folder.
+    const ended = await renameAndEnd('SIGTERM', line, () => mkdir(target));
+    expect(ended.code).toBe(1);
+    expect(JSON.parse(ended.err)).toEqual({
+      event: 'notExported',
+      file: target,
+      message: expect.stringContaining('EISDIR'),
+    });
+    expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
+  });
+
+  it('writes to the file that a link names', async () => {
+    const folder = temporaryFolder();
+    const [file, link] = [join(folder, 'kept', 'state.json'), join(folder, 'deployment.json')];
+    await mkdir(dirname(file));
+    await writeFile(file, JSON.stringify(deployment));
+    await symlink(join('kept', 'state.json'), link);
+    const ended = await renameAndEnd('SIGTERM', ['--deployment', link, '--export-on-exit', link]);
+    expect([ended.code, ended.err]).toEqual([0, '']);
+    expect([(await lstat(link)).isSymbolicLink(), await readdir(dirname(file))]).toEqual([true, ['state.json']]);
+    expect(thingsIn(file)).toEqual([expect.objectContaining({ name: 'new' })]);
+  });
+
+  it.each([
+    ['a folder', async (path: string) => void (await mkdir(path))],
+    ['a device', (path: string) => symlink('/dev/null', path)],
+  ])('refuses %s before the server starts, since it cannot be replaced', async (_what, create) => {
+    const file = join(temporaryFolder(), 'state.json');
+    await create(file);
+    const before = await stat(file);
+    const { code, err } = await tested.run('--port', '0', '--export-on-exit', file);
+    expect(code).toBe(2);
+    expect(err).toContain(`The file "${file}" cannot be written: Expected a regular file or none.`);
+    expect([(await stat(file)).ino, before.isFile()]).toEqual([before.ino, false]);
+  });
+
+  it('refuses a folder that does not exist before the server starts', async () => {
+    const file = join(temporaryFolder(), 'none', 'state.json');
+    const { code, err } = await tested.run('--export-on-exit', file);
+    expect(code).toBe(2);
+    expect(err).toContain(`--export-on-exit: The file "${file}" cannot be written: ENOENT`);
+  });
+});

@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import { type AccessDefinition, type Deployment, DeploymentError } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+
+const base = 'http://localhost/platform-services';
+const thing = (id: number, name: string) => ({ _type: 'a.Thing', id, name });
+
+function deploymentOf(access: Partial<AccessDefinition>, users = ['ann', 'bob'], more = {}): Deployment {
+  return {
+    models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string', ...more } } } }],
+    accesses: [{ id: 'access.a', model: 'm', ...access }],
+    users: users.map((name) => ({ name, password: 'p', roles: [`role of ${name}`] })),
+  };
+}
+
+const nothing = { added: [], removed: [], changed: [] };
+const unchanged = {
+  types: nothing,
+  entities: nothing,
+  resources: nothing,
+  folders: nothing,
+  services: nothing,
+  users: nothing,
+};
+
+async function logIn(server: ReferenceServer, user: string): Promise<string> {
+  const login = new Request(`${base}/rest/authenticate?user=${user}&password=p`, { method: 'POST' });
+  return JSON.parse(await (await server.fetch(login)).text());
+}
+
+async function names(server: ReferenceServer, session: string): Promise<unknown> {
+  const path = `rest/v2/properties/access.a/a.Thing/1/name?sessionId=${session}`;
+  const response = await server.fetch(new Request(`${base}/${path}`));
+  return response.ok ? response.json() : response.status;
+}
+
+describe('deploy()', () => {
+  it('replaces the state, and keeps the sessions of users that stay', async () => {
+    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
+    const [ann, bob] = [await logIn(server, 'ann'), await logIn(server, 'bob')];
+    const fork = server.fork();
+    const snapshot = server.snapshot();
+    server.snapshots.keep('kept');
+    server.faults.add({ times: 100, fault: { status: 503 } });
+
+    const changes = server.deploy(deploymentOf({ entities: [thing(1, 'new')] }, ['ann', 'eve'], { size: 'integer' }));
+    expect(changes).toEqual({
+      ...unchanged,
+      types: { ...nothing, changed: ['a.Thing'] },
+      entities: { ...nothing, changed: ['access.a Thing/1'] },
+      users: { ...nothing, added: ['eve'], removed: ['bob'] },
+    });
+    expect([await names(server, ann), await names(server, bob)]).toEqual(['new', 401]);
+    expect(await names(server, await logIn(server, 'eve'))).toBe('new');
+    expect(server.sessions.list().map(({ user }) => user)).toEqual(['ann', 'eve']);
+    expect(await names(fork, bob)).toBe('old');
+    expect(server.snapshots.list()).toEqual([]);
+    expect(() => server.restore(snapshot)).toThrow('Expected a snapshot');
+    expect(server.journal.entries().map(({ operation }) => operation)).toContain('authenticate');
+  });
+
+  it('changes what reset restores', async () => {
+    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
+    server.clock.advance(1_000);
+    server.deploy(deploymentOf({ entities: [thing(1, 'new')] }));
+    const session = await logIn(server, 'ann');
+    const path = `${base}/rest/v2/entities/access.a/a.Thing/1?sessionId=${session}`;
+    expect((await server.fetch(new Request(path, { method: 'DELETE' }))).status).toBe(200);
+    expect(await names(server, session)).toBe(404);
+    server.reset();
+    expect(await names(server, session)).toBe('new');
+  });
+
+  it('changes nothing if the deployment is not valid', async () => {
+    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
+    const session = await logIn(server, 'ann');
+    server.snapshots.keep('kept');
+    expect(() => server.deploy(deploymentOf({ entities: [{ _type: 'a.Thin' }] }))).toThrow(DeploymentError);
+    expect(await names(server, session)).toBe('old');
+    expect(server.snapshots.list()).toHaveLength(1);
+  });
+
+  it('applies the idle time of the new deployment', async () => {
+    const deployment = deploymentOf({ entities: [thing(1, 'old')] });
+    const server = createReferenceServer({ deployment });
+    const session = await logIn(server, 'ann');
+    server.deploy({ ...deployment, sessions: { maxIdleTime: 1_000 } });
+    server.clock.advance(1_001);
+    expect(await names(server, session)).toBe(401);
+  });
+});
+
+describe('the changes', () => {
+  it('compare deployments, not what requests have changed, nor when they were loaded', async () => {
+    let now = 1_000_000;
+    const file = join(temporaryFolder(), 'deployment.json');
+    const entities = [thing(1, 'old'), { _type: 'a.Thing', id: 2 }];
+    const resources = [{ id: 'r', text: 'hello' }];
+    writeFileSync(file, JSON.stringify(deploymentOf({ entities, resources })));
+    const server = createReferenceServer({ deployment: file, now: () => now });
+    const path = `${base}/rest/v2/entities/access.a/a.Thing/1?sessionId=${await logIn(server, 'ann')}`;
+    await server.fetch(new Request(path, { method: 'DELETE' }));
+    now += 1_000;
+    expect(server.deploy(file)).toEqual(unchanged);
+  });
+
+  it('include globalIds, and the bytes of resources that are entities', () => {
+    const resource = { _type: 'com.vendor.model.resource.Resource', _id: 'r', id: 'r' };
+    const withBytes = (globalId: string, text: string) =>
+      deploymentOf({ entities: [{ ...thing(1, 'one'), globalId }, resource], resources: [{ _ref: 'r', text }] });
+    const server = createReferenceServer({ deployment: withBytes('a', 'a') });
+    expect(server.deploy(withBytes('b', 'b'))).toEqual({
+      ...unchanged,
+      entities: { ...nothing, changed: ['access.a Thing/1'] },
+      resources: { ...nothing, changed: ['access.a Resource/r'] },
+    });
+  });
+
+  it('name what has been added, removed and changed', () => {
+    const service = { message: 'hello' };
+    const folder = { name: 'all', action: { kind: 'SimpleQueryAction', type: 'a.Thing' } } as const;
+    const server = createReferenceServer({
+      deployment: deploymentOf({
+        entities: [thing(1, 'one'), { ...thing(2, 'two'), partition: 'north' }, thing(3, 'three')],
+        resources: [
+          { id: 'changed', text: 'a' },
+          { id: 'removed', text: 'a' },
+        ],
+        services: { 'a.Old': service, 'a.Same': service },
+        workbench: [folder, { ...folder, name: 'removed' }],
+      }),
+    });
+    const changes = server.deploy(
+      deploymentOf({
+        entities: [thing(1, 'one'), { ...thing(2, 'other'), partition: 'north' }, thing(4, 'four')],
+        resources: [
+          { id: 'changed', text: 'b' },
+          { id: 'added', text: 'a' },
+        ],
+        services: { 'a.New': service, 'a.Same': service },
+        workbench: [folder],
+      }),
+    );
+    expect(changes).toEqual({
+      ...unchanged,
+      entities: {
+        added: ['access.a Thing/4'],
+        removed: ['access.a Thing/3'],
+        changed: ['access.a Thing/2 in north'],
+      },
+      resources: {
+        added: ['access.a Resource/added'],
+        removed: ['access.a Resource/removed'],
+        changed: ['access.a Resource/changed'],
+      },
+      services: { added: ['a.New'], removed: ['a.Old'], changed: [] },
+      folders: { ...nothing, removed: ['access.a removed'] },
+    });
+  });
+});
