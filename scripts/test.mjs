@@ -29,6 +29,7 @@ const sourceChecks = [
   { name: 'formatting and lint', command: ['biome', 'ci', '.'] },
   types('types', '.'),
   types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
+  types('types of the inspector', 'packages/reference-server/inspector'),
 ];
 
 /** The checks that need the packages, whose files they follow. @type {readonly Check[]} */

@@ -49,7 +49,15 @@ export async function build() {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Files outside the packages that go into them. */
-const shared = ['tsconfig.base.json', 'pnpm-lock.yaml', 'docs/specification.md', 'docs/resolutions.md'];
+const shared = [
+  'tsconfig.base.json',
+  'pnpm-lock.yaml',
+  'scripts/lib/chunks.ts',
+  'scripts/lib/raw-text.ts',
+  'docs/specification.md',
+  'docs/resolutions.md',
+  'docs/dialects.md',
+];
 const generated = /(^|\/)(node_modules|dist|\.declarations|test)\//;
 
 /** @param {string} message */

@@ -66,10 +66,13 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
     expect(files).toContain('package/README.md');
     expect(
       files.filter(
-        (file) => !/^package\/(dist\/|(README|MAPPING)\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
+        (file) =>
+          !/^package\/(dist\/|src\/|(README|MAPPING)\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
       ),
     ).toEqual([]);
     expect(files.filter((file) => /\.test\.|\.built$/.test(file))).toEqual([]);
+    // Where maps contain no sources, the package does.
+    expect(files.some((file) => file.startsWith('package/src/'))).toBe(name === '@platform-services/reference-server');
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,9 @@ import { createReferenceServer, demoDeployment } from '@platform-services/refere
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../packages/reference-server/src/command/options.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
+import { selfSigned } from './lib/certificate.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
+import { sourceFiles } from './lib/source-files.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,6 +18,8 @@ const documents = [
   'packages/reference-server/README.md',
   'packages/conformance/README.md',
   'examples/browser/README.md',
+  'examples/curl/README.md',
+  'examples/python/README.md',
   'examples/sharing/README.md',
   'examples/tour/README.md',
   'examples/vitest-msw/README.md',
@@ -30,7 +34,18 @@ const documents = [
 ];
 /** The origin in the documents. It is replaced by that of a server of this test. */
 const documented = 'http://127.0.0.1:8080';
-const folder = temporaryFolder();
+/** How the documents call the command where its package is installed, and in a clone. */
+const installed = 'npx platform-services-server';
+const built = 'node packages/reference-server/dist/cli.js';
+/** The files that commands in the documents name. */
+const deployment = join(temporaryFolder(), 'deployment.json');
+const { certFile, keyFile } = selfSigned();
+const files = new Map([
+  ['deployment.json', deployment],
+  ['cert.pem', certFile],
+  ['key.pem', keyFile],
+]);
+writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 /**
  * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands, and those of
@@ -39,8 +54,9 @@ const folder = temporaryFolder();
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
   tsx: /^same as \S+$/,
+  python: /^same as \S+$/,
   js: /^same as \S+$/,
-  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a container|not run: the two commands)$/,
+  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a container|same as \S+|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,
@@ -81,13 +97,9 @@ describe.each(documents)('%s', (path) => {
     it.each(starts)(
       '%s',
       async (command) => {
-        const deployment = join(folder, 'deployment.json');
-        writeFileSync(deployment, JSON.stringify(demoDeployment));
         const text = command.replace(/ *#.*/, '').replace(/ --port \d+/, '');
-        const words = text.replaceAll('deployment.json', deployment).split(/ +/);
-        expect(['npx platform-services-server', 'node packages/reference-server/dist/cli.js']).toContain(
-          words.splice(0, 2).join(' '),
-        );
+        const words = text.split(/ +/).map((word) => files.get(word) ?? word);
+        expect([installed, built]).toContain(words.splice(0, 2).join(' '));
         if (words[0] === 'validate' || words[0] === 'openapi') expect(await server(words, root)).toBe(0);
         else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
       },
@@ -104,12 +116,14 @@ describe('tables in the documents', () => {
   it('the architecture lists the imports that the import rules allow', () => {
     const rules: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
     const allowed = [
-      ...JSON.stringify(rules).matchAll(/"(?:server|suite)-(\w+)-looks-down".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
-    ].map(([, room, rooms]) => [room, ...(rooms?.split('|').slice(1) ?? [])].join(' '));
+      ...JSON.stringify(rules).matchAll(/"imports-of-(?:server|suite)-(\w+)".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
+    ].map(([, folder, others]) => [folder, ...(others?.split('|').slice(1) ?? [])].join(' '));
     const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm,
     );
-    const written = [...rows].map(([, room, known]) => [room, ...(known?.match(/(?<=`)\w+(?=`)/g) ?? [])].join(' '));
+    const written = [...rows].map(([, folder, known]) =>
+      [folder, ...(known?.match(/(?<=`)\w+(?=`)/g) ?? [])].join(' '),
+    );
     expect(allowed.length).toBeGreaterThan(5);
     expect(written.toSorted()).toEqual(allowed.toSorted());
   });
@@ -126,12 +140,9 @@ describe('tables in the documents', () => {
     ['D', 'docs/dialects.md'],
   ])('every %s-n that the code cites is explained', (letter, path) => {
     const explained = readFileSync(join(root, path), 'utf8');
-    const cited = ['packages', 'examples']
-      .flatMap((name) =>
-        readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
-      )
-      .filter((file) => /\/src\/.*\.ts$/.test(file) && !file.includes('node_modules'))
-      .flatMap((file) => readFileSync(join(root, file), 'utf8').match(new RegExp(`\\b${letter}-\\d+`, 'g')) ?? []);
+    const cited = sourceFiles()
+      .filter(({ path }) => /^(packages|examples)\/.*\/src\/.*\.ts$/.test(path))
+      .flatMap(({ text }) => text.match(new RegExp(`\\b${letter}-\\d+`, 'g')) ?? []);
     expect(cited.length).toBeGreaterThan(10);
     expect([...new Set(cited)].filter((number) => !explained.includes(`| ${number} |`))).toEqual([]);
   });
@@ -153,7 +164,7 @@ function shell(blocks: readonly Block[]): void {
       expect(printed).toBe(code);
       return;
     }
-    const script = code.replaceAll(documented, origin);
+    const script = code.replaceAll(documented, origin).replaceAll(installed, built);
     // The previous lines run again for their variables, after a reset to the state in which they ran before.
     running.reset();
     running.journal.clear();
