@@ -1,9 +1,9 @@
-// The direction of imports: lower rooms know nothing of higher ones, and the packages are witnesses of each other.
+// The direction of imports between folders, and between packages, which are implemented independently to test each other.
 const server = 'packages/reference-server/src/';
 const conformance = 'packages/conformance/src/';
 
-/** What each room of the reference server may import beside itself and the table of the deviations; nothing else. */
-const rooms = {
+/** What each folder of the reference server may import beside itself and the table of the deviations; nothing else. */
+const serverFolders = {
   platform: [],
   model: ['platform'],
   store: ['model'],
@@ -11,12 +11,14 @@ const rooms = {
   json: ['model', 'platform', 'assembly', 'store'],
   xml: ['model', 'platform', 'assembly', 'json'],
   options: ['model', 'json', 'http'],
+  rules: [],
   http: ['model', 'platform'],
   sessions: ['model', 'platform'],
   resources: ['model', 'platform'],
   deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
-  control: ['model', 'platform', 'http', 'deployment', 'openapi'],
+  control: ['model', 'platform', 'json', 'http', 'sessions', 'rules', 'deployment', 'openapi'],
   demo: ['platform', 'model'],
+  inspector: ['model', 'store', 'http', 'resources', 'deployment', 'endpoints', 'control'],
   openapi: ['model', 'options', 'deployment', 'endpoints'],
   endpoints: [
     'model',
@@ -33,8 +35,8 @@ const rooms = {
   ],
 };
 
-/** What each room of the SDK may import beside itself; nothing else. The rest of `src` wires them. */
-const sdkRooms = {
+/** What each folder of the SDK may import beside itself; nothing else. The files directly in `src` connect them. */
+const sdkFolders = {
   platform: [],
   model: ['platform'],
   codegen: ['client', 'session', 'errors', 'json', 'model'],
@@ -84,8 +86,8 @@ const sdkRooms = {
   ],
 };
 
-/** What each room of the conformance suite may import beside itself. */
-const suiteRooms = {
+/** What each folder of the conformance suite may import beside itself. */
+const suiteFolders = {
   case: [],
   specification: [],
   suite: ['case', 'specification'],
@@ -102,34 +104,34 @@ const suiteRooms = {
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
-      comment: 'Files that need each other cannot be read one after the other.',
+      name: 'no-circular-imports',
+      comment: 'Files that import each other cannot be read one after the other.',
       severity: 'error',
-      from: { path: '^(packages|examples)/[^/]+/src' },
+      from: { path: '^(packages|examples)/[^/]+/(src|inspector)/' },
       to: { circular: true },
     },
     {
-      name: 'server-takes-only-the-vocabulary',
-      comment: 'The server is a witness of its own: of the SDK it takes the type grammar and the deployment’s types.',
+      name: 'server-imports-only-the-model-of-the-sdk',
+      comment: 'The server tests the SDK, so it shares only the type grammar and the types of deployments with it.',
       severity: 'error',
       from: { path: `^${server}` },
       to: { path: '^packages/sdk/', pathNot: '^packages/sdk/(src|dist)/model/' },
     },
     {
-      name: 'sdk-knows-no-server',
+      name: 'sdk-does-not-import-the-server',
       severity: 'error',
       from: { path: '^packages/sdk/src/' },
       to: { path: '^packages/(reference-server|conformance)/' },
     },
     {
-      name: 'server-knows-no-suite',
+      name: 'server-does-not-import-the-suite',
       severity: 'error',
       from: { path: `^${server}` },
       to: { path: '^packages/conformance/' },
     },
     {
-      name: 'suite-takes-only-public-doors',
-      comment: 'The suite is the third witness: of the others it takes their doors, and the vocabulary.',
+      name: 'suite-imports-only-public-modules',
+      comment: 'The suite tests the SDK and the server as they are published.',
       severity: 'error',
       from: { path: '^packages/conformance/src/' },
       to: {
@@ -138,13 +140,13 @@ module.exports = {
       },
     },
     {
-      name: 'sources-import-no-tests',
+      name: 'sources-do-not-import-tests',
       severity: 'error',
       from: { path: '^(packages|examples)/[^/]+/src/' },
       to: { path: '/test/' },
     },
     {
-      name: 'endpoints-know-no-socket',
+      name: 'only-http-uses-sockets',
       severity: 'error',
       from: { path: `^${server}(?!http/|cli|server)` },
       to: { path: '^(node:)?(http|https|net)$' },
@@ -160,6 +162,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'server-loads-rules-on-demand',
+      comment: 'The documents are long, and few programs read them: a static import would cost every start.',
+      severity: 'error',
+      from: { path: `^${server}` },
+      to: { path: `^${server}rules/documents`, dynamic: false },
+    },
+    {
       name: 'only-declared-dependencies',
       severity: 'error',
       from: { path: '^(packages|examples)/[^/]+/src/' },
@@ -170,31 +179,31 @@ module.exports = {
       },
     },
     {
-      name: 'server-deviations-know-no-room',
-      comment: 'The table of the deviations stands below every room.',
+      name: 'deviations-import-nothing',
+      comment: 'Every folder of the server may import the table of the deviations.',
       severity: 'error',
       from: { path: `^${server}deviations(\\.ts$|/)` },
       to: { path: '^packages/', pathNot: `^${server}deviations/` },
     },
-    ...Object.entries(rooms).map(([room, allowed]) => ({
-      name: `server-${room}-looks-down`,
+    ...Object.entries(serverFolders).map(([folder, allowed]) => ({
+      name: `imports-of-server-${folder}`,
       severity: 'error',
-      from: { path: `^${server}${room}/` },
-      to: { path: `^${server}`, pathNot: `^${server}(${[room, ...allowed].join('|')})/|^${server}deviations\\.ts$` },
+      from: { path: `^${server}${folder}/` },
+      to: { path: `^${server}`, pathNot: `^${server}(${[folder, ...allowed].join('|')})/|^${server}deviations\\.ts$` },
     })),
-    ...Object.entries(sdkRooms).map(([room, allowed]) => ({
-      name: `sdk-${room}-looks-down`,
+    ...Object.entries(sdkFolders).map(([folder, allowed]) => ({
+      name: `imports-of-sdk-${folder}`,
       severity: 'error',
-      from: { path: `^packages/sdk/src/${room}/` },
-      to: { path: '^packages/sdk/src/', pathNot: `^packages/sdk/src/(${[room, ...allowed].join('|')})/` },
+      from: { path: `^packages/sdk/src/${folder}/` },
+      to: { path: '^packages/sdk/src/', pathNot: `^packages/sdk/src/(${[folder, ...allowed].join('|')})/` },
     })),
-    ...Object.entries(suiteRooms).map(([room, allowed]) => ({
-      name: `suite-${room}-looks-down`,
+    ...Object.entries(suiteFolders).map(([folder, allowed]) => ({
+      name: `imports-of-suite-${folder}`,
       severity: 'error',
-      from: { path: `^${conformance}${room}/` },
+      from: { path: `^${conformance}${folder}/` },
       to: {
         path: `^${conformance}`,
-        pathNot: `^${conformance}(${[room, ...allowed].join('|')})/|^${conformance}version\\.ts$`,
+        pathNot: `^${conformance}(${[folder, ...allowed].join('|')})/|^${conformance}version\\.ts$`,
       },
     })),
   ],

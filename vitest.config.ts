@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,6 +34,7 @@ class LongestFirst extends BaseSequencer {
 
 // Tests read the sources, so that a red test points into them; the built packages are proven by the package checks.
 export default defineConfig({
+  plugins: [inspectorPage],
   resolve: {
     alias: [
       { find: /^@platform-services\/sdk\/model$/, replacement: source('packages/sdk/src/model/index.ts') },
