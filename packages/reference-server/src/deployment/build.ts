@@ -20,7 +20,7 @@ import { frameOf } from './deployment-frame.js';
 import { deploymentIds } from './deployment-ids.js';
 import { type DeploymentSource, InvalidPart } from './deployment-source.js';
 import { loadEntities } from './entities.js';
-import { readDefault } from './read-encoded.js';
+import { readDefault, toTree } from './read-encoded.js';
 import { loadResourceContents, loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
@@ -121,7 +121,7 @@ class WorldBuilder {
     const target = { store, resources, directory, created: new Date(now?.() ?? deployedAt) };
     loadResources(target, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
-    const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities];
+    const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities.map(toTree)];
     const loaded = loadEntities(store, entities, entitiesPointer, problems);
     if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
     const services = readServices(parts.services, types, problems);

@@ -2,8 +2,10 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DeploymentError, type EncodedValue, readDeploymentText } from '@platform-services/sdk/model';
+import type { JsonTree } from '../json/json-tree.js';
 import { DeploymentFileError, type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
 import { type EntityPart, type EntityRange, EntityRanges } from './entity-ranges.js';
+import { toTree } from './read-encoded.js';
 
 /** How many bytes of a file are read at once, and about how long a part of the entities is. */
 const pieceBytes = 256 * 1024;
@@ -82,7 +84,7 @@ function entityRanges(file: number): readonly EntityRange[] | undefined {
 }
 
 /** @throws InvalidPart for a part that is not JSON */
-function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonly EncodedValue[], void, undefined> {
+function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonly JsonTree[], void, undefined> {
   const file = openSync(path, 'r');
   try {
     // Each part is read into the same bytes, which have room for brackets around it.
@@ -100,19 +102,23 @@ function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonl
 }
 
 /** @param hasPlainNumbers whether `JSON.parse` keeps the digits of all numbers */
-function entitiesIn(text: string, hasPlainNumbers: boolean): readonly EncodedValue[] {
-  let part: unknown;
+function entitiesIn(text: string, hasPlainNumbers: boolean): readonly JsonTree[] {
   try {
-    part = hasPlainNumbers ? JSON.parse(text) : readDeploymentText(text);
+    if (hasPlainNumbers) {
+      const part: unknown = JSON.parse(text);
+      if (isPart<JsonTree>(part)) return part;
+    } else {
+      const part = readDeploymentText(text);
+      if (isPart<EncodedValue>(part)) return part.map(toTree);
+    }
   } catch (error) {
     if (!(error instanceof DeploymentError || error instanceof SyntaxError)) throw error;
   }
-  if (isPart(part)) return part;
   throw new InvalidPart();
 }
 
 /** An array with a comma at one end has an empty part. */
-function isPart(part: unknown): part is readonly EncodedValue[] {
+function isPart<Tree>(part: unknown): part is readonly Tree[] {
   return Array.isArray(part) && part.length > 0;
 }
 

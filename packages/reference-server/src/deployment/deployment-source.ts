@@ -1,7 +1,7 @@
-import type { EncodedValue } from '@platform-services/sdk/model';
+import type { JsonTree } from '../json/json-tree.js';
 
 /** The entities of an access in parts, which are read when they are needed. Each part may be invalid. */
-export type EntityParts = Iterable<readonly EncodedValue[]>;
+export type EntityParts = Iterable<readonly JsonTree[]>;
 
 /** What is read of a deployment file. */
 export interface DeploymentSource {

@@ -4,7 +4,7 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
 import { PlainEntities } from '../json/plain-entities.js';
-import { type EntityReceiver, type JsonObject, type JsonTree, receivingParts } from '../json/read-json.js';
+import { type EntityReceiver, type JsonObject, receivingParts } from '../json/read-json.js';
 import type { Instance } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -12,7 +12,7 @@ import { completed } from '../model/steps.js';
 import { isCollection, typeName } from '../model/types.js';
 import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
 import type { EntityParts } from './deployment-source.js';
-import { readContext, reportRefusal, toTree } from './read-encoded.js';
+import { readContext, reportRefusal } from './read-encoded.js';
 
 /**
  * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity
@@ -30,14 +30,10 @@ export function loadEntities(
   let entities: ReadonlyMap<string, Instance> | undefined;
   store.load((transaction, add) => {
     const loading = new Loading({ store, transaction, add, problems });
-    completed(receivingParts(trees(parts), undefined, context, loading));
+    completed(receivingParts(parts, undefined, context, loading));
     entities = loading.finish(pointer);
   });
   return entities;
-}
-
-function* trees(parts: EntityParts): Generator<readonly JsonTree[], void, undefined> {
-  for (const part of parts) yield part.map(toTree);
 }
 
 interface LoadingParts {

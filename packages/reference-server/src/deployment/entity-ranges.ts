@@ -39,8 +39,10 @@ const other = 0;
 const digit = 1;
 const opening = 2;
 const closing = 3;
+const quote = 4;
+const separator = 5;
 /** What follows a digit in a number with a fraction or an exponent. */
-const fraction = 4;
+const fraction = 6;
 
 const kinds = new Uint8Array(256).fill(other);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -48,6 +50,8 @@ for (const byte of bytesOf('0123456789')) kinds[byte] = digit;
 for (const byte of bytesOf('[{')) kinds[byte] = opening;
 for (const byte of bytesOf(']}')) kinds[byte] = closing;
 for (const byte of bytesOf('.eE')) kinds[byte] = fraction;
+kinds[quoteMark] = quote;
+kinds[comma] = separator;
 
 /** The number of digits that a double always keeps. */
 const safeDigits = 15;
@@ -102,67 +106,71 @@ export class EntityRanges {
   }
 
   /**
-   * Reads up to the end of the entities or of the bytes, and returns the next index. Nearly all of a long file is read here, so
-   * this is one loop that uses variables instead of fields.
+   * Reads up to the end of the entities or of the bytes, and returns the next index. Nearly all of a long file is read here.
    */
   #readEntities(bytes: Uint8Array, start: number, offset: number): number {
     let depth = this.#depth;
-    let digits = this.#digits;
-    let inText = this.#inText;
-    let isEscaped = this.#isEscaped;
     let index = start;
-    for (; index < bytes.length; index += 1) {
-      const byte = bytes[index] ?? 0;
-      if (inText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === quoteMark) inText = false;
-        else if (byte === backslash) isEscaped = true;
-        continue;
-      }
-      const kind = kinds[byte];
+    if (this.#inText) index = this.#skipText(bytes, index);
+    else if (this.#digits > 0) index = this.#skipDigits(bytes, index);
+    while (index < bytes.length) {
+      const kind = kinds[bytes[index] ?? 0];
       if (kind === digit) {
-        digits += 1;
+        index = this.#skipDigits(bytes, index);
         continue;
       }
-      if (digits > safeDigits || (digits > 0 && kind === fraction)) this.#hasPlainNumbers = false;
-      digits = 0;
-      if (byte === quoteMark) inText = true;
+      index += 1;
+      if (kind === quote) index = this.#skipText(bytes, index);
       else if (kind === opening) depth += 1;
-      else if (kind === closing) {
-        if (depth === levels.entities) break;
+      else if (kind === separator) {
+        if (depth === levels.entities) this.#separate(offset + index - 1);
+      } else if (kind === closing) {
+        if (depth === levels.entities) {
+          this.#depth = depth;
+          this.#close(bytes[index - 1] ?? 0, offset + index - 1);
+          return index;
+        }
         depth -= 1;
-      } else if (byte === comma && depth === levels.entities) this.#separate(offset + index);
+      }
     }
     this.#depth = depth;
-    this.#digits = digits;
-    this.#inText = inText;
-    this.#isEscaped = isEscaped;
-    if (index < bytes.length) this.#close(bytes[index] ?? 0, offset + index);
-    return index + 1;
+    return index;
+  }
+
+  /** Reads up to the end of the digits or of the bytes, and returns the next index. */
+  #skipDigits(bytes: Uint8Array, start: number): number {
+    let index = start;
+    while (index < bytes.length && kinds[bytes[index] ?? 0] === digit) index += 1;
+    this.#digits += index - start;
+    if (index === bytes.length) return index;
+    if (this.#digits > safeDigits || kinds[bytes[index] ?? 0] === fraction) this.#hasPlainNumbers = false;
+    this.#digits = 0;
+    return index;
   }
 
   /** Reads up to the end of a text or of the bytes, and returns the next index. */
-  #readText(bytes: Uint8Array, start: number): number {
-    let index = start;
-    if (this.#isEscaped) {
-      this.#isEscaped = false;
-      index += 1;
+  #skipText(bytes: Uint8Array, start: number): number {
+    let index = this.#isEscaped ? start + 1 : start;
+    for (; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte === quoteMark) break;
+      if (byte === backslash) index += 1;
     }
-    while (index < bytes.length && bytes[index] !== quoteMark && bytes[index] !== backslash) index += 1;
-    if (this.#name !== undefined) this.#readName(bytes, start, index);
-    if (index === bytes.length) return index;
-    if (bytes[index] === backslash) this.#isEscaped = true;
-    else {
-      this.#inText = false;
-      if (this.#name !== undefined) this.#member = this.#name;
-    }
-    return index + 1;
+    this.#inText = index >= bytes.length;
+    this.#isEscaped = index > bytes.length;
+    return Math.min(index + 1, bytes.length);
   }
 
-  #readName(bytes: Uint8Array, start: number, end: number): void {
+  /** As {@link #skipText}, for a text that may be the name of a member. */
+  #readText(bytes: Uint8Array, start: number): number {
+    const next = this.#skipText(bytes, start);
+    if (this.#name === undefined) return next;
+    const part = bytes.subarray(start, this.#inText ? next : next - 1);
     // With an escape, the name is another one than it seems.
-    if (bytes[end] === backslash) this.#isDoubtful = true;
-    this.#name += String.fromCharCode(...bytes.subarray(start, Math.min(end, start + longestName)));
+    if (part.includes(backslash)) this.#isDoubtful = true;
+    this.#name += String.fromCharCode(...part.subarray(0, longestName));
+    if (!this.#inText) this.#member = this.#name;
+    return next;
   }
 
   /** Reads up to the next byte outside of texts that matters, and returns the index after it. */
