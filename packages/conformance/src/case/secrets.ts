@@ -142,7 +142,8 @@ export class Secrets {
   }
 
   *#partsIn(text: string): Generator<RedactedPart> {
-    for (const pattern of named) {
+    // Most texts have no password, and `matchAll` copies each pattern.
+    for (const pattern of text.includes('password') ? named : []) {
       for (const { indices, groups } of text.matchAll(pattern)) {
         const [start, end] = indices?.groups?.['secret'] ?? [0, 0];
         if (!this.#isMadeUp(groups?.['secret'] ?? '')) yield [start, end, '$PASSWORD'];

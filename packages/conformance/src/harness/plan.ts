@@ -83,16 +83,31 @@ export function casesWithSubjects(
  */
 export function isChosen(testCase: Case, only: readonly string[]): boolean {
   if (only.length === 0) return true;
-  return only.some((glob) => [testCase.id, ...requirementsOf(testCase)].some((id) => matchesGlob(id, glob)));
+  const ids = [testCase.id, ...requirementsOf(testCase)];
+  return only.some((glob) => ids.some((id) => matchesGlob(id, glob)));
 }
 
 /** Returns whether an id matches a pattern in which `*` stands for any text and `?` for one character. */
 export function matchesGlob(id: string, glob: string): boolean {
-  const pattern = glob
+  return patternOf(glob).test(id);
+}
+
+/** The patterns of the globs that were used, each of which is compared with the ids of thousands of cases. */
+const patterns = new Map<string, RegExp>();
+/** A program that chooses cases again and again must not fill the memory. */
+const mostPatterns = 1000;
+
+function patternOf(glob: string): RegExp {
+  const known = patterns.get(glob);
+  if (known !== undefined) return known;
+  const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${pattern}$`, 's').test(id);
+  const pattern = new RegExp(`^${text}$`, 's');
+  if (patterns.size >= mostPatterns) patterns.clear();
+  patterns.set(glob, pattern);
+  return pattern;
 }
 
 /** Returns whether a case may destroy everything, so that it must run alone and the state must be restored after it. */
