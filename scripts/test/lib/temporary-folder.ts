@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,30 @@ const folders = new Set<string>();
 
 /** Creates a folder for files of a test, which is removed at the end of the test file. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-services-test-'));
+  return folderIn(tmpdir());
+}
+
+/**
+ * Creates such a folder for ledgers. A run waits for the disk after each line of a ledger, thousands of times, which shows
+ * nothing as long as the system does not crash. So the folder is in memory where Linux has a file system for that.
+ */
+export function ledgerFolder(): string {
+  return folderIn(isWritable(memory) ? memory : tmpdir());
+}
+
+const memory = '/dev/shm';
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function folderIn(parent: string): string {
+  const folder = mkdtempSync(join(parent, 'platform-services-test-'));
   folders.add(folder);
   return folder;
 }

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command, listening } from '../support.js';
 
 const env = { SECRET: ownUser.password, WRONG: 'wrong', SESSION: 'no-such-session' };
 const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
 const server = createReferenceServer({ deployment: ownDeployment });
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 let url = '';
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import { main } from '../../src/cli/main.js';
 import { exitCodeOf } from '../../src/harness/result.js';
@@ -11,7 +11,7 @@ import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, passingOn } from '../fixtures/service.js';
 import { requirements, updating } from '../support.js';
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const only = ['ent-post/*', 'legacy/create/*', 'legacy/update/*', 'streaming/post/*'];
 let server: ReferenceServer;
 let url = '';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, moveLedger, passingOn, type Spoiling } from '../fixtures/service.js';
 import { command } from '../support.js';
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const env = { SECRET: ownUser.password };
 const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
 

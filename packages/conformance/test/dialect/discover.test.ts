@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { dialectRows } from '../../src/case/deviations.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
 const type = ownMapping.types.entityType?.signature ?? '';
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 
 const secret = { PASSWORD: ownUser.password };
 

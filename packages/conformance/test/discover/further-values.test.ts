@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import { run } from '../../src/harness/run.js';
 import { user } from './models.js';
@@ -86,7 +86,7 @@ const mapping: Mapping = {
   },
 };
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const server = createReferenceServer({ deployment });
 let baseUrl = '';
 

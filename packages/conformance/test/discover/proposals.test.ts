@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
 import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.js';
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 
 const { signal } = new AbortController();
 const features = ['resources', 'legacy', 'xml', 'logout'] as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
@@ -12,7 +12,7 @@ const blocks = (mark: string) =>
   [...readme.matchAll(/<!-- (.+?) -->\n+```\w+\n([\s\S]*?)```/g)]
     .filter(([, found]) => found === mark)
     .map(([, , code = '']) => code);
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const server = createReferenceServer({ deployment: ownDeployment });
 let url = '';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder, temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import type { RecordedStep, Recording, RecordingClass } from '../../src/recordings/recording.js';
@@ -101,7 +101,7 @@ describe('recordings in a run', () => {
     onTestFinished(() => server.close());
     const { url: baseUrl } = await server.listen({ port: 0 });
     const recordings = { scenarios: [scenarioOf('writes', put)], setProperties: new Set<string>() };
-    const ledger = join(temporaryFolder(), 'ledger.jsonl');
+    const ledger = join(ledgerFolder(), 'ledger.jsonl');
     const options = { baseUrl, ...ownUser, cases: [readingCase], recordings, allowWrites: true, ledger };
     const { results, left, notes } = await run(options);
     expect(results.at(-1)).toMatchObject({ id: 'recordings/writes/1', verdict: 'pass' });

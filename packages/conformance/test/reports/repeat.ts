@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder, temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { scriptOf } from '../../src/reports/script.js';
 
 /** The path of a ledger that does not exist yet. */
-export const ledgerPath = (): string => join(temporaryFolder(), 'run.jsonl');
+export const ledgerPath = (): string => join(ledgerFolder(), 'run.jsonl');
 
 /** What a script has printed, and how it ended. */
 export interface Repeated {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { main } from '../../src/cli/main.js';
 import { reports } from '../../src/reports/index.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { command, listening } from '../support.js';
 import { readXml } from './support.js';
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
 const env = { SECRET: ownUser.password };
 /** Every report, into files of a test's own. */

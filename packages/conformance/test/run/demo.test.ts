@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { discover } from '../../src/discover/discover.js';
 import { run } from '../../src/harness/run.js';
 
@@ -23,7 +23,7 @@ describe('a correct service with its own types', () => {
     expect(mapping.properties?.booleanProperty).toBe('active');
     expect(mapping.types.entityType?.values).toEqual({ ssn: '{marker}' });
     const right = ['pass', 'skipped', 'unsupported'];
-    const ledger = join(temporaryFolder(), 'ledger.jsonl');
+    const ledger = join(ledgerFolder(), 'ledger.jsonl');
     const result = await run({ ...target, mapping, subject: 'both', allowWrites: true, ledger });
     const wrong = result.results.filter(({ verdict }) => !right.includes(verdict));
     expect(wrong.map(({ id, subject, verdict }) => [id, subject, verdict])).toEqual([]);

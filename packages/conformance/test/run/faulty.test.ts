@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { isJudged } from '../../src/case/verdict.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { exitCodeOf } from '../../src/harness/result.js';
@@ -38,7 +38,7 @@ const only = [
   'UPD-0*',
 ];
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 
 async function judge(mutation: Mutation): Promise<RunResult> {
   const service = mutantServer(createReferenceServer({ deployment: ownDeployment }), mutation);

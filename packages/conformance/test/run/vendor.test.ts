@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
@@ -9,7 +9,7 @@ import { command } from '../support.js';
 
 const vendor = 'org.example';
 const server = createReferenceServer({ deployment: ownDeployment, vendor, basePath: '/other/base' });
-const ledger = join(temporaryFolder(), 'ledger.jsonl');
+const ledger = join(ledgerFolder(), 'ledger.jsonl');
 let url = '';
 
 beforeAll(async () => {

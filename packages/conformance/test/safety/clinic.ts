@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -69,7 +69,7 @@ export async function openClinic(mutation: Mutation = all()) {
   const server = createReferenceServer({ deployment });
   const mutant = mutantServer(server, mutation);
   const { url } = await mutant.listen({ port: 0 });
-  const ledger = join(temporaryFolder(), 'ledger.jsonl');
+  const ledger = join(ledgerFolder(), 'ledger.jsonl');
   const requests: string[] = [];
   return {
     url,

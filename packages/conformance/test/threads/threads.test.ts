@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run, runIn } from '../../src/harness/run.js';
@@ -14,7 +14,7 @@ import { Threads } from '../../src/harness/threads/threads.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { labelsOf, passingOn, type Spoiling } from '../fixtures/service.js';
 
-const directory = temporaryFolder();
+const directory = ledgerFolder();
 const only = ['ent-post/*'];
 const shard = { number: 1, count: 3 };
 let server: ReferenceServer;
