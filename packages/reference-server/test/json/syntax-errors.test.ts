@@ -30,11 +30,12 @@ function isJson(text: string): boolean {
 }
 
 function expectRefusals(text: string): void {
-  expect(refusal(() => parseJson(text))).toBe(refusedAtOnce(text) ?? 'no refusal');
+  const refused = refusedAtOnce(text) ?? 'no refusal';
+  expect(refusal(() => parseJson(text))).toBe(refused);
   const values = valuesIn(text);
   const isStream = values.length > 0 && values.every(isJson);
   expect(refusal(() => parseJson(text, { ...defaultTextLimits, streamed: true }))).toBe(
-    isStream ? 'no refusal' : refusedAtOnce(text),
+    isStream ? 'no refusal' : refused,
   );
 }
 
