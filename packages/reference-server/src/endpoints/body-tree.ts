@@ -2,7 +2,7 @@ import { type BodyFormat, bodyFormat, deployedBodyFormat } from '../http/media.j
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
 import { type JsonTree, parsingJson, type ReadBounds } from '../json/read-json.js';
 import type { Steps } from '../model/steps.js';
-import { parseXml } from '../xml/parse-xml.js';
+import { parsingXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /** The formats of entities and values in request bodies (R-9). */
@@ -33,7 +33,7 @@ export interface BodyTree {
 }
 
 /**
- * Parses the text of a body in the format of its `Content-Type`, JSON in steps (R-9, R-60).
+ * Parses the text of a body in the format of its `Content-Type`, in steps (R-9, R-60).
  *
  * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
@@ -42,7 +42,8 @@ export function* readingTree(request: TreeRequest & JsonReading, text: string): 
   // XML has the same form in both dialects, but no element of a property is converted with D-20.
   const { exactElements } = request.readDialect;
   request.bounds.work.spend(text.length * costOfCharacter);
-  return { ...parseXml(text, request.limits.maxBodyValues), dialect: { ...documentedReading, exactElements } };
+  const body = yield* parsingXml(text, request.limits.maxBodyValues);
+  return { ...body, dialect: { ...documentedReading, exactElements } };
 }
 
 /** The settings of a request for reading JSON. */

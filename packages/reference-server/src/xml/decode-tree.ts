@@ -1,6 +1,7 @@
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../model/own-text.js';
+import type { Steps } from '../model/steps.js';
 import { unexpected, type XmlElement } from './element.js';
 import { Positions } from './positions.js';
 import { scalarElements } from './scalar-elements.js';
@@ -12,6 +13,9 @@ const sections = ['required-types', 'root-value', 'pool'] as const;
 
 const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarElements));
 
+/** How many elements are decoded in a step. */
+export const elementsInStep = 2_000;
+
 /** A tree for the JSON reader, with the positions of its parts in the XML. */
 export interface Decoded {
   readonly tree: JsonTree;
@@ -20,32 +24,40 @@ export interface Decoded {
 
 /**
  * Converts `gm-data` to a tree of the JSON encoding (R-60). An entity has `_type` and `_id` at its first mention and is a
- * `_ref` after that; values that are not texts are wrapped. Entities are put in a queue, so this does not recurse.
+ * `_ref` after that; values that are not texts are wrapped. Entities are put in a queue, so this does not recurse. It is done
+ * in steps.
  *
  * @throws Refusal `invalid` with line and column
  */
-export function decodeTree(root: XmlElement): Decoded {
-  const decoder = new Decoder(root);
-  return { tree: decoder.decode(), positions: decoder.positions };
+export function* decodingTree(data: XmlElement): Steps<Decoded> {
+  const { root, types, pool } = sectionsOf(data);
+  const decoder = new Decoder();
+  yield* decoder.readingTypes(types);
+  yield* decoder.readingPool(pool);
+  const tree = yield* decoder.decoding(root);
+  return { tree, positions: decoder.positions };
 }
 
 class Decoder {
   readonly positions: Positions = new Positions();
-  readonly #root: XmlElement;
   readonly #types = new Map<string, string>();
   readonly #pool = new Map<string, XmlElement>();
   readonly #placed = new Set<string>();
   readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
+  #elements = 0;
 
-  constructor(data: XmlElement) {
-    const { root, types, pool } = sectionsOf(data);
-    this.#root = root;
+  *readingTypes(types: XmlElement): Steps<void> {
     for (const type of types.children) {
+      if (this.#isStepDone()) yield;
       expectName(type, 't');
       expectNoChildren(type);
       this.#types.set(attribute(type, 'alias'), type.text.trim());
     }
+  }
+
+  *readingPool(pool: XmlElement): Steps<void> {
     for (const entity of pool.children) {
+      if (this.#isStepDone()) yield;
       expectName(entity, 'E');
       const id = attribute(entity, 'id');
       if (this.#pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity.position);
@@ -53,63 +65,54 @@ class Decoder {
     }
   }
 
-  decode(): JsonTree {
-    const [value, surplus] = this.#root.children;
-    if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', this.#root.position);
+  *decoding(root: XmlElement): Steps<JsonTree> {
+    const [value, surplus] = root.children;
+    if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', root.position);
     if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus.position);
-    const tree = this.#value(value);
+    const tree = isCollection(value) ? yield* this.#collection(value) : this.#scalar(value);
     // The iteration includes entities that are added meanwhile.
     for (const { draft, element } of this.#waiting) {
-      for (const property of element.children) this.#property(draft, property);
+      for (const property of element.children) {
+        if (this.#isStepDone()) yield;
+        const name = checkProperty(draft, property);
+        if (name === undefined) continue;
+        draft[name] = isCollection(property) ? yield* this.#collection(property) : this.#scalar(property);
+        this.positions.addMember(draft, name, property.position);
+      }
     }
     return tree;
   }
 
-  #property(entity: Draft, element: XmlElement): void {
-    const name = attribute(element, 'p');
-    if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element.position);
-    if (Object.hasOwn(entity, name)) {
-      throw unexpected('each property only once', `a second ${quote(name)}`, element.position);
-    }
-    if (element.name === 'a') {
-      expectNoChildren(element);
-      return;
-    }
-    entity[name] = this.#value(element);
-    this.positions.addMember(entity, name, element.position);
+  /** Counts an element. Returns whether enough were decoded for a step. */
+  #isStepDone(): boolean {
+    this.#elements += 1;
+    return this.#elements % elementsInStep === 0;
   }
 
-  #value(element: XmlElement): JsonTree {
-    switch (element.name) {
-      case 'L':
-        return this.#noted(
-          element.children.map((child) => this.#value(child)),
-          element,
-        );
-      case 'S':
-        return this.#wrapper(
-          'set',
-          element.children.map((child) => this.#value(child)),
-          element,
-        );
-      case 'M':
-        return this.#wrapper(
-          'map',
-          element.children.map((child) => this.#entry(child)),
-          element,
-        );
-      default:
-        return this.#scalar(element);
+  *#collection(element: XmlElement): Steps<JsonTree> {
+    const { name, children } = element;
+    const elements: JsonTree[] = [];
+    for (const child of children) {
+      if (this.#isStepDone()) yield;
+      if (name === 'M') elements.push(yield* this.#entry(child));
+      else elements.push(isCollection(child) ? yield* this.#collection(child) : this.#scalar(child));
     }
+    return name === 'L'
+      ? this.#noted(elements, element)
+      : this.#wrapper(name === 'S' ? 'set' : 'map', elements, element);
   }
 
-  #entry(element: XmlElement): JsonTree {
+  *#entry(element: XmlElement): Steps<JsonTree> {
     expectName(element, 'm');
     const [key, value, surplus] = element.children;
     if (key === undefined || value === undefined || surplus !== undefined) {
       throw unexpected('a key and a value in <m>', String(element.children.length), element.position);
     }
-    return this.#noted({ key: this.#value(key), value: this.#value(value) }, element);
+    const entry = {
+      key: isCollection(key) ? yield* this.#collection(key) : this.#scalar(key),
+      value: isCollection(value) ? yield* this.#collection(value) : this.#scalar(value),
+    };
+    return this.#noted(entry, element);
   }
 
   #scalar(element: XmlElement): JsonTree {
@@ -161,6 +164,26 @@ class Decoder {
     this.positions.add(tree, position);
     return tree;
   }
+}
+
+/**
+ * Checks an element of an entity.
+ *
+ * @returns the name of the property, or `undefined` if the property is cut
+ */
+function checkProperty(entity: Draft, element: XmlElement): string | undefined {
+  const name = attribute(element, 'p');
+  if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element.position);
+  if (Object.hasOwn(entity, name)) {
+    throw unexpected('each property only once', `a second ${quote(name)}`, element.position);
+  }
+  if (element.name !== 'a') return name;
+  expectNoChildren(element);
+  return undefined;
+}
+
+function isCollection({ name }: XmlElement): boolean {
+  return name === 'L' || name === 'S' || name === 'M';
 }
 
 function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; pool: XmlElement } {

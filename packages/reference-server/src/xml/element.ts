@@ -1,8 +1,9 @@
-import type { SAXParser } from 'sax';
 import { quote } from '../json/json-tree.js';
 import { excerpt } from '../model/excerpt.js';
 import { invalid, type Refusal } from '../model/refusal.js';
+import type { Steps } from '../model/steps.js';
 import { sax } from '../platform/sax.js';
+import { writingParts } from './write-parts.js';
 
 /** A position in a text. Lines and columns are counted from 1. */
 export interface Position {
@@ -52,13 +53,13 @@ export function describePosition({ line, column }: Position): string {
 }
 
 /**
- * Parses XML without a document type declaration. Line ends become line feeds (XML 1.0, section 2.11). Text in elements
+ * Parses XML without a document type declaration, in steps. Line ends become line feeds (XML 1.0, section 2.11). Text in elements
  * that cannot contain text is refused (R-69).
  *
  * @param maxElements the maximum number of elements (R-62)
  * @throws Refusal `invalid` with line and column
  */
-export function parseElements(text: string, maxElements: number): XmlElement {
+export function* parsingElements(text: string, maxElements: number): Steps<XmlElement> {
   let count = 0;
   const parser = sax().parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
@@ -114,37 +115,12 @@ export function parseElements(text: string, maxElements: number): XmlElement {
     const found = `the text ${quote(part.slice(at).trimEnd())}`;
     throw unexpected(`no text in <${element.name}>`, found, positionAfter(tagEnd, part.slice(0, at + 1)));
   };
-  writeWithoutDeclarations(parser, text.replace(/\r\n?/g, '\n'), () => {
+  yield* writingParts(parser, text, () => {
     throw unexpected('no document type declaration', 'a declaration', here());
   });
   parser.close();
   if (root === undefined) throw unexpected('<gm-data>', 'nothing', here());
   return root;
-}
-
-/**
- * Writes a text into a parser, up to the first declaration such as `<!DOCTYPE`. The parser needs quadratic time for the text
- * after `<!`, so it must not see declarations, only comments and CDATA sections.
- */
-function writeWithoutDeclarations(parser: SAXParser, text: string, refuse: () => never): void {
-  const opening = /<[ \t\n]*!/g;
-  let written = 0;
-  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
-    const end = opening.lastIndex;
-    parser.write(text.slice(written, end));
-    written = end;
-    // This is text in a comment, a CDATA section or an attribute.
-    if (parser.startTagPosition !== found.index + 1) continue;
-    const closing = text.startsWith('--', end) ? '-->' : text.startsWith('[CDATA[', end) ? ']]>' : undefined;
-    if (closing === undefined) refuse();
-    else opening.lastIndex = indexAfter(text, closing, end);
-  }
-  parser.write(text.slice(written));
-}
-
-function indexAfter(text: string, wanted: string, from: number): number {
-  const index = text.indexOf(wanted, from);
-  return index < 0 ? text.length : index + wanted.length;
 }
 
 /** The position of the last character of `following`, which begins after a position. */

@@ -1,7 +1,8 @@
 import { BodyRefusal, defaultTextLimits, type JsonTree } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
-import { decodeTree } from './decode-tree.js';
-import { describePosition, parseElements } from './element.js';
+import { completed, type Steps } from '../model/steps.js';
+import { decodingTree } from './decode-tree.js';
+import { describePosition, parsingElements } from './element.js';
 
 /** A body in XML, as a tree for the JSON reader. R-21 applies to both forms. */
 export interface XmlBody {
@@ -22,7 +23,12 @@ export interface XmlBody {
  * @example parseXml(text).locating((tree) => readEntities(tree, type, context))
  */
 export function parseXml(text: string, maxElements = defaultTextLimits.values): XmlBody {
-  const { tree, positions } = decodeTree(parseElements(text, maxElements));
+  return completed(parsingXml(text, maxElements));
+}
+
+/** As {@link parseXml}, in steps. */
+export function* parsingXml(text: string, maxElements: number): Steps<XmlBody> {
+  const { tree, positions } = yield* decodingTree(yield* parsingElements(text, maxElements));
   return {
     tree,
     locating(read) {

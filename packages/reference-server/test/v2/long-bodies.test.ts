@@ -165,11 +165,23 @@ describe('a long body', () => {
     );
   });
 
+  /** The created entities in XML. */
+  const createdXml = [
+    "<gm-data><required-types><t alias='T'>x.Thing</t></required-types><root-value><L>",
+    ...createdThings.map((_, at) => `<r>T-${at}</r>`),
+    '</L></root-value><pool>',
+    ...createdThings.map(({ age, name }, at) => `<E id='T-${at}'><i p='age'>${age}</i><s p='name'>${name}</s></E>`),
+    '</pool></gm-data>',
+  ].join('');
+  const inXml = { 'content-type': 'application/xml' };
+
   const createdTyped = JSON.stringify(createdThings.map((thing) => ({ _type: 'x.Thing', ...thing })));
 
   it.each<[what: string, target: string, body: string, headers?: Record<string, string>]>([
     ['of POST', `${listed}&projection=locationInfo`, JSON.stringify(createdThings)],
+    ['of POST in XML', `${listed}&projection=locationInfo`, createdXml, inXml],
     ['of a legacy call', 'rest/assembly-stream-manipulate?accessId=a&projection=ids', createdTyped],
+    ['of a legacy call in XML', 'rest/assembly-stream-manipulate?accessId=a&projection=ids', createdXml, inXml],
     [
       'that is a parameter of a legacy call',
       'rest/assembly-manipulate?accessId=a&projection=ids',
@@ -192,6 +204,26 @@ describe('a long body', () => {
     }
     expect(passed).toBeGreaterThan(3);
     expect(JSON.parse(await merging)).toHaveLength(created);
+  });
+
+  it.each([
+    ['that is not complete', createdXml.slice(0, -1)],
+    ['with a property twice at its end', createdXml.replace('</E></pool>', "<i p='age'>1</i></E></pool>")],
+    ['with an unknown property at its end', createdXml.replace('</E></pool>', "<n p='x'/></E></pool>")],
+  ])('in XML %s lets other requests pass until it is refused', async (_what, sent) => {
+    service.server.restore(filled);
+    let isRefused = false;
+    const refusing = service.expect(400, 'POST', `${listed}&projection=success`, sent, inXml);
+    void refusing.finally(() => {
+      isRefused = true;
+    });
+    let passed = 0;
+    for (; !isRefused; passed += 1) {
+      await turn();
+      await service.expect(200, 'GET', `${things}/1`);
+    }
+    expect(passed).toBeGreaterThan(3);
+    await refusing;
   });
 
   it('lets other requests pass while it changes entities that exist, which see nothing of it before', async () => {
