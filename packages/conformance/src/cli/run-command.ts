@@ -62,7 +62,11 @@ function commandLine() {
     .option('--recordings <FILE>', 'recordings to replay after the cases; repeatable (default: none)', repeated(text))
     .option('--repeat <N>', 'run each case N times; it is flaky if its verdicts differ (default: 1)', integer(1))
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
-    .option('--jobs <N>', 'how many cases run at once (default: 4)', integer(1))
+    .option(
+      '--jobs <N>',
+      'how many cases run at once (default: as many as the service takes without responding more slowly, 4 to 32)',
+      integer(1),
+    )
     .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
     .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
     .option(

@@ -23,7 +23,10 @@ export interface RunOptions extends TargetOptions {
   readonly profile?: ProfileName | undefined;
   /** The number of examples that a generated case tries; 0 for none. Default: 10. */
   readonly budget?: number | undefined;
-  /** The number of cases that run at once. Default: 4. */
+  /**
+   * The number of cases that run at once. Default: as many as the service takes without responding more slowly, 4 at
+   * least and 32 at most.
+   */
   readonly jobs?: number | undefined;
   /**
    * The number of times that each case runs. A case whose verdicts differ is `flaky`. Default: 1.

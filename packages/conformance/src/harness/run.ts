@@ -3,6 +3,7 @@ import { requirements as allRequirements } from '../suite/requirements.js';
 import { ownMapping } from '../target/own-deployment.js';
 import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
+import { AdaptiveLimit, type CaseLimit, fixedLimit, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
 import { open } from './open.js';
 import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
@@ -25,7 +26,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 
 /** Runs the suite with its cases in the given threads, or in this one, and ends the threads. @throws CannotRun */
 export async function runIn(threads: Threads | undefined, options: RunOptions): Promise<RunResult> {
-  const { jobs = 4, signal = new AbortController().signal } = options;
+  const { jobs, signal = new AbortController().signal } = options;
   const opened = await open(options, signal).catch(async (error: unknown) => {
     await threads?.close();
     throw error;
@@ -36,30 +37,42 @@ export async function runIn(threads: Threads | undefined, options: RunOptions): 
     const planned = await runner.plan();
     const last = planned.filter(deletesByCondition);
     const others = planned.filter((each) => !deletesByCondition(each));
+    const { connection } = opened.environment;
+    const runAll = async (some: readonly Planned[], limit: CaseLimit) => {
+      await runLimited(some, limit, async (each) => {
+        await runner.run(each);
+        limit.adaptTo(connection.takeLoad());
+      });
+    };
     await runAll(
-      runner,
       others.filter((each) => !needsIsolation(each)),
-      jobs,
+      jobs === undefined ? new AdaptiveLimit() : fixedLimit(jobs),
     );
-    await runAll(runner, others.filter(needsIsolation), 1);
-    await runAll(runner, last, 1);
+    await runAll(others.filter(needsIsolation), fixedLimit(1));
+    await runAll(last, fixedLimit(1));
     const result = await runner.finish();
     const { recordings } = options;
     if (recordings === undefined || signal.aborted) return result;
-    return await withRecordings(result, recordings, opened.environment, jobs, signal);
+    return await withRecordings(result, recordings, opened.environment, jobs ?? minCases, signal);
   } finally {
     await threads?.close();
     await opened.close();
   }
 }
 
-/** Runs cases, up to `jobs` of them at once. */
-async function runAll(runner: Runner, planned: readonly Planned[], jobs: number): Promise<void> {
-  const waiting = planned.values();
-  const worker = async () => {
-    for (const each of waiting) await runner.run(each);
-  };
-  await Promise.all(Array.from({ length: jobs }, worker));
+/** Runs cases in their order, as many at once as the limit says at the time. */
+async function runLimited(
+  planned: readonly Planned[],
+  limit: CaseLimit,
+  runOne: (each: Planned) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  for (const each of planned) {
+    while (running.size >= limit.current) await Promise.race(running);
+    const run = runOne(each).finally(() => running.delete(run));
+    running.add(run);
+  }
+  await Promise.all(running);
 }
 
 /** Returns what a run would do. Nothing is written. @throws CannotRun */

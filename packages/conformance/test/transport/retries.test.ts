@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 /** A connection whose delays are the shortest, and which has responded before unless `isNew` is set. */
 function connectionOf(isNew = false): Connection {
   const connection = new Connection({ baseUrl: 'http://host', timeoutMs: 1000, headers: {}, random: () => 0 });
-  if (!isNew) connection.noteResponse(200, {});
+  if (!isNew) connection.noteResponse(200, {}, 1);
   return connection;
 }
 

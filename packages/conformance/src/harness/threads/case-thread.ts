@@ -112,7 +112,8 @@ class RunningCases {
       this.#entries = [];
       const requests = this.connection.requests - this.#requests;
       this.#requests += requests;
-      tell({ kind: 'outcome', number, outcome, entries, requests });
+      const { times } = this.connection.takeLoad();
+      tell({ kind: 'outcome', number, outcome, entries, requests, times });
     } catch (error) {
       tell({ kind: 'broken', number, error });
     }

@@ -94,6 +94,8 @@ export type FromThread =
       readonly entries: readonly Entry[];
       /** The number of requests since the last outcome. */
       readonly requests: number;
+      /** The times of the responses since the last outcome, in milliseconds. */
+      readonly times: readonly number[];
     }
   | { readonly kind: 'broken'; readonly number: number; readonly error: unknown }
   | { readonly kind: 'question'; readonly question: Question }

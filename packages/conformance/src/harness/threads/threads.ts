@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { cases } from '../../suite/cases.js';
 import { SessionEnded } from '../../target/session.js';
 import { NoAnswer } from '../../target/subjects/no-answer.js';
+import { minCases } from '../case-limit.js';
 import type { Opened } from '../open.js';
 import { casesWithSubjects, defaultBudget, type Planned } from '../plan.js';
 import type { CaseContextOfRun, CaseOutcome } from '../run-case.js';
@@ -31,7 +32,7 @@ function program(): string | undefined {
  * defined by the caller, or because the rate of the requests is limited anyway.
  */
 function threadCount(options: RunOptions): number {
-  const { jobs = 4, cases: own, requirements, maxRps, baseUrl } = options;
+  const { jobs = minCases, cases: own, requirements, maxRps, baseUrl } = options;
   if (own !== undefined || requirements !== undefined || maxRps !== undefined) return 0;
   // The main thread has enough to do with a server of the suite's own.
   const processors = availableParallelism() - (baseUrl === undefined ? 1 : 0);
@@ -147,6 +148,7 @@ export class Threads {
     const { connection, ledger } = this.#opened.environment;
     if (message.kind === 'outcome') {
       connection.addRequests(message.requests);
+      connection.addTimes(message.times);
       for (const entry of message.entries) ledger.add(entry);
       thread.running.get(message.number)?.resolve(message.outcome);
       thread.running.delete(message.number);

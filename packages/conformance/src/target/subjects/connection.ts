@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { failureOf, NoAnswer } from './no-answer.js';
-import { Pace, wait } from './pace.js';
+import { isUnavailable, Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
 import { PendingResponse } from './pending-response.js';
 import { decompressed } from './response-body.js';
@@ -43,6 +43,17 @@ export interface HttpResponse {
   readonly text: string;
   readonly exchange: Exchange;
 }
+
+/** How fast the service has responded. */
+export interface Load {
+  /** The time from each request to its response, in milliseconds. */
+  readonly times: readonly number[];
+  /** The number of responses with a status that shows that the service was not available. */
+  readonly refused: number;
+}
+
+/** So many times of responses are kept until they are taken. */
+const maxTimes = 1000;
 
 const defaultBasePath = '/platform-services';
 const maxConnections = 64;
@@ -85,6 +96,8 @@ export class Connection {
   readonly #onResponse: NonNullable<ConnectionOptions['onResponse']>;
   #hasResponded = false;
   #requests = 0;
+  #times: number[] = [];
+  #refused = 0;
 
   constructor(options: ConnectionOptions) {
     const url = baseUrlOf(options.baseUrl);
@@ -141,20 +154,39 @@ export class Connection {
     while (this.#pace.isPaused && !all.some(({ aborted }) => aborted));
   }
 
-  /** Must be called for each response, so that later requests are sent when the service accepts them. */
-  noteResponse(status: number, headers: { readonly [name: string]: string }): void {
-    this.#noteAny();
+  /** Returns how fast the service has responded since the last call, to the requests of all threads. */
+  takeLoad(): Load {
+    const load = { times: this.#times, refused: this.#refused };
+    this.#times = [];
+    this.#refused = 0;
+    return load;
+  }
+
+  /** Adds the times of responses to another thread, whose refusals are known already. */
+  addTimes(times: readonly number[]): void {
+    if (this.#times.length < maxTimes) this.#times.push(...times);
+  }
+
+  /**
+   * Must be called for each response, so that later requests are sent when the service accepts them.
+   *
+   * @param milliseconds the time since the request
+   */
+  noteResponse(status: number, headers: { readonly [name: string]: string }, milliseconds: number): void {
+    this.addTimes([milliseconds]);
+    this.#noteAny(status);
     this.#pace.adaptTo(status, headers);
     this.#onResponse(status, headers);
   }
 
   /** Must be called for a response to another thread if it asks to wait, and for all after an interruption. */
   noteOtherResponse(status: number, headers: { readonly [name: string]: string }): void {
-    this.#noteAny();
+    this.#noteAny(status);
     this.#pace.obey(status, headers);
   }
 
-  #noteAny(): void {
+  #noteAny(status: number): void {
+    if (isUnavailable(status)) this.#refused += 1;
     this.#hasResponded = true;
     this.#patience.noteResponse();
   }
@@ -168,7 +200,10 @@ export class Connection {
       ...(request.body === undefined ? {} : { body: request.body }),
     };
     const { timeoutMs } = this;
-    const onStart = this.noteResponse.bind(this);
+    const sentAt = performance.now();
+    const onStart = (status: number, fields: Sent['headers']) => {
+      this.noteResponse(status, fields, performance.now() - sentAt);
+    };
     const pending = new PendingResponse({ timeoutMs, signal, onStart });
     const { secrets } = this;
     try {

@@ -35,6 +35,7 @@ export class SdkCalls {
   readonly client: Client;
   readonly #settings: SubjectSettings;
   #sent: Sent | undefined;
+  #sentAt = 0;
   /** The body of the request, if it is sent as a stream. */
   #streamed: RecordedStream | undefined;
 
@@ -51,6 +52,7 @@ export class SdkCalls {
       dispatcher: connection.agent.compose((dispatch) => (request, handler) => {
         const { body } = request;
         this.#sent = sentOf(request);
+        this.#sentAt = performance.now();
         this.#streamed = body instanceof Readable ? new RecordedStream(body) : undefined;
         return dispatch(this.#streamed === undefined ? request : { ...request, body: this.#streamed.stream }, handler);
       }),
@@ -114,7 +116,8 @@ export class SdkCalls {
     const streamed = this.#streamed;
     if (sent === undefined) return undefined;
     if ('status' in outcome) {
-      this.#settings.connection.noteResponse(outcome.status, outcome.headers);
+      const milliseconds = performance.now() - this.#sentAt;
+      this.#settings.connection.noteResponse(outcome.status, outcome.headers, milliseconds);
       this.#report(outcome.status);
     }
     const whole = streamed === undefined ? sent : { ...sent, body: streamed.content };
