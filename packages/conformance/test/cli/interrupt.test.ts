@@ -1,36 +1,21 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { describe, expect, test } from 'vitest';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import { main } from '../../src/cli/main.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { labelsOf, passingOn } from '../fixtures/service.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { labelsOf, passingOn, serviceForEachTest } from '../fixtures/service.js';
 import { requirements, updating } from '../support.js';
 
-const directory = ledgerFolder();
+const service = serviceForEachTest();
 const only = ['ent-post/*', 'legacy/create/*', 'legacy/update/*', 'streaming/post/*'];
-let server: ReferenceServer;
-let url = '';
-let ledger = '';
-let count = 0;
-
-beforeEach(async () => {
-  server = createReferenceServer({ deployment: ownDeployment });
-  ({ url } = await server.listen({ port: 0 }));
-  count += 1;
-  ledger = join(directory, `${count}.jsonl`);
-});
-afterEach(() => server.close());
 
 /** The command, with Ctrl-C after so many entities have been created. */
 async function interrupted(creations: number, ...more: readonly string[]) {
   const controller = new AbortController();
   let created = 0;
-  const proxy = await passingOn(url, ({ method, path }) => {
+  const proxy = await passingOn(service.url, ({ method, path }) => {
     if (method === 'POST' && path.includes('/rest/v2/entities/')) created += 1;
     if (created === creations) controller.abort(new Error('SIGINT'));
     return undefined;
@@ -41,7 +26,7 @@ async function interrupted(creations: number, ...more: readonly string[]) {
   const line = ['run', '--base-url', proxy.url, '--user', ownUser.user, '--password-env', 'SECRET'];
   try {
     const code = await main(
-      [...line, '--allow-writes', '--ledger', ledger, ...only.flatMap((glob) => ['--only', glob]), ...more],
+      [...line, '--allow-writes', '--ledger', service.ledger, ...only.flatMap((glob) => ['--only', glob]), ...more],
       io,
     );
     return { code, text: written.join('\n') };
@@ -52,14 +37,14 @@ async function interrupted(creations: number, ...more: readonly string[]) {
 
 describe('a run that is interrupted', () => {
   test.each(['http', 'sdk'])('stops, says so, and leaves nothing (%s)', { timeout: 60_000 }, async (subject) => {
-    const before = await labelsOf(url);
+    const before = await labelsOf(service.url);
     const { code, text } = await interrupted(5, '--subject', subject, '--jobs', '3');
     expect(text).toContain('it was interrupted');
     expect(text).toMatch(/\d+ skipped/);
     expect(text).not.toMatch(/^FAIL|^ERROR/m);
     expect(code).toBe(3);
-    expect(await labelsOf(url)).toEqual(before);
-    expect(existsSync(ledger)).toBe(false);
+    expect(await labelsOf(service.url)).toEqual(before);
+    expect(existsSync(service.ledger)).toBe(false);
   });
 
   const afterCreation = ['intent', 'created', 'deleted', 'closed'];
@@ -69,10 +54,10 @@ describe('a run that is interrupted', () => {
     ['its last case', 2, ['run', 'intent', 'created', 'named', 'closed', ...afterCreation]],
   ])('waits for the request in progress in %s, so that its entities are known', async (_, creation, lines) => {
     const controller = new AbortController();
-    const before = await labelsOf(url);
+    const before = await labelsOf(service.url);
     // Ended while the answer to a creation is on its way.
     let creations = 0;
-    const proxy = await passingOn(url, ({ method, path }) => {
+    const proxy = await passingOn(service.url, ({ method, path }) => {
       if (method === 'POST' && path.includes('/rest/v2/entities/')) creations += 1;
       if (creations === creation) controller.abort(new Error('SIGINT'));
       return undefined;
@@ -82,11 +67,11 @@ describe('a run that is interrupted', () => {
       baseUrl: proxy.url,
       ...ownUser,
       allowWrites: true,
-      ledger,
+      ledger: service.ledger,
       cases: [updating],
       requirements,
       signal: controller.signal,
-      onResult: () => kinds.push(...readLedger(ledger).map(({ kind }) => kind)),
+      onResult: () => kinds.push(...readLedger(service.ledger).map(({ kind }) => kind)),
     });
     await proxy.close();
     expect(result.ended).toBe('it was interrupted');
@@ -94,6 +79,6 @@ describe('a run that is interrupted', () => {
     expect(kinds).toEqual(lines);
     expect(result.results[0]?.verdict).toBe('skipped');
     expect(exitCodeOf(result)).toBe(3);
-    expect(await labelsOf(url)).toEqual(before);
+    expect(await labelsOf(service.url)).toEqual(before);
   });
 });

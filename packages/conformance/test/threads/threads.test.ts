@@ -1,34 +1,19 @@
 import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { describe, expect, test } from 'vitest';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run, runIn } from '../../src/harness/run.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
 import { Threads } from '../../src/harness/threads/threads.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { labelsOf, passingOn, type Spoiling } from '../fixtures/service.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { labelsOf, passingOn, type Spoiling, serviceForEachTest } from '../fixtures/service.js';
 
-const directory = ledgerFolder();
+const service = serviceForEachTest();
 const only = ['ent-post/*'];
 const shard = { number: 1, count: 3 };
-let server: ReferenceServer;
-let url = '';
-let ledger = '';
-let count = 0;
-
-beforeEach(async () => {
-  server = createReferenceServer({ deployment: ownDeployment });
-  ({ url } = await server.listen({ port: 0 }));
-  count += 1;
-  ledger = join(directory, `${count}.jsonl`);
-});
-afterEach(() => server.close());
 
 /** Runs cases in two threads, whose program is that of the built package. */
 const divided = (options: RunOptions): Promise<RunResult> =>
@@ -39,9 +24,17 @@ async function watched(
   look: (asked: { method: string; path: string }) => Spoiling | undefined,
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const proxy = await passingOn(url, look);
+  const proxy = await passingOn(service.url, look);
   try {
-    return await divided({ baseUrl: proxy.url, ...ownUser, allowWrites: true, ledger, only, shard, ...options });
+    return await divided({
+      baseUrl: proxy.url,
+      ...ownUser,
+      allowWrites: true,
+      ledger: service.ledger,
+      only,
+      shard,
+      ...options,
+    });
   } finally {
     await proxy.close();
   }
@@ -74,19 +67,23 @@ describe('cases that run in threads', () => {
   });
 
   test('create nothing before the ledger names it, and leave nothing', { timeout }, async () => {
-    const before = await labelsOf(url);
+    const before = await labelsOf(service.url);
     const unnamed: string[] = [];
     let created = 0;
     const result = await watched((asked) => {
       if (!isCreation(asked)) return undefined;
       return async (incoming, response) => {
         const body = await text(incoming);
-        const named = readLedger(ledger).flatMap((entry) => (entry.kind === 'intent' ? [entry.marker] : []));
+        const named = readLedger(service.ledger).flatMap((entry) => (entry.kind === 'intent' ? [entry.marker] : []));
         const markers: readonly string[] = body.match(/pscf-[\w-]+/g) ?? [];
         created += 1;
         unnamed.push(...markers.filter((marker) => !named.some((each) => marker.startsWith(each))));
         const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
-        const answer = await fetch(new URL(asked.path, url), { method: 'POST', headers: fieldsOf(headers), body });
+        const answer = await fetch(new URL(asked.path, service.url), {
+          method: 'POST',
+          headers: fieldsOf(headers),
+          body,
+        });
         response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
       };
     });
@@ -94,12 +91,12 @@ describe('cases that run in threads', () => {
     expect(created).toBeGreaterThan(20);
     expect(unnamed).toEqual([]);
     expect(result.left).toEqual([]);
-    expect(existsSync(ledger)).toBe(false);
-    expect(await labelsOf(url)).toEqual(before);
+    expect(existsSync(service.ledger)).toBe(false);
+    expect(await labelsOf(service.url)).toEqual(before);
   });
 
   test('are completed and cleaned up when the run is interrupted', { timeout }, async () => {
-    const before = await labelsOf(url);
+    const before = await labelsOf(service.url);
     const controller = new AbortController();
     let created = 0;
     const result = await watched(
@@ -114,8 +111,8 @@ describe('cases that run in threads', () => {
     // Those that had begun send nothing more, and are cleaned up.
     expect(result.results.some(({ verdict, durationMs }) => verdict === 'skipped' && durationMs > 0)).toBe(true);
     expect(result.left).toEqual([]);
-    expect(await labelsOf(url)).toEqual(before);
-    expect(existsSync(ledger)).toBe(false);
+    expect(await labelsOf(service.url)).toEqual(before);
+    expect(existsSync(service.ledger)).toBe(false);
   });
 
   test('create no more together than the run may create', { timeout }, async () => {
@@ -141,7 +138,7 @@ describe('cases that run in threads', () => {
       if (!isCreation(asked)) return undefined;
       created += 1;
       const [, session = ''] = /sessionId=([^&]*)/.exec(asked.path) ?? [];
-      if (created === 10) void fetch(`${url}/rest/logout?sessionId=${session}`, { method: 'POST' });
+      if (created === 10) void fetch(`${service.url}/rest/logout?sessionId=${session}`, { method: 'POST' });
       return undefined;
     });
     expect(logins).toBe(2);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { changesText } from '../../src/command/described-changes.js';
 import { TestedCommand } from '../support/command.js';
+import { nothing, unchanged } from '../support/unchanged.js';
 
 const tested = new TestedCommand();
 
@@ -94,16 +95,6 @@ describe('--watch', () => {
 });
 
 describe('the text of changes', () => {
-  const nothing = { added: [], removed: [], changed: [] };
-  const unchanged = {
-    types: nothing,
-    entities: nothing,
-    resources: nothing,
-    folders: nothing,
-    services: nothing,
-    users: nothing,
-  };
-
   it.each([
     ['no differences', unchanged],
     ['1 user removed (ann)', { ...unchanged, users: { ...nothing, removed: ['ann'] } }],

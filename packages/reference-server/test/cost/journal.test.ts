@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { Journal } from '../../src/control/journal.js';
 import { ByteSample, sampleOf } from '../../src/http/body-sample.js';
+import { exchange } from '../control/exchange.js';
 
 /** Large, since the engine frees memory of its own meanwhile: some megabytes in a long run of tests. */
 const limit = 24 * 1024 * 1024;
@@ -24,19 +25,13 @@ it('the journal stays under its limit, whatever is sent', async () => {
   const add = (count: number) => {
     for (let index = 0; index < count; index += 1) {
       journal.add({
+        ...exchange,
         method: 'POST',
         target: textOf(index, index % 2_000),
-        prefixLength: 0,
         headers: Object.fromEntries(
           Array.from({ length: index % 30 }, (_, name) => [`x-${name}`, [textOf(name, index % 90)]]),
         ),
         body: sample(index),
-        time: 0,
-        durationMs: 1,
-        user: undefined,
-        fault: undefined,
-        status: 200,
-        rule: 'R-0',
         responseHeaders: { 'Content-Type': 'application/json', Location: textOf(index, index % 100) },
         responseBody: sample(index + 1),
       });

@@ -4,6 +4,7 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import { type AccessDefinition, type Deployment, DeploymentError } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { nothing, unchanged } from '../support/unchanged.js';
 
 const base = 'http://localhost/platform-services';
 const thing = (id: number, name: string) => ({ _type: 'a.Thing', id, name });
@@ -15,16 +16,6 @@ function deploymentOf(access: Partial<AccessDefinition>, users = ['ann', 'bob'],
     users: users.map((name) => ({ name, password: 'p', roles: [`role of ${name}`] })),
   };
 }
-
-const nothing = { added: [], removed: [], changed: [] };
-const unchanged = {
-  types: nothing,
-  entities: nothing,
-  resources: nothing,
-  folders: nothing,
-  services: nothing,
-  users: nothing,
-};
 
 async function logIn(server: ReferenceServer, user: string): Promise<string> {
   const login = new Request(`${base}/rest/authenticate?user=${user}&password=p`, { method: 'POST' });
