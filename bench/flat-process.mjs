@@ -46,6 +46,18 @@ function deploymentText(count, declared) {
   return Buffer.from(text.join('')).toString();
 }
 
+/**
+ * A body in XML that creates entities.
+ *
+ * @param {number} count
+ */
+function xmlText(count) {
+  const ids = Array.from({ length: count }, (_, at) => `I-${at}`);
+  const mentions = ids.map((id) => `<r>${id}</r>`).join('');
+  const pool = ids.map((id) => `<E id="${id}"><i p="group">-3</i><s p="name">${id}</s></E>`).join('');
+  return `<gm-data><required-types><t alias="I">${signature}</t></required-types><root-value><L>${mentions}</L></root-value><pool>${pool}</pool></gm-data>`;
+}
+
 /** The CPU time of this process in milliseconds. */
 function cpuTime() {
   const { user, system } = process.cpuUsage();
@@ -138,10 +150,17 @@ async function serve(count) {
     },
   };
   const several = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ group: -2, name: `several ${at}` })));
+  const severalInXml = xmlText(100_000);
   /** @type {Record<string, () => Request>} */
   const longRequests = {
     behindList: () => new Request(`${entities}?prettiness=none`, { headers }),
     behindBody: () => new Request(`${entities}?list-entities-request=true`, { method: 'POST', headers, body: several }),
+    behindXml: () =>
+      new Request(`${entities}?list-entities-request=true`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/xml' },
+        body: severalInXml,
+      }),
   };
   // The indexes that the requests need are built once.
   for (const name of ['page', 'deepPage', 'deepList', 'get']) await workloads[name]?.();

@@ -23,7 +23,11 @@ const workloads = {
 };
 
 /** Long requests of `flat-process.mjs`. */
-const longRequests = { behindList: 'a list of # entities', behindBody: 'a body of 100,000 entities' };
+const longRequests = {
+  behindList: 'a list of # entities',
+  behindBody: 'a body of 100,000 entities',
+  behindXml: 'a body of 100,000 entities in XML',
+};
 
 /**
  * Measures what requests cost with many entities, compared with few, and what loading a deployment costs, compared with

@@ -23,8 +23,8 @@ import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
-/** How many entities of a body are read in a step. */
-const entitiesInStep = 1_000;
+/** How many entities of a body are read in a step. Each may have many values. */
+const entitiesInStep = 200;
 
 interface EntityTask {
   readonly tree: JsonObject;

@@ -2,11 +2,10 @@ import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../model/own-text.js';
 import type { Steps } from '../model/steps.js';
-import { unexpected, type XmlElement } from './element.js';
-import { Positions } from './positions.js';
+import { attributeOf, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 
-/** An object that is being filled. */
+/** An object that is being filled. No property has a name that begins with `_`, so `__proto__` is never set. */
 type Draft = Record<string, JsonTree>;
 
 const sections = ['required-types', 'root-value', 'pool'] as const;
@@ -16,10 +15,13 @@ const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarEl
 /** How many elements are decoded in a step. */
 export const elementsInStep = 2_000;
 
-/** A tree for the JSON reader, with the positions of its parts in the XML. */
+/** A tree for the JSON reader, with the elements that it was decoded from. */
 export interface Decoded {
   readonly tree: JsonTree;
-  readonly positions: Positions;
+  /** The element of the tree itself. */
+  readonly element: XmlElement;
+  /** The elements of the entities by their ids. */
+  readonly pool: ReadonlyMap<string, XmlElement>;
 }
 
 /**
@@ -31,17 +33,18 @@ export interface Decoded {
  */
 export function* decodingTree(data: XmlElement): Steps<Decoded> {
   const { root, types, pool } = sectionsOf(data);
+  const [element, surplus] = root.children;
+  if (element === undefined) throw unexpected('a value in <root-value>', 'nothing', root);
+  if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus);
   const decoder = new Decoder();
   yield* decoder.readingTypes(types);
   yield* decoder.readingPool(pool);
-  const tree = yield* decoder.decoding(root);
-  return { tree, positions: decoder.positions };
+  return { tree: yield* decoder.decoding(element), element, pool: decoder.pool };
 }
 
 class Decoder {
-  readonly positions: Positions = new Positions();
+  readonly pool = new Map<string, XmlElement>();
   readonly #types = new Map<string, string>();
-  readonly #pool = new Map<string, XmlElement>();
   readonly #placed = new Set<string>();
   readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
   #elements = 0;
@@ -60,15 +63,12 @@ class Decoder {
       if (this.#isStepDone()) yield;
       expectName(entity, 'E');
       const id = attribute(entity, 'id');
-      if (this.#pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity.position);
-      this.#pool.set(id, entity);
+      if (this.pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity);
+      this.pool.set(id, entity);
     }
   }
 
-  *decoding(root: XmlElement): Steps<JsonTree> {
-    const [value, surplus] = root.children;
-    if (value === undefined) throw unexpected('a value in <root-value>', 'nothing', root.position);
-    if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus.position);
+  *decoding(value: XmlElement): Steps<JsonTree> {
     const tree = isCollection(value) ? yield* this.#collection(value) : this.#scalar(value);
     // The iteration includes entities that are added meanwhile.
     for (const { draft, element } of this.#waiting) {
@@ -77,7 +77,6 @@ class Decoder {
         const name = checkProperty(draft, property);
         if (name === undefined) continue;
         draft[name] = isCollection(property) ? yield* this.#collection(property) : this.#scalar(property);
-        this.positions.addMember(draft, name, property.position);
       }
     }
     return tree;
@@ -97,22 +96,19 @@ class Decoder {
       if (name === 'M') elements.push(yield* this.#entry(child));
       else elements.push(isCollection(child) ? yield* this.#collection(child) : this.#scalar(child));
     }
-    return name === 'L'
-      ? this.#noted(elements, element)
-      : this.#wrapper(name === 'S' ? 'set' : 'map', elements, element);
+    return name === 'L' ? elements : wrapper(name === 'S' ? 'set' : 'map', elements);
   }
 
   *#entry(element: XmlElement): Steps<JsonTree> {
     expectName(element, 'm');
     const [key, value, surplus] = element.children;
     if (key === undefined || value === undefined || surplus !== undefined) {
-      throw unexpected('a key and a value in <m>', String(element.children.length), element.position);
+      throw unexpected('a key and a value in <m>', String(element.children.length), element);
     }
-    const entry = {
+    return {
       key: isCollection(key) ? yield* this.#collection(key) : this.#scalar(key),
       value: isCollection(value) ? yield* this.#collection(value) : this.#scalar(value),
     };
-    return this.#noted(entry, element);
   }
 
   #scalar(element: XmlElement): JsonTree {
@@ -124,46 +120,39 @@ class Decoder {
     if (name === 'e') return this.#constant(text.trim(), element);
     if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';
     const type = scalarTypes.get(name);
-    if (type !== undefined) return this.#wrapper(type, text.trim(), element);
-    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element.position);
+    if (type !== undefined) return wrapper(type, text.trim());
+    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element);
   }
 
   /** Decodes `ALIAS.CONSTANT`. The constant begins after the last point. */
   #constant(text: string, element: XmlElement): JsonTree {
     const point = text.lastIndexOf('.');
     const type = this.#typeOf(text.slice(0, Math.max(point, 0)), element);
-    return this.#wrapper(type, text.slice(point + 1), element);
+    return wrapper(type, text.slice(point + 1));
   }
 
   /** The entity at its first mention, a reference after that. */
   #mention(id: string, element: XmlElement): JsonTree {
-    const entity = this.#pool.get(id);
+    const entity = this.pool.get(id);
     if (entity === undefined) {
-      throw unexpected('the id of an <E> in the pool', quote(id), element.position);
+      throw unexpected('the id of an <E> in the pool', quote(id), element);
     }
-    if (this.#placed.has(id)) return this.#noted({ _ref: id }, element);
+    if (this.#placed.has(id)) return { _ref: id };
     this.#placed.add(id);
-    const draft: Draft = Object.create(null);
-    draft['_type'] = this.#typeOf(id.slice(0, Math.max(id.lastIndexOf('-'), 0)), entity);
-    draft['_id'] = id;
+    const draft: Draft = { _type: this.#typeOf(id.slice(0, Math.max(id.lastIndexOf('-'), 0)), entity), _id: id };
     this.#waiting.push({ draft, element: entity });
-    return this.#noted(draft, entity);
+    return draft;
   }
 
-  #typeOf(alias: string, { position }: XmlElement): string {
+  #typeOf(alias: string, element: XmlElement): string {
     const signature = this.#types.get(alias);
     if (signature !== undefined) return signature;
-    throw unexpected('an alias of <required-types>', quote(alias), position);
+    throw unexpected('an alias of <required-types>', quote(alias), element);
   }
+}
 
-  #wrapper(type: string, value: JsonTree, element: XmlElement): JsonTree {
-    return this.#noted({ _type: type, value }, element);
-  }
-
-  #noted<Tree extends object>(tree: Tree, { position }: XmlElement): Tree {
-    this.positions.add(tree, position);
-    return tree;
-  }
+function wrapper(type: string, value: JsonTree): JsonTree {
+  return { _type: type, value };
 }
 
 /**
@@ -173,9 +162,9 @@ class Decoder {
  */
 function checkProperty(entity: Draft, element: XmlElement): string | undefined {
   const name = attribute(element, 'p');
-  if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element.position);
+  if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element);
   if (Object.hasOwn(entity, name)) {
-    throw unexpected('each property only once', `a second ${quote(name)}`, element.position);
+    throw unexpected('each property only once', `a second ${quote(name)}`, element);
   }
   if (element.name !== 'a') return name;
   expectNoChildren(element);
@@ -193,7 +182,7 @@ function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; po
   if (types === undefined || root === undefined || pool === undefined || surplus !== undefined || !isInOrder(found)) {
     const expected = `${sections.map((name) => `<${name}>`).join(', ')} in <gm-data>`;
     const shown = found.slice(0, 5).map((name) => `<${name}>`);
-    throw unexpected(expected, shown.join(', ') || 'nothing', data.position);
+    throw unexpected(expected, shown.join(', ') || 'nothing', data);
   }
   return { types, root, pool };
 }
@@ -202,16 +191,16 @@ function isInOrder(names: readonly string[]): boolean {
   return sections.every((name, index) => names[index] === name);
 }
 
-function expectName({ name, position }: XmlElement, expected: string): void {
-  if (name !== expected) throw unexpected(`<${expected}>`, `<${name}>`, position);
+function expectName(element: XmlElement, expected: string): void {
+  if (element.name !== expected) throw unexpected(`<${expected}>`, `<${element.name}>`, element);
 }
 
 function expectNoChildren({ name, children: [child] }: XmlElement): void {
-  if (child !== undefined) throw unexpected(`no element in <${name}>`, `<${child.name}>`, child.position);
+  if (child !== undefined) throw unexpected(`no element in <${name}>`, `<${child.name}>`, child);
 }
 
-function attribute({ name, attributes, position }: XmlElement, wanted: string): string {
-  const value = attributes.get(wanted);
-  if (value === undefined) throw unexpected(`the attribute "${wanted}" in <${name}>`, 'nothing', position);
+function attribute(element: XmlElement, wanted: string): string {
+  const value = attributeOf(element, wanted);
+  if (value === undefined) throw unexpected(`the attribute "${wanted}" in <${element.name}>`, 'nothing', element);
   return value;
 }

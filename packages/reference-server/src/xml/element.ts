@@ -11,15 +11,27 @@ export interface Position {
   readonly column: number;
 }
 
-/** An XML element with the text directly in it. */
-export interface XmlElement {
+/**
+ * An XML element with the text directly in it, and the position of its opening tag. A body may have a million of them, so
+ * each consists of few objects.
+ */
+export interface XmlElement extends Position {
   readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly children: XmlElement[];
-  readonly position: Position;
+  /** The names and values of the attributes in turn. */
+  readonly attributes: readonly string[];
+  readonly children: readonly XmlElement[];
   /** Empty if the element cannot contain text; white space between elements is ignored. */
+  readonly text: string;
+}
+
+/** An element that may not have ended yet. */
+interface OpenElement extends XmlElement {
+  children: XmlElement[];
   text: string;
 }
+
+/** The children of elements without children, and the attributes of elements without attributes. */
+const none: never[] = [];
 
 /** With `strictEntities`, only the five predefined entities of XML are known. */
 const options = { strictEntities: true, position: true };
@@ -47,6 +59,14 @@ export function unexpected(expected: string, found: string, position: Position):
   return invalid('R-60', `Expected ${expected}, got ${found} at ${describePosition(position)}.`);
 }
 
+/** The value of an attribute, or `undefined` if the element does not have it. */
+export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+  for (let index = 0; index < attributes.length; index += 2) {
+    if (attributes[index] === name) return attributes[index + 1];
+  }
+  return undefined;
+}
+
 /** A position for messages: `line 3, column 5`. */
 export function describePosition({ line, column }: Position): string {
   return `line ${line}, column ${column}`;
@@ -63,26 +83,31 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
   let count = 0;
   const parser = sax().parser(true, options);
   const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
-  const open: XmlElement[] = [];
+  const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let start = here();
   /** The end of the last tag. */
   let tagEnd = here();
-  let attributes = new Map<string, string>();
+  let attributes: string[] = none;
+  /** The names in `attributes`, of which a tag may have any number. */
+  const given = new Set<string>();
 
   parser.onerror = (error) => {
     throw invalid('R-60', `The body is not valid XML at ${describePosition(here())}: ${firstLine(error.message)}.`);
   };
   parser.onopentagstart = ({ name }) => {
     start = here();
-    attributes = new Map();
+    attributes = none;
+    given.clear();
     if (root !== undefined && open.length === 0) {
       throw unexpected(`nothing after the end of <${root.name}>`, `<${name}>`, start);
     }
   };
   parser.onattribute = ({ name, value }) => {
-    if (attributes.has(name)) throw unexpected('each attribute only once', `a second ${quote(name)}`, here());
-    attributes.set(name, value);
+    if (given.has(name)) throw unexpected('each attribute only once', `a second ${quote(name)}`, here());
+    given.add(name);
+    if (attributes === none) attributes = [name, value];
+    else attributes.push(name, value);
     // The parser calls hasOwnProperty of its attributes, which an attribute of that name would hide.
     parser.tag.attributes = {};
   };
@@ -93,8 +118,11 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
     if (count > maxElements) {
       throw invalid('R-62', `Expected at most ${maxElements} elements in XML, got more at ${describePosition(start)}.`);
     }
-    const element: XmlElement = { name, attributes, children: [], position: start, text: '' };
-    open.at(-1)?.children.push(element);
+    const { line, column } = start;
+    const element: OpenElement = { name, attributes, children: none, line, column, text: '' };
+    const parent = open.at(-1);
+    if (parent?.children === none) parent.children = [element];
+    else parent?.children.push(element);
     root ??= element;
     open.push(element);
     tagEnd = here();

@@ -3,6 +3,7 @@ import { Refusal } from '../model/refusal.js';
 import { completed, type Steps } from '../model/steps.js';
 import { decodingTree } from './decode-tree.js';
 import { describePosition, parsingElements } from './element.js';
+import { positionOf } from './position-of.js';
 
 /** A body in XML, as a tree for the JSON reader. R-21 applies to both forms. */
 export interface XmlBody {
@@ -28,7 +29,8 @@ export function parseXml(text: string, maxElements = defaultTextLimits.values): 
 
 /** As {@link parseXml}, in steps. */
 export function* parsingXml(text: string, maxElements: number): Steps<XmlBody> {
-  const { tree, positions } = yield* decodingTree(yield* parsingElements(text, maxElements));
+  const decoded = yield* decodingTree(yield* parsingElements(text, maxElements));
+  const { tree } = decoded;
   return {
     tree,
     locating(read) {
@@ -36,7 +38,7 @@ export function* parsingXml(text: string, maxElements: number): Steps<XmlBody> {
         return read(tree);
       } catch (error) {
         if (!(error instanceof BodyRefusal)) throw error;
-        const position = describePosition(positions.find(tree, error.path));
+        const position = describePosition(positionOf(decoded, error.path));
         const message = `Expected ${error.expected}, got ${error.found} at ${position} (${error.path}).`;
         throw new Refusal('invalid', error.rule, message, {}, error);
       }

@@ -122,6 +122,24 @@ describe('refusals', () => {
   });
 });
 
+describe('names that objects have of themselves are names like any other', () => {
+  const withProperty = (element: string) => form('<r>P-0</r>', `<E id='P-0'>${element}</E>`);
+
+  it.each(['constructor', 'hasOwnProperty', 'toString'])('%s', (name) => {
+    const property = `<L p='${name}'><s>a</s></L>`;
+    expect(refusal(() => readAll(withProperty(property)))).toMatch(
+      new RegExp(`got an unknown property "${name}" of com.vendor.demo.model.Person at line 1, column \\d+ `),
+    );
+    expect(refusal(() => readAll(withProperty(property.repeat(2))))).toContain(`got a second "${name}"`);
+  });
+
+  it('and __proto__, which begins like the names of the encoding', () => {
+    expect(refusal(() => readAll(withProperty("<L p='__proto__'><s>a</s></L>")))).toMatch(
+      /^R-60 Expected the name of a property, got "__proto__" at line 1, column \d+\.$/,
+    );
+  });
+});
+
 describe('text between elements (R-69)', () => {
   const pool = (content: string) => form('<r>P-0</r>', `<E id='P-0'>${content}</E>`);
   const full = pool(
