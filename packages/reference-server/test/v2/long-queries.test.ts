@@ -4,6 +4,12 @@ import { expect, it } from 'vitest';
 const signature = 'org.example.Thing';
 const base = 'http://127.0.0.1/platform-services/rest';
 
+/** The things with a name. */
+const named = {
+  name: 'named',
+  action: { kind: 'TemplateQueryAction', type: signature, where: { name: { variable: 'name' } } },
+} as const;
+
 /** A function that sends requests to a service of many entities, and the order in which they are answered. */
 async function start() {
   const entities = Array.from({ length: 60_000 }, (_, id) => ({
@@ -14,7 +20,7 @@ async function start() {
   const server = createReferenceServer({
     deployment: {
       models: [{ name: 'm', types: { [signature]: { kind: 'entity', properties: { name: 'string' } } } }],
-      accesses: [{ id: 'access.a', model: 'm', entities }],
+      accesses: [{ id: 'access.a', model: 'm', entities, workbench: [named] }],
       users: [{ name: 'u', password: 'p' }],
     },
   });
@@ -55,6 +61,7 @@ it.each([
     'GET',
     /^(?:(?!"name")[\s\S])*"name": *"zz"/,
   ],
+  ['an action', 'action?accessId=access.a&name=named&*name=zz', 'GET', /"name": *"zz"/],
 ])(
   'other requests are answered while an index is built for %s, which sees their changes',
   async (_what, query, method, expected) => {

@@ -68,7 +68,7 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
       );
     }
     default:
-      return writeInTurns(call.request, call.access.store, responders.query(call)(runQuery(call, action)));
+      return writeInTurns(call.request, call.access.store, responders.query(call)(await runQuery(call, action)));
   }
 }
 
@@ -79,7 +79,7 @@ type QueryAction = Extract<
 >;
 
 /** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
-function runQuery(call: Call, action: QueryAction): QueryOutcome {
+function runQuery(call: Call, action: QueryAction): Promise<QueryOutcome> {
   switch (action.kind) {
     case 'SimpleQueryAction':
       return find(call, action.type, []);
@@ -116,10 +116,13 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
-function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): QueryOutcome {
+async function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): Promise<QueryOutcome> {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
-  const { instances } = access.store.query(type, { ...everything, where }, request.bounds.work);
+  const query = { ...everything, where };
+  const { work } = request.bounds;
+  await access.store.prepare(type, query, work);
+  const { instances } = access.store.query(type, query, work);
   if (others.length === 0) return { type, entities: instances };
   const entities = instances.filter((instance) =>
     others.every(({ property, isMet }) => isMet(withoutDangling(instance.get(property)))),
