@@ -181,7 +181,12 @@ export class Merge {
       );
     }
     const globalId = entity.properties.get(type.globalId);
-    const identity = { id, partition, globalId: typeof globalId === 'string' ? globalId : null };
+    const identity = {
+      id,
+      partition: partition ?? (entity.properties.get(type.partition) === null ? null : undefined),
+      globalId: typeof globalId === 'string' || globalId === undefined ? globalId : null,
+      keepsNull: this.#policy.keepsNull,
+    };
     return this.#changes.create(type, identity, this.#places.get(entity));
   }
 

@@ -22,6 +22,8 @@ type Row = Readonly<Record<Existence, Decision>>;
 export interface Policy {
   readonly top: Row;
   readonly nested: Row;
+  /** Whether new entities have no partition or no globalId if it is null in the body. Default: both are generated. */
+  readonly keepsNull?: boolean;
 }
 
 const noId: Decision = ({ type, path }) =>
@@ -46,7 +48,8 @@ export const instantiation: Row = { withoutId: 'create', known: 'create', unknow
 /**
  * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path has an
  * id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for deployment
- * files: all entities are created with their ids, and a nested entity may be one that is loaded already.
+ * files: all entities are created with their ids, and a nested entity may be one that is loaded already. They may lack what
+ * D-60 has removed.
  */
 export const policies = {
   'POST /Type': {
@@ -80,5 +83,6 @@ export const policies = {
   load: {
     top: instantiation,
     nested: { withoutId: 'create', known: 'update', unknown: 'create' },
+    keepsNull: true,
   },
 } satisfies Readonly<Record<string, Policy>>;

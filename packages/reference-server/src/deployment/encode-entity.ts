@@ -45,7 +45,9 @@ export function encodeEntity(instance: Instance, localIds: ReadonlyMap<Instance,
   const initial = sharedInitialValues(type);
   for (const property of identityFirst(type)) {
     const value = withoutDangling(instance.get(property));
-    if (isInitial(value, property, initial[property.index] ?? null)) continue;
+    // If the globalId or the partition that D-60 has removed were missing, it would be generated.
+    const isGenerated = property === type.globalId || property === type.partition;
+    if (!isGenerated && isInitial(value, property, initial[property.index] ?? null)) continue;
     members[property.name] = encodeValue(value, property.type, localIds);
   }
   return members;

@@ -11,13 +11,15 @@ export interface PartialIdentity {
   readonly id?: Scalar | null | undefined;
   readonly partition?: string | null | undefined;
   readonly globalId?: string | null | undefined;
+  /** Whether a partition or a globalId that is null stays null, as deployed services allow (D-60). Default: `false`. */
+  readonly keepsNull?: boolean | undefined;
 }
 
 /** The identity of an entity. */
 export interface CompleteIdentity {
   readonly id: Scalar;
-  readonly partition: string;
-  readonly globalId: string;
+  readonly partition: string | null;
+  readonly globalId: string | null;
 }
 
 /**
@@ -46,10 +48,15 @@ export class IdentityGenerator {
   }
 
   /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
-  complete(type: EntityType, { id, partition, globalId }: PartialIdentity): CompleteIdentity {
+  complete(type: EntityType, { id, partition, globalId, keepsNull = false }: PartialIdentity): CompleteIdentity {
     const ownId = id ?? this.#makeId(type);
+    const isKept = (given: string | null | undefined) => given === null && keepsNull;
     const ownPartition = typeof partition === 'string' ? ownText(partition) : this.#partition;
-    return { id: ownId, partition: ownPartition, globalId: globalId ?? this.#newId(type, ownId, ownPartition) };
+    return {
+      id: ownId,
+      partition: isKept(partition) ? null : ownPartition,
+      globalId: isKept(globalId) ? null : (globalId ?? this.#newId(type, ownId, ownPartition)),
+    };
   }
 
   /**

@@ -10,7 +10,7 @@ import { type Bounds, requireRoom } from './bounds.js';
 import { costs } from './change-log.js';
 import { sameValue } from './equality.js';
 import { IdentityGenerator, type NewId, type PartialIdentity } from './identity-generator.js';
-import { IdentityRegistry } from './identity-registry.js';
+import { IdentityRegistry, partitionOf } from './identity-registry.js';
 import type { Manipulation } from './manipulation.js';
 import { addReference, countReference } from './references.js';
 import { instanceWith, ownProperty, requireStored, settableValue } from './rules.js';
@@ -120,15 +120,13 @@ export class Plan implements Changes, Entities, Batch {
     requireStored(types, type);
     requireRoom(bounds, this.added.size + 1);
     const identity = this.#identifier.complete(type, given);
-    const { id, partition } = identity;
-    const { identities } = state();
-    if ([identities, this.identities].some((each) => each.get(type, id, partition) !== undefined)) {
-      throw new IdentityInUse(type, id, partition);
-    }
-    // References to it resolve again, so it is not unknown to everything else.
-    if (identities.getDangling(type, id, partition) !== undefined) throw new Unplannable();
-    bounds.work.spend(costs.creation);
     const entity = instanceWith(type, identity);
+    const key = [type, identity.id, partitionOf(entity)] as const;
+    const { identities } = state();
+    if ([identities, this.identities].some((each) => each.get(...key) !== undefined)) throw new IdentityInUse(...key);
+    // References to it resolve again, so it is not unknown to everything else.
+    if (identities.getDangling(...key) !== undefined) throw new Unplannable();
+    bounds.work.spend(costs.creation);
     entity.alive = true;
     entity.sequence = state().nextSequence();
     this.added.add(entity);

@@ -63,9 +63,10 @@ export class Transaction {
     requireStored(this.#types, type);
     this.#takeRoom();
     const { id, partition, globalId } = this.#identifier.complete(type, identity);
-    if (this.#state.identities.get(type, id, partition) !== undefined) throw new IdentityInUse(type, id, partition);
-    const dangling = this.#state.identities.getDangling(type, id, partition);
     const fresh = instanceWith(type, { id, partition, globalId });
+    const key = [type, id, partitionOf(fresh)] as const;
+    if (this.#state.identities.get(...key) !== undefined) throw new IdentityInUse(...key);
+    const dangling = this.#state.identities.getDangling(...key);
     const entity = dangling ?? fresh;
     const before = dangling && { values: dangling.values.slice(), sequence: dangling.sequence };
     this.#changes.instantiate(entity, fresh.values, identity, place ?? this.reservePlace(), before);
