@@ -68,6 +68,7 @@ export default defineConfig({
       'examples/*/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
+    globalSetup: ['scripts/test/lib/install-chromium.ts'],
     setupFiles: ['scripts/test/lib/after-file.ts', 'scripts/test/lib/fixed-seed.ts'],
     testTimeout: 30_000,
     // Otherwise style sheets are empty, also where their text is imported.

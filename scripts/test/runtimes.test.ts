@@ -188,7 +188,7 @@ async function inChromium(
   files: Readonly<Record<string, string>>,
   use: (context: BrowserContext, url: string) => Promise<void>,
 ): Promise<void> {
-  if (!(await hasChromium())) {
+  if (!hasChromium) {
     console.log(`Not run in a browser: there is no Chromium at ${chromiumPath}.`);
     return;
   }

@@ -8,7 +8,7 @@ import { findingsIn } from '../../../scripts/test/lib/axe.js';
 import { browser, chromiumPath, hasChromium } from '../../../scripts/test/lib/chromium.js';
 import { build, develop, type Served } from './application.js';
 
-if (await hasChromium()) shown();
+if (hasChromium) shown();
 else {
   console.log(`The example was not run in a browser: there is no Chromium at ${chromiumPath}.`);
   test(`not run: no Chromium at ${chromiumPath}`, () => undefined);

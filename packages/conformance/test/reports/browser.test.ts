@@ -27,7 +27,7 @@ function faulty() {
   });
 }
 
-if (await hasChromium()) shown();
+if (hasChromium) shown();
 else {
   console.log(`The HTML report was not looked at in a browser: there is no Chromium at ${chromiumPath}.`);
   test(`not run: no Chromium at ${chromiumPath}`, () => undefined);

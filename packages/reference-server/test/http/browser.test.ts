@@ -12,7 +12,7 @@ const page = [
   '</script>',
 ].join('');
 
-if (await hasChromium()) shown();
+if (hasChromium) shown();
 else {
   console.log(`Stored pages were not shown in a browser: there is no Chromium at ${chromiumPath}.`);
   test(`not run: no Chromium at ${chromiumPath}`, () => undefined);

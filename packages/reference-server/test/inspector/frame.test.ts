@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { inspected } from './inspected.js';
 
-await inspected({ controlToken: 'secret' }, (inspector) => {
+inspected({ controlToken: 'secret' }, (inspector) => {
   test('the page asks for the control token, and keeps it while the tab is open', async () => {
     await inspector.open('');
     const { page } = inspector;

@@ -8,7 +8,7 @@ import { ruleText } from '../../src/rules/rule-text.js';
 import { smallDeployment, things } from '../support/small-service.js';
 import { inspected } from './inspected.js';
 
-await inspected({ deployment: smallDeployment }, (inspector) => {
+inspected({ deployment: smallDeployment }, (inspector) => {
   const { server } = inspector;
   const rows = () => inspector.page.locator('tbody tr');
   const status = () => inspector.page.getByRole('status').first();

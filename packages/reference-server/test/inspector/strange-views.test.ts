@@ -4,7 +4,7 @@ import { inspected } from './inspected.js';
 import { long, script, strangeAccess, strangeDeployment } from './strange.js';
 
 /** Each view with names and values of other people. */
-await inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) => {
+inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) => {
   const addressOf = (...segments: string[]) => `#/${segments.map(encodeURIComponent).join('/')}`;
   const link = (name: string | RegExp) => inspector.page.getByRole('link', { name, exact: true });
   const heading = (name: string) => inspector.page.getByRole('heading', { name, exact: true }).waitFor();

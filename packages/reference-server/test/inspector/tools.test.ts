@@ -11,7 +11,7 @@ const hostile = '<script>document.title=1</script>';
 const deployment = { ...smallDeployment, users: [{ name: hostile, password: 'p' }] };
 const start = Date.UTC(2026, 0, 1);
 
-await inspected({ deployment, now: () => start }, (inspector) => {
+inspected({ deployment, now: () => start }, (inspector) => {
   const { server } = inspector;
   const cells = (label: string) => inspector.page.getByRole('region', { name: label, exact: true }).locator('tbody tr');
   const button = (name: string) => inspector.page.getByRole('button', { name, exact: true });

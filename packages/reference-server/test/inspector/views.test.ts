@@ -4,7 +4,7 @@ import { inspected } from './inspected.js';
 
 const person = 'com.vendor.demo.model.Person';
 
-await inspected({ dialect: 'deployed' }, (inspector) => {
+inspected({ dialect: 'deployed' }, (inspector) => {
   const button = (name: string | RegExp) => inspector.page.getByRole('button', { name, exact: true });
   const heading = (name: string) => inspector.page.getByRole('heading', { name, exact: true }).waitFor();
   const ids = () => inspector.page.locator('tbody th').allInnerTexts();
@@ -113,6 +113,8 @@ await inspected({ dialect: 'deployed' }, (inspector) => {
   test('an entity is deleted after a question that shows what refers to it, with the keyboard', async () => {
     const { page } = inspector;
     await inspector.open(`#/data/access.demo/${person}/4/access.demo`);
+    // A disabled button takes no focus, and this one is disabled until the entity is loaded.
+    await expect.poll(() => button('Delete').isEnabled()).toBe(true);
     await button('Delete').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete Person 4?' });
