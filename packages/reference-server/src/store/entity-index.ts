@@ -159,9 +159,9 @@ export class EntityIndex {
     this.#joined = { ...joined, settled, placing: this.#placing({ ...joined, settled }) };
   }
 
-  /** Whether only few instances have not found their places yet. */
-  get isUpToDate(): boolean {
-    return this.#joined === undefined && this.#added.size <= placedInStep;
+  /** The number of instances that have not found their places yet, or `Infinity` if others were joined to them. */
+  get unplaced(): number {
+    return this.#joined === undefined ? this.#added.size : Number.POSITIVE_INFINITY;
   }
 
   update(): void {
@@ -197,7 +197,7 @@ export class EntityIndex {
 
   /** As {@link remove}, for instances of the type. Removing many at once takes a fraction of the time. */
   removeAll(instances: readonly Instance[]): void {
-    if (this.#touched !== undefined || this.#joined !== undefined) {
+    if (this.#touched !== undefined || this.#joined !== undefined || instances.length === 1) {
       for (const instance of instances) this.remove(instance);
       return;
     }

@@ -16,6 +16,12 @@ const maxIndexes = 48;
 /** How many conditions of a query use the index. The other conditions are checked for each entity. */
 const maxIndexedConditions = 3;
 
+/**
+ * How many instances of an index may have no places until a query needs them. What is deleted before then never gets one, as
+ * most entities of tests.
+ */
+const maxUnplaced = 64;
+
 /** The work for each entity, in units. */
 const costs = { indexed: 20, condition: 5 } as const;
 
@@ -73,11 +79,11 @@ export class Indexes {
   }
 
   /**
-   * Finds the places of instances that have been added or changed, in each index up to the number of a step. A query finds
-   * those of all others.
+   * Finds the places of instances that have been added or changed, in each index with many of them up to the number of a
+   * step. A query finds those of all others.
    */
   update(): void {
-    for (const index of this.#all()) index.updating().next();
+    for (const index of this.#all()) if (index.unplaced > maxUnplaced) index.updating().next();
   }
 
   /** As {@link update}, for all instances. */
@@ -107,7 +113,9 @@ export class Indexes {
   /** Whether there is an index for a query, in which all instances have their places. */
   isReady(type: EntityType, { where, orderBy }: Query): boolean {
     const plan = planOf(where);
-    return plan === undefined || this.#find(type, plan.properties, orderBy)?.isUpToDate === true;
+    if (plan === undefined) return true;
+    const index = this.#find(type, plan.properties, orderBy);
+    return index !== undefined && index.unplaced <= maxUnplaced;
   }
 
   /** Builds the index for a query, or brings it up to date, in steps between which entities may be changed. */
