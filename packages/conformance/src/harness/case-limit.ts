@@ -3,6 +3,8 @@ import type { Load } from '../target/subjects/connection.js';
 /** How many cases run at once at least. */
 export const minCases = 4;
 const maxCases = 32;
+/** How many cases run at once with a server of the suite's own. With fewer, it and the suite wait for each other. */
+export const ownServerCases = 16;
 /** How many responses are compared, for each case that runs at once. */
 const responsesPerCase = 8;
 /** After so many comparisons, the time to compare with is measured anew, since the load by others changes. */

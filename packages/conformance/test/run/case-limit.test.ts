@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CaseContext } from '../../src/case/case.js';
 import { AdaptiveLimit } from '../../src/harness/case-limit.js';
 import { run } from '../../src/harness/run.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { mutantServer } from '../mutants/mutant-server.js';
+import { readingCase, requirements } from '../support.js';
 
 /** The requests of a case. */
 const requests = 7;
@@ -123,6 +125,25 @@ describe('a run', () => {
 
   test('sends more requests at once to a distant service', { timeout: 120_000 }, async () => {
     expect(await peakOf(100)).toBeGreaterThan(4);
+  });
+
+  test('runs 16 cases at once with a server of the suite’s own, which has no other users', async () => {
+    let running = 0;
+    let peak = 0;
+    const cases = Array.from({ length: 40 }, (_, at) => ({
+      ...readingCase,
+      id: `test/reading-${at}`,
+      async run(context: CaseContext) {
+        running += 1;
+        peak = Math.max(peak, running);
+        await readingCase.run(context);
+        await sleep(20);
+        running -= 1;
+      },
+    }));
+    const { summary } = await run({ cases, requirements });
+    expect(summary).toEqual({ pass: 40 });
+    expect(peak).toBe(16);
   });
 
   test('never runs more cases at once than the caller allows', { timeout: 120_000 }, async () => {
