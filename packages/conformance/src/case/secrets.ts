@@ -1,4 +1,4 @@
-import { beginningBefore, escapedPattern, type RedactedPart, redact } from '@platform-services/sdk';
+import { beginningsIn, escapedPattern, type RedactedPart, redact } from '@platform-services/sdk';
 
 /** Shorter secrets may be parts of ordinary words, so they are only hidden as whole words. */
 const shortestPart = 8;
@@ -162,10 +162,11 @@ export class Secrets {
   }
 
   *#beginningsIn(text: string): Generator<RedactedPart> {
-    for (const { index: end } of text.matchAll(/["…]/g)) {
-      for (const { lowerCase, shown } of this.#secrets.values()) {
-        const start = beginningBefore(text, end, lowerCase, shortestPart);
-        if (start !== undefined && !this.#users.has(lowerCase.slice(0, end - start))) yield [start, end, shown];
+    const cuts = Array.from(text.matchAll(/["…]/g), ({ index }) => index);
+    const beginningsOf = beginningsIn(text, cuts, shortestPart);
+    for (const { lowerCase, shown } of this.#secrets.values()) {
+      for (const [start, end] of beginningsOf(lowerCase)) {
+        if (!this.#users.has(lowerCase.slice(0, end - start))) yield [start, end, shown];
       }
     }
   }

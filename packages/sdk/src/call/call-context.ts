@@ -211,15 +211,18 @@ export class CallContext implements ObservedCall {
     const { status, body } = this.response;
     const details = { ...this.#details(), status };
     const { secrets } = this;
+    const failure = withoutExcerpt(thrown);
     const sentences = ['The response cannot be read.'];
     if (this.operation.secret !== true) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const reason = failure instanceof Error ? failure.message : String(failure);
       const message = sentence(secrets.scrub(reason).slice(0, longestReason));
-      sentences.push(thrown instanceof SyntaxError ? `Expected JSON: ${message}` : message);
-      sentences.push(`The body begins with ${JSON.stringify(secrets.scrub(body.slice(0, 1_000)).slice(0, 80))}.`);
+      sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
+      sentences.push(
+        `The body begins with ${JSON.stringify(secrets.scrub(body.slice(0, 1_000), body.length > 1_000).slice(0, 80))}.`,
+      );
     }
     if (isForeign) sentences.push(foreignHint);
-    const cause = this.operation.secret === true ? undefined : secrets.cause(thrown);
+    const cause = this.operation.secret === true ? undefined : secrets.cause(failure);
     return new CallFailure((site) => new DecodeError(sentences.join(' '), { ...details, cause, site }));
   }
 
@@ -258,6 +261,14 @@ const foreignHint = 'It does not look like a response of this service. Check "ba
 function missingHint(reason: NotFoundReason | undefined): string | undefined {
   if (reason === undefined) return undefined;
   return `The ${reason} does not exist.${reason === 'path' ? ' Check "baseUrl".' : ''}`;
+}
+
+/**
+ * The engine may quote what surrounds an error of syntax. That may be the end of a secret, or its middle, which nothing can
+ * recognize.
+ */
+function withoutExcerpt(thrown: unknown): unknown {
+  return thrown instanceof SyntaxError ? new SyntaxError(thrown.message.replace(/,? (?:\.{3})?".*$/s, '')) : thrown;
 }
 
 /** The path of a mismatch can be as long as the response is deep. */

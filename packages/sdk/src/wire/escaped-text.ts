@@ -77,20 +77,53 @@ export function mayMatchIn(text: string): (wanted: string) => boolean {
 }
 
 /**
- * Returns where the beginning of a text starts, in letters of any case, that ends at a place where another text was cut,
- * perhaps within an escape.
+ * Returns a function that finds the beginnings of a text, in letters of any case, that end where `text` was cut, perhaps within
+ * an escape.
  *
+ * The time does not depend on the number of cuts: both texts are compared once from each place where a beginning may start.
+ *
+ * @param cuts the places where the text was cut, in order
  * @param shortest the smallest length of a beginning
  */
-export function beginningBefore(text: string, end: number, wanted: string, shortest: number): number | undefined {
-  const before = text.slice(Math.max(0, end - wanted.length - longestEscape), end).toLowerCase();
-  const whole = wanted.toLowerCase();
-  for (const start of [before, before.replace(cutEscape, '')]) {
-    for (let length = whole.length - 1; length >= shortest; length -= 1) {
-      if (start.endsWith(whole.slice(0, length))) return end - before.length + start.length - length;
+export function beginningsIn(
+  text: string,
+  cuts: readonly number[],
+  shortest: number,
+): (wanted: string) => Iterable<readonly [start: number, end: number]> {
+  if (cuts.length === 0) return () => [];
+  const lowerText = lowerCased(text);
+  return (wanted) => beginningsBefore(lowerText, cuts, wanted, shortest);
+}
+
+function* beginningsBefore(
+  lowerText: string,
+  cuts: readonly number[],
+  wanted: string,
+  shortest: number,
+): Generator<readonly [start: number, end: number]> {
+  if (wanted.length <= shortest) return;
+  const whole = lowerCased(wanted);
+  const first = whole.slice(0, shortest);
+  let next = 0;
+  for (let start = lowerText.indexOf(first); start >= 0; start = lowerText.indexOf(first, start + 1)) {
+    const least = start + shortest;
+    let end = least;
+    while (end - start < whole.length && lowerText[end] === whole[end - start]) end += 1;
+    while ((cuts[next] ?? Number.POSITIVE_INFINITY) < least) next += 1;
+    let last: number | undefined;
+    for (let at = next; ; at += 1) {
+      const cut = cuts[at];
+      if (cut === undefined || cut > end + longestEscape) break;
+      const half = cutEscape.exec(lowerText.slice(Math.max(least, cut - longestEscape), cut))?.[0] ?? '';
+      if (cut - half.length <= end) last = cut;
     }
+    if (last !== undefined) yield [start, last];
   }
-  return undefined;
+}
+
+/** A text of the same length with small letters. There is one letter whose small form is longer, which is left as it is. */
+function lowerCased(text: string): string {
+  return text.replace(/[^\u0130]+/g, (part) => part.toLowerCase());
 }
 
 /** The patterns of a character as it is and in each escape. */

@@ -1,6 +1,6 @@
 import { base64Bytes, utf8Text } from '../platform/bytes.js';
 import { inspectDeeply } from '../platform/inspect.js';
-import { beginningBefore, escapedPattern, mayMatchIn, redact } from './escaped-text.js';
+import { beginningsIn, escapedPattern, mayMatchIn, redact } from './escaped-text.js';
 
 const hidden = '***';
 
@@ -91,14 +91,12 @@ export class Secrets {
     }
     const cuts = Array.from(text.matchAll(/\u2026/g), ({ index }) => index);
     if (isCut) cuts.push(text.length);
+    const beginningsOf = beginningsIn(text, cuts, shortestBeginning);
     for (const secret of [...this.#lasting, ...this.#known]) {
       for (const { index, 0: found } of mayMatch(secret) ? text.matchAll(this.#patternOf(secret)) : []) {
         yield [index, index + found.length];
       }
-      for (const end of cuts) {
-        const start = beginningBefore(text, end, secret, shortestBeginning);
-        if (start !== undefined) yield [start, end];
-      }
+      yield* beginningsOf(secret);
     }
     for (const secret of this.#short) {
       if (!mayMatch(secret)) continue;

@@ -61,7 +61,7 @@ const messages: Messages = {
   ],
   'a page to a call': [
     'DecodeError',
-    'entities.list: The response cannot be read. Expected JSON: Unexpected token \'<\', "<html><bod"... is not valid JSON. The body begins with "<html><body>It works!</body></html>". It does not look like a response of this service. Check "baseUrl", and any proxy on the way. (GET /rest/v2/entities/a/T)',
+    'entities.list: The response cannot be read. Expected JSON: Unexpected token \'<\'. The body begins with "<html><body>It works!</body></html>". It does not look like a response of this service. Check "baseUrl", and any proxy on the way. (GET /rest/v2/entities/a/T)',
   ],
   'a page that says 404 to a call': [
     'NotFoundError',

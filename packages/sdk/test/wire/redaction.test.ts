@@ -123,6 +123,28 @@ test('a secret is hidden up to where a text was cut', () => {
   expect(secrets.scrub('before secret-te')).toBe('before secret-te');
 });
 
+describe('a response that cannot be read shows no part of the session', () => {
+  const long = `eyJ${'0123456789abcdef'.repeat(84)}`;
+  const short = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  test.each<[session: string, body: string, shown: string]>([
+    [long, `The token ${long} is unknown`, 'Unexpected token \'T\'. The body begins with "The token ***".'],
+    [long, `"${long}"`, 'Expected a list, got "***\u2026" at the root. The body begins with "\\"***".'],
+    [long, `[{"_ref":"${long}"}]`, 'The body begins with "[{\\"_ref\\":\\"***".'],
+    [short, `["x",${short}]`, 'The body begins with "[\\"x\\",***]".'],
+    [short, `["x","${short}" "y"]`, 'The body begins with "[\\"x\\",\\"***\\" \\"y\\"]".'],
+    [short, `["x",${'"y",'.repeat(20)}"${short}".]`, 'Expected JSON: '],
+  ])('%#', async (session, body, shown) => {
+    await using server = await rawServer((_request, socket) => void socket.write(answer(body)));
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: session } });
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error.name).toBe('DecodeError');
+    expect(error.message).toContain(shown);
+    for (let start = 0; start + 4 <= session.length; start += 1) {
+      expect(shownBy(error).includes(session.slice(start, start + 4)), session.slice(start)).toBe(false);
+    }
+  });
+});
+
 describe('a short password', () => {
   test.each([
     ['demo', '{"message":"d\\u0065mo is wrong for user ann"}', '*** is wrong for user ann.'],
@@ -174,8 +196,11 @@ describe('the body of an error', () => {
     ['backslashes', (length) => '\\'.repeat(length)],
     ['backslashes at the beginning of the secret', (length) => `${'\\'.repeat(length)}b`],
     ['beginnings of the secret', (length) => 'secret-text-'.repeat(length / 12)],
+    ['cuts', (length) => '\u2026'.repeat(length)],
+    ['cut beginnings of the secret', (length) => 'long-\u2026'.repeat(length / 6)],
   ])('is scrubbed in linear time: %s', async (_, textOf) => {
-    const secrets = new Secrets(['secret-text-1', 'another secret', '\\\\\\a\\secret']);
+    const long = `long-${'0123456789'.repeat(200)}`;
+    const secrets = new Secrets(['secret-text-1', 'another secret', '\\\\\\a\\secret', long]);
     const [once, twice] = [textOf(32_768), textOf(65_536)];
     const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(745);
     await expectLinearCost({
