@@ -71,17 +71,20 @@ export abstract class CollectionDecoder extends JsonScanner {
   #entries(map: Map<unknown, unknown>, place: Member, declared: MapExpectation): void {
     if (this.isEmpty(closeObject)) return;
     let index = 0;
+    // Equal keys may be different objects, e.g. dates, so that their names are counted.
+    let names: Set<string> | undefined;
     do {
       const name = this.string();
       this.pass(colon);
       // JavaScript would put whole numbers first. A `_type` and the like may make it something else.
-      if (/^(?:\d|_type$|_ref$|_id$)/.test(name) || map.size * 2 !== index) throw unusual;
+      if (/^(?:\d|_type$|_ref$|_id$)/.test(name) || (names ?? map).size * 2 !== index) throw unusual;
       const key = isValue(name, declared?.key) ? name : this.scalars.read(name, declared?.key);
+      if (typeof key === 'object') names = (names ?? new Set()).add(name);
       this.#addPair(map, key, place, declared, index);
       index += 2;
     } while (this.continues(closeObject));
     // Of two members with the same name the first is not read.
-    if (map.size * 2 !== index) throw unusual;
+    if ((names ?? map).size * 2 !== index) throw unusual;
   }
 
   /** Reads objects of `key` and `value`. */

@@ -9,7 +9,7 @@ import { referenceOf } from './reference.js';
 import { isValue } from './scalar-reader.js';
 import { Token } from './text-source.js';
 import { TypeMismatch } from './type-mismatch.js';
-import { type Expected, isOpen, type MapExpectation, memberOf } from './types.js';
+import { type Expected, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
 
 /**
  * Decodes a response in the usual form of a service: without indentation, and with `_type` and `_id` first. The values
@@ -84,12 +84,13 @@ class GraphDecoder extends CollectionDecoder {
     if (named.kind === 'entity') return this.#entity(names, expected);
     if (named.kind === 'reference') return this.#reference(names);
     if (named.kind !== 'set' && named.kind !== 'list' && named.kind !== 'map') throw unusual;
+    const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
+    if (!isOpen(expected) && (declared === undefined || named.kind === 'map')) throw unusual;
     this.skip(this.names.layout.items);
     let value: unknown;
     if (named.kind === 'map') value = this.map(place, expected);
     else {
       if (this.bytes[this.at] !== openArray) throw unusual;
-      const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
       const isSet = (declared?.kind ?? named.kind) === 'set';
       value = isSet ? this.set(place.items, declared?.element) : this.list(place.items, declared?.element);
     }
@@ -105,7 +106,9 @@ class GraphDecoder extends CollectionDecoder {
     if (named.kind === 'simple') return this.scalars.readWrapped(raw, named, expected);
     const isConstant = named.kind === 'enum' || (named.kind === 'entity' && named.shape === undefined);
     if (!isConstant || typeof raw !== 'string') throw unusual;
-    return expected?.kind === 'named' ? raw : new TypedValue(type, raw);
+    if (expected?.kind === 'named') return raw;
+    if (!isOpen(expected)) throw unusual;
+    return new TypedValue(type, raw);
   }
 
   #wrapper(place: Member): Wrapper {
@@ -173,7 +176,7 @@ class GraphDecoder extends CollectionDecoder {
 
   /** Reads an entity whose type has been read. */
   #entity(names: ObjectNames, expected: Expected): unknown {
-    if (expected?.kind === 'simple' && expected.name !== 'object') throw unusual;
+    if (!mayBeEntity(expected)) throw unusual;
     const node = names.isLarge ? preallocatedObject() : {};
     let isEnd: boolean;
     if (names === this.names.untyped) isEnd = this.isEmpty(closeObject);
@@ -198,15 +201,20 @@ class GraphDecoder extends CollectionDecoder {
     const isOwn = shape === own && expected?.kind !== 'record';
     let member = names.start;
     let seen = 0;
+    let hasId = false;
     let count = 0;
     do {
       member = this.#name(names, member);
       const { name, bit } = member;
       // Of two members with the same name the first is not read.
-      if (bit === 0 ? Object.hasOwn(node, name) : (seen & bit) !== 0) throw unusual;
+      const isRepeated = bit === 0 ? Object.hasOwn(node, name) || (hasId && name === '_id') : (seen & bit) !== 0;
+      if (isRepeated) throw unusual;
       seen |= bit;
       count += 1;
-      if (member.isReserved && this.#isNoProperty(member, names, node)) continue;
+      if (member.isReserved && this.#isNoProperty(member, names, node)) {
+        hasId = true;
+        continue;
+      }
       const type = isOwn ? member.type : typeOf(name, shape, expected);
       node[name] = this.value(member, type);
       if (this.scalars.origin !== undefined) this.scalars.remember(node, name, node[name]);

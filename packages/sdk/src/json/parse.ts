@@ -32,8 +32,11 @@ export function isJsonNumber(text: string): boolean {
   return wholeNumber.test(text);
 }
 
-/** A string, including the colon if it is a member name, or a number. */
-const token = new RegExp(String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|${number}(?!\s*:)`, 'g');
+/** The beginning of a string, or a number, in valid JSON. */
+const token = new RegExp(`"|${number}`, 'g');
+
+/** Numbers that are shorter, and have no fraction or exponent, keep their digits as doubles. */
+const shortestAtRisk = 16;
 
 /**
  * Parses JSON text without losing digits (R-22): a number that a double might not reproduce exactly becomes a {@link
@@ -51,12 +54,8 @@ export function parseJson(text: string): Json {
 function parseMarked(text: string): Json {
   const tree = markNumbers(text);
   if (tree !== undefined) return tree;
-  try {
-    return JSON.parse(text.replace(token, mark));
-  } catch (error) {
-    JSON.parse(text); // reports the error for the original text, without marks
-    throw error;
-  }
+  JSON.parse(text); // reports errors; in what follows the text is valid
+  return JSON.parse(markTokens(text));
 }
 
 /**
@@ -72,10 +71,51 @@ function markNumbers(text: string): Json | undefined {
   }
 }
 
-function mark(token: string, content: string | undefined, colon: string | undefined): string {
-  if (content === undefined) return token.length >= 16 || /[.eE]/.test(token) ? `"~n${token}"` : token;
-  const couldBeTakenForMarked = content.startsWith('~') || content.startsWith('\\');
-  return colon === undefined && couldBeTakenForMarked ? `"~s${content}"` : token;
+/**
+ * Marks numbers, and strings that could be taken for marked. A regular expression would need stack for each escape of a
+ * string.
+ */
+function markTokens(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  const replace = (start: number, end: number, replacement: string) => {
+    parts.push(text.slice(done, start), replacement);
+    done = end;
+  };
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const { index, 0: found } = match;
+    if (found !== '"') {
+      if (found.length >= shortestAtRisk || /[.eE]/.test(found)) replace(index, token.lastIndex, `"~n${found}"`);
+      continue;
+    }
+    const end = endOfString(text, index + 1);
+    token.lastIndex = end;
+    const couldBeTakenForMarked = text[index + 1] === '~' || text[index + 1] === '\\';
+    if (couldBeTakenForMarked && !isName(text, end)) replace(index, index + 1, '"~s');
+  }
+  return [...parts, text.slice(done)].join('');
+}
+
+/** The place after the quote that ends a string. @param start the place after the one that begins it */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end + 1;
+}
+
+/** Whether an odd number of backslashes precedes a character. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** Whether the string that ends at a place is the name of a member. */
+function isName(text: string, end: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = end;
+  return colon.test(text);
 }
 
 /** Replaces marked strings with numbers and strings. */

@@ -7,7 +7,7 @@ import { referenceOf } from './reference.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
-import { describeExpected, type Expected, isOpen, memberOf, type RecordExpectation } from './types.js';
+import { describeExpected, type Expected, isOpen, mayBeEntity, memberOf, type RecordExpectation } from './types.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
@@ -72,7 +72,8 @@ export class Reader {
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
     if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
-    if (named.kind === 'map') return this.#map(value ?? [], expected);
+    if (named.kind === 'map' && isOpen(expected)) return this.#map(value ?? [], expected);
+    if (named.kind === 'map') throw new TypeMismatch(describeExpected(expected), 'a map');
     return this.#collection(value, named.kind, expected);
   }
 
@@ -98,6 +99,7 @@ export class Reader {
     const nodes = content ?? [];
     if (!Array.isArray(nodes)) throw new TypeMismatch(`an array as the "value" of the ${type}`, describeNode(nodes));
     const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
+    if (declared === undefined && !isOpen(expected)) throw new TypeMismatch(describeExpected(expected), `a ${type}`);
     const isSet = (declared?.kind ?? type) === 'set';
     return isSet ? this.#set(nodes, declared?.element) : this.#list(nodes, declared?.element);
   }
@@ -180,12 +182,14 @@ export class Reader {
   }
 
   #enumValue(constant: string, type: string, expected: Expected): unknown {
-    return expected?.kind === 'named' ? constant : new TypedValue(type, constant);
+    if (expected?.kind === 'named') return constant;
+    if (isOpen(expected)) return new TypedValue(type, constant);
+    throw new TypeMismatch(describeExpected(expected), 'an enum constant');
   }
 
   /** @param own the description of its own type */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
-    if (expected?.kind === 'simple' && expected.name !== 'object') {
+    if (!mayBeEntity(expected)) {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);

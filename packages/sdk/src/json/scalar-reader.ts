@@ -25,7 +25,7 @@ export class ScalarReader {
     const value = type === undefined ? undefined : readScalar(raw, type);
     if (value !== undefined) return value;
     const isUnknown = expected.kind === 'named' && this.#types.find(expected.signature) === undefined;
-    if (isUnknown) return readScalar(raw, undefined);
+    if (isUnknown) return raw instanceof RawNumber ? this.#openNumber(raw) : raw;
     throw new TypeMismatch(describeExpected(expected), describeNode(raw));
   }
 
@@ -76,6 +76,7 @@ export class ScalarReader {
 
   #openNumber(raw: RawNumber): unknown {
     const value = readScalar(raw, undefined);
+    if (value === undefined) throw new TypeMismatch('a number with fewer digits', describeNode(raw));
     if (typeof value !== 'number' || raw.text !== String(value)) this.origin = raw.text;
     return value;
   }

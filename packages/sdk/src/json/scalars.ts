@@ -7,6 +7,10 @@ import { type JsonScalar, RawNumber } from './parse.js';
 export type ResultScalar = boolean | number | bigint | string | Decimal | Date;
 
 const integerText = /^[+-]?\d+$/;
+const doubleText = /^(?:[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|Infinity)|NaN)$/;
+
+/** The longest text of a long: a sign and 19 digits. Longer ones are not converted to a bigint, which would be slow. */
+const longestLong = 20;
 
 /**
  * Converts a scalar, bare or unwrapped, in the form of either dialect, to the value of its type (R-18, D-9);
@@ -27,14 +31,16 @@ export function isValueOf(raw: boolean | number | string, type: SimpleTypeName):
 const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: JsonScalar) => ResultScalar | undefined>> = {
   boolean: (raw) => (typeof raw === 'string' ? booleanTexts.get(raw) : typeof raw === 'boolean' ? raw : undefined),
   integer: (raw) => {
-    const number = Number(digitsOf(raw));
-    return Number.isInteger(number) ? number : undefined;
+    const digits = digitsOf(raw) ?? '';
+    const number = Number(digits);
+    if (!Number.isSafeInteger(number)) return undefined;
+    return integerText.test(digits) || toDecimal(digits)?.equals(number) === true ? number : undefined;
   },
   long: (raw) => {
     const digits = digitsOf(raw);
     if (digits === undefined || !integerText.test(digits)) return undefined;
     // A fast path for integers that a double represents exactly.
-    return digits.length < 16 ? bigintOf(Number(digits)) : BigInt(digits);
+    return digits.length < 16 ? bigintOf(Number(digits)) : longOf(digits);
   },
   float: readDouble,
   double: readDouble,
@@ -53,8 +59,7 @@ const booleanTexts: ReadonlyMap<string, boolean> = new Map([
 
 function readDouble(raw: JsonScalar): number | undefined {
   const digits = digitsOf(raw);
-  const number = Number(digits);
-  return digits === undefined || (Number.isNaN(number) && digits !== 'NaN') ? undefined : number;
+  return digits !== undefined && doubleText.test(digits) ? Number(digits) : undefined;
 }
 
 function digitsOf(raw: JsonScalar): string | undefined {
@@ -72,23 +77,27 @@ function bigintOf(integer: number): bigint {
 
 const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-const longest = 2n ** 63n;
+/** @param digits an integer @returns `undefined` if it needs more than 64 bits (R-22) */
+function longOf(digits: string): bigint | undefined {
+  if (digits.length > longestLong) return undefined;
+  const integer = BigInt(digits);
+  return BigInt.asIntN(64, integer) === integer ? integer : undefined;
+}
 
 /**
  * Reads a bare number of an unknown type: as a `number` if that preserves the value of every digit, as a `bigint` if it
- * is any other 64-bit integer, and otherwise as a {@link Decimal} (R-70).
+ * is any other 64-bit integer, and otherwise as a {@link Decimal} (R-70). Returns `undefined` if it has too many digits, or
+ * too large an exponent, for any of these.
  */
 function readNumber(text: string): ResultScalar | undefined {
   const number = Number(text);
   if (integerText.test(text)) {
     if (Number.isSafeInteger(number)) return number;
-    // Longer texts are not converted to a bigint, which would be slow.
-    const integer = text.length <= 20 ? BigInt(text) : longest;
-    if (integer >= -longest && integer < longest) return integer;
+    const integer = longOf(text);
+    if (integer !== undefined) return integer;
   }
   const decimal = toDecimal(text);
-  if (decimal === undefined) return number;
-  return Number.isFinite(number) && decimal.equals(number) ? number : decimal;
+  return Number.isFinite(number) && decimal?.equals(number) === true ? number : decimal;
 }
 
 function toDecimal(text: string): Decimal | undefined {

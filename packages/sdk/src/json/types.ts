@@ -44,6 +44,11 @@ export function isOpen(expected: Expected): expected is OpenExpectation | undefi
   return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }
 
+/** Whether an entity may be meant. */
+export function mayBeEntity(expected: Expected): boolean {
+  return isOpen(expected) || expected.kind === 'named' || expected.kind === 'record';
+}
+
 /** The expectation of a member of a record. */
 export function memberOf({ properties }: RecordExpectation, name: string): Expected {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -75,6 +75,16 @@ function holds(text: string, expected: Expected, types: ModelTypes): boolean {
   return true;
 }
 
+/** Whether the slow way returns anything. */
+function isRead(text: string, expected: Expected, types: ModelTypes): boolean {
+  try {
+    new Reader(types).read(parseJson(text), expected);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const models = [testModel, undefined];
 
 describe.each(models)('the graph is that of the other reader, or the text is left to it: %#', (model) => {
@@ -87,12 +97,13 @@ describe.each(models)('the graph is that of the other reader, or the text is lef
       fc.property(response, any, fc.boolean(), (value, expected, isSpaced) => {
         const text = isSpaced ? spacedText(value) : JSON.stringify(value);
         const fresh = new ModelTypes(model === undefined ? [] : [model]);
-        for (const known of [fresh, types, types]) if (!holds(text, expected, known)) left += 1;
+        for (const known of [fresh, types, types])
+          if (!holds(text, expected, known) && isRead(text, expected, known)) left += 1;
       }),
       { seed: 17, numRuns: 3_000 },
     );
-    // Most have no values of the expected types, or references to nothing.
-    expect(left).toBeLessThan(8_000);
+    // Of 9,000. What the slow way refuses does not count.
+    expect(left).toBeLessThan(1_700);
   });
 
   test('and no page of entities is left to it', () => {
@@ -120,47 +131,9 @@ describe.each(models)('the graph is that of the other reader, or the text is lef
         decodeGraph(text, expected, types);
         if (holds(text.slice(0, place) + put + text.slice(place + cut), expected, types)) decoded += 1;
       }),
-      { seed: 18, numRuns: 5_000 },
+      { seed: 18, numRuns: 7_000 },
     );
     expect(decoded).toBeGreaterThan(200);
-  });
-});
-
-describe('left to the other reader', () => {
-  test.each([
-    ['white space', '[1, 2]'],
-    ['an exponent', '[1e5]'],
-    ['__proto__', '{"__proto__":1}'],
-    ['a name of Object.prototype', '{"constructor":1}'],
-    ['an _id that is not a string', '{"_id":1}'],
-    ['a second _id', '{"_type":"T","_id":"0","_id":"1"}'],
-    ['a member twice', '{"_type":"T","a":1,"a":1}'],
-    ['a key twice', '{"_type":"map","value":{"a":1,"a":1}}'],
-    ['a key that is a number', '{"_type":"map","value":{"b":1,"1":1}}'],
-    ['a reference to an entity further on', '[{"_ref":"0"},{"_type":"T","_id":"0"}]'],
-    ['a reference with more members', '[{"_type":"T","_id":"0"},{"_ref":"0","a":1}]'],
-    ['a constant with its type first', '{"_type":"E","value":"x"}'],
-    ['a wrapper with more members', '{"value":"1","_type":"long","a":1}'],
-    ['a collection with more members', '{"_type":"set","value":[],"a":1}'],
-    ['a pair with its key last', '{"_type":"map","value":[{"a":1,"key":2},{"key":3}]}'],
-    ['two entities with one _id', '[{"_type":"T","_id":"0"},{"_type":"T","_id":"0"}]'],
-    ['half a pair', '{"_type":"map","value":[1]}'],
-    ['a depth of 201', '['.repeat(201) + ']'.repeat(201)],
-    ['half a surrogate pair', '"\ud800"'],
-    ['a control character', '"\u0001"'],
-    ['an escape at the end', '"\\'],
-    ['nothing', ''],
-    ['more than 4 Mi characters', `"${'x'.repeat(4 * 1024 * 1024)}"`],
-    ['01', '[01]'],
-    ['1.', '[1.]'],
-    ['-', '[-]'],
-    ['a literal', '[nul]'],
-    ['text after the end', '[]]'],
-    ['an unknown escape', '"\\x"'],
-  ])('%s', (_what, text) => {
-    const types = modelTypes(undefined);
-    decodeGraph('[[]]', undefined, types);
-    expect(decodeGraph(text, undefined, types)).toBe(undefined);
   });
 });
 
