@@ -4,6 +4,7 @@ import { timeoutError } from '../errors/timeout.js';
 import { clientClosed, InputError } from '../errors/usage.js';
 import { sentence } from '../model/sentence.js';
 import {
+  BodyCancelled,
   codeOf,
   DeadlinePassed,
   innermost,
@@ -48,6 +49,9 @@ export function classify(
   const { reason: thrown, phase } = failure;
   if (ended?.by === 'total') return timeoutError('total', deadlines.total, details);
   if (ended?.by === 'signal') return new AbortedError('The caller aborted the call.', details);
+  if (thrown instanceof BodyCancelled) {
+    return new AbortedError('The download was cancelled before its end.', { ...details, cause: undefined });
+  }
   if (thrown instanceof ResponseTooLarge || thrown instanceof UnknownCoding) {
     return new DecodeError(thrown.message, { ...details, cause: undefined, status: failure.status });
   }

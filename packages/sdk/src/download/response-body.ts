@@ -1,7 +1,7 @@
 import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
 import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
-import { DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';
+import { BodyCancelled, DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';
 import type { BodyStream } from '../wire/response.js';
 import { ResumeMismatch } from './resumption.js';
 
@@ -40,6 +40,7 @@ export class ResponseBody {
   #begun = false;
   #received = 0;
   #ended = false;
+  #isCancelled = false;
   #error: Error | undefined;
 
   constructor(stream: BodyStream, owner: BodyOwner) {
@@ -66,9 +67,9 @@ export class ResponseBody {
   }
 
   /**
-   * The next part, which is never empty; `undefined` at the end and after {@link cancel}.
+   * The next part, which is never empty; `undefined` at the end.
    *
-   * @throws PlatformServicesError
+   * @throws PlatformServicesError; AbortedError after {@link cancel}, so that a part is never taken for the whole
    */
   async next(): Promise<Uint8Array | undefined> {
     stopTimer(this.#timer);
@@ -87,6 +88,7 @@ export class ResponseBody {
         this.#fail(thrown);
       }
     }
+    if (this.#isCancelled) this.#error ??= this.#owner.error(new BodyCancelled());
     if (this.#error !== undefined) throw this.#error;
     return undefined;
   }
@@ -140,6 +142,7 @@ export class ResponseBody {
 
   cancel(): void {
     if (this.#ended) return;
+    this.#isCancelled = true;
     this.#end();
     this.#stream.cancel();
   }

@@ -34,7 +34,10 @@ export class ResumeError extends ConnectError {
   }
 }
 
-/** The caller's `AbortSignal` was aborted. `cause` is the signal's reason. */
+/**
+ * The caller's `AbortSignal` was aborted, whose reason is `cause`; or `cancel()` ended a download that was being read, so that
+ * bytes are missing.
+ */
 export class AbortedError extends PlatformServicesError {
   override get name(): string {
     return 'AbortedError';

@@ -119,7 +119,7 @@ export class Download extends DownloadAnswer {
     }
   }
 
-  /** Ends the download and releases its connection. */
+  /** Ends the download and releases its connection. What is reading it fails with an `AbortedError`. */
   async cancel(): Promise<void> {
     this.#source.cancel();
   }

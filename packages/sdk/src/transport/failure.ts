@@ -31,6 +31,9 @@ export class UnknownCoding extends Error {
   }
 }
 
+/** A body was cancelled while it was being read. */
+export class BodyCancelled extends Error {}
+
 /** A failure on the client's side: of a source that is sent, or of a callback. `cause` is the original error. */
 export class LocalFailure extends Error {
   /** What failed, as a sentence without its period. The reason is in `cause`. */

@@ -1,11 +1,11 @@
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { LocalError } from '../../src/index.js';
+import { AbortedError, type Download, LocalError } from '../../src/index.js';
 import { byteServer, someBytes } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { resourcesOf, serving } from './downloading.js';
+import { resourcesOf, serving, stalling } from './downloading.js';
 
 test('a file that cannot be written: the cause, and nothing left behind', async () => {
   const directory = temporaryFolder();
@@ -42,3 +42,49 @@ test('a file keeps its mode, and a symbolic link is replaced and not followed', 
   expect(await modeOf('private')).toBe('600');
   expect((await lstat(at('link'))).isFile()).toBe(true);
 });
+
+describe('a download that is cancelled while it is read does not look complete', () => {
+  test.each<[how: string, read: (download: Download) => Promise<unknown>]>([
+    ['bytes', (download) => download.bytes()],
+    ['text', (download) => download.text()],
+    ['body', (download) => new Response(download.body).arrayBuffer()],
+  ])('%s', async (_how, read) => {
+    await using server = await stalling();
+    const download: Download = await resourcesOf(server.url).download('x', {
+      onProgress: cancelAfterSome(() => download),
+    });
+    const error = await rejection(read(download));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error.message).toMatch(/^resources\.download: The download was cancelled before its end\. \(GET /);
+  });
+
+  test('toFile, which leaves an existing file as it is', async () => {
+    const directory = temporaryFolder();
+    const path = join(directory, 'file');
+    await writeFile(path, 'old');
+    await using server = await stalling();
+    const download: Download = await resourcesOf(server.url).download('x', {
+      onProgress: cancelAfterSome(() => download),
+    });
+    expect(await rejection(download.toFile(path))).toBeInstanceOf(AbortedError);
+    expect(await readdir(directory)).toEqual(['file']);
+    expect(await readFile(path, 'utf8')).toBe('old');
+  });
+
+  test('but one that is left by its reader ends without an error', async () => {
+    await using server = await stalling();
+    const download = await resourcesOf(server.url).download('x');
+    for await (const part of download.body) {
+      expect(part.byteLength).toBeGreaterThan(0);
+      break;
+    }
+    await download.cancel();
+  });
+});
+
+/** Cancels a download when its first bytes have come, while the next ones are waited for. */
+function cancelAfterSome(download: () => Download): (progress: { readonly loaded: number }) => void {
+  return ({ loaded }) => {
+    if (loaded > 0) setImmediate(() => void download().cancel());
+  };
+}
