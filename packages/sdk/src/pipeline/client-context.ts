@@ -124,7 +124,8 @@ function checkCallOptions(options: CallOptions): void {
   const { signal, explainNotFound = false } = options;
   if (typeof explainNotFound !== 'boolean')
     throw new InputError(mismatch('true or false', explainNotFound, 'explainNotFound'));
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+  const isSignal = typeof signal?.addEventListener === 'function' && typeof signal.removeEventListener === 'function';
+  if (signal !== undefined && !isSignal) {
     throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
   }
 }

@@ -9,7 +9,7 @@ import type { Dialect } from '../pipeline/client-context.js';
 import type { ResultReader } from '../results/readers.js';
 import { missingBeside } from '../v2/missing.js';
 import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
-import { readSource, type UploadFile } from './source.js';
+import { checkStreams, readSource, type UploadFile } from './source.js';
 import { downloadTable, uploadTable } from './table.js';
 import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 
@@ -34,6 +34,7 @@ export function uploadPlan(
   const reading = list.map((source, index) =>
     readSource(source, Array.isArray(sources) ? `sources[${index}]` : 'source'),
   );
+  checkStreams(list);
   return finishUpload(reading, access, query, options, dialect);
 }
 

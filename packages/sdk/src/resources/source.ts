@@ -108,6 +108,20 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   return async () => describe({ ...inner, size: size ?? inner.size }, info);
 }
 
+/** @throws InputError if the same stream is given twice: it can only be read once */
+export function checkStreams(sources: readonly unknown[]): void {
+  const streams = new Map<unknown, number>();
+  for (const [index, source] of sources.entries()) {
+    const content = isObject(source) && 'content' in source ? source.content : source;
+    if (isBlob(content) || !(isWebStream(content) || isNodeStream(content))) continue;
+    const first = streams.get(content);
+    if (first !== undefined) {
+      throw new InputError(`The stream at sources[${index}] is that of sources[${first}], and can only be sent once.`);
+    }
+    streams.set(content, index);
+  }
+}
+
 const anyContent = 'a string, bytes, a Blob, a web stream or a Node stream';
 const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
 const wordsOfText = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';

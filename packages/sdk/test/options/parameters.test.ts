@@ -182,6 +182,7 @@ describe('a value that no option allows is refused before anything is sent', () 
     ['Unknown deadline "connect" at timeout. Expected "headers", "body" or "total".', { timeout: { connect: 1 } }],
     ['Expected one line of Latin-1 text, got other characters at headers["a"].', { headers: { a: '\r\nx: y' } }],
     ['Expected an AbortSignal, got an object at signal.', { signal: {} }],
+    ['Expected an AbortSignal, got an object at signal.', { signal: { addEventListener: () => undefined } }],
   ])('%s', (message, options) =>
     withPeople(async (people, server) => {
       const error = await rejection(people.list(options as never));

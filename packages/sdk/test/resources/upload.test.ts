@@ -225,6 +225,8 @@ test.each(['', '[]', '{}', '[{}]', '[{"id":"a"},{"id":"b"}]'])(
 describe('content that cannot be uploaded is refused before anything is sent', () => {
   const locked = webStream(someBytes(1));
   locked.getReader();
+  const readable = Readable.from([Buffer.from('x')]);
+  const web = webStream(someBytes(1));
   const text = { content: 'x' };
   const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
   const words = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
@@ -252,6 +254,14 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     ],
     ['Expected a number of bytes from 0, got -1 at source.size.', { content: Readable.from([]), size: -1 }],
     ['The stream at source is locked: something else reads it.', locked],
+    [
+      'The stream at sources[1] is that of sources[0], and can only be sent once.',
+      [
+        { content: readable, name: 'a' },
+        { content: readable, name: 'b' },
+      ],
+    ],
+    ['The stream at sources[2] is that of sources[0], and can only be sent once.', [web, text, { content: web }]],
     ['The stream at source.content has already ended.', { content: Readable.from([]).destroy() }],
     ['Expected a regular file, got "/". Upload a stream of it: { content: createReadStream(path) }.', { path: '/' }],
     ['Expected true or false, got "no" at multipart.', text, { multipart: 'no' }],
