@@ -1,4 +1,4 @@
-import { Blocked } from '../case/case.js';
+import { Blocked, Unsupported } from '../case/case.js';
 import type { Plain } from '../case/plain.js';
 import type { Collection, Observation } from '../case/subject.js';
 import { entitiesIn, type SetUpClient } from '../target/set-up-client.js';
@@ -9,18 +9,10 @@ const maxEntities = 100;
 
 const getOptions = { depth: 'shallow', projection: 'results', 'max-results': maxEntities };
 
-/** The parameters that a DELETE has and a GET does not need. */
-const otherParameters: ReadonlySet<string> = new Set([
-  'allow-multiple-delete',
-  'delete-mode',
-  'identity-management-mode',
-  'sessionId',
-  ...Object.keys(getOptions),
-]);
-
 /**
  * Proves, before entities are deleted by conditions, that a GET with the same conditions only returns entities of the
- * case. A service that ignores a condition would delete what belongs to others.
+ * case. A service that ignores a condition would delete what belongs to others. Other parameters are left out: they may be those
+ * for which the DELETE has to be refused, and conditions alone select as much or more.
  */
 export class ConditionProof {
   readonly #setUpClient: SetUpClient;
@@ -31,17 +23,24 @@ export class ConditionProof {
     this.#marker = marker;
   }
 
-  /** @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown */
+  /**
+   * @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown; Unsupported if
+   *   the simple name of the type is refused, as it has to be if several types have it
+   */
   async ofConditions(collection: Collection, where: { readonly [property: string]: Plain }): Promise<void> {
-    this.#verify(await this.#setUpClient.http.queryEntities(collection, { where }, getOptions));
+    const answer = await this.#setUpClient.http.queryEntities(collection, { where }, getOptions);
+    const isSimpleName = !collection.type.includes('.');
+    if (isSimpleName && answer.status === 400)
+      throw new Unsupported(unproven('is answered with the status 400').message);
+    this.#verify(answer);
   }
 
   /** Does the same for the path and the query of a raw DELETE. @throws Blocked */
   async ofPath(path: string): Promise<void> {
     const [collection = '', query = ''] = path.split('?');
-    const conditions = query.split('&').filter((each) => !otherParameters.has(each.split('=', 1)[0] ?? ''));
+    const conditions = query.split('&').filter((each) => each.startsWith('where.'));
     const options = Object.entries(getOptions).map(([name, value]) => `${name}=${value}`);
-    const url = `${collection}?${[...conditions, ...options].filter((each) => each !== '').join('&')}`;
+    const url = `${collection}?${[...conditions, ...options].join('&')}`;
     this.#verify(await this.#setUpClient.http.raw({ method: 'GET', path: url }));
   }
 

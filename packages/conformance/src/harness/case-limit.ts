@@ -1,10 +1,11 @@
 import type { Load } from '../target/subjects/connection.js';
+import type { RunOptions } from './run-options.js';
 
 /** How many cases run at once at least. */
 export const minCases = 4;
 const maxCases = 32;
 /** How many cases run at once with a server of the suite's own. With fewer, it and the suite wait for each other. */
-export const ownServerCases = 16;
+const ownServerCases = 16;
 /** How many responses are compared, for each case that runs at once. */
 const responsesPerCase = 8;
 /** After so many comparisons, the time to compare with is measured anew, since the load by others changes. */
@@ -24,6 +25,12 @@ export interface CaseLimit {
 /** A limit that never changes. */
 export function fixedLimit(current: number): CaseLimit {
   return { current, adaptTo: () => undefined };
+}
+
+/** The limit of a run: a server of the suite's own has no other users who would wait longer. */
+export function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>): CaseLimit {
+  if (jobs !== undefined) return fixedLimit(jobs);
+  return baseUrl === undefined ? fixedLimit(ownServerCases) : new AdaptiveLimit();
 }
 
 /**

@@ -3,7 +3,7 @@ import { requirements as allRequirements } from '../suite/requirements.js';
 import { ownMapping } from '../target/own-deployment.js';
 import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
-import { AdaptiveLimit, type CaseLimit, fixedLimit, minCases, ownServerCases } from './case-limit.js';
+import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
 import { open } from './open.js';
 import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
@@ -58,12 +58,6 @@ export async function runIn(threads: Threads | undefined, options: RunOptions): 
     await threads?.close();
     await opened.close();
   }
-}
-
-/** How many cases run at once: a server of the suite's own has no other users who would wait longer. */
-function limitFor({ jobs, baseUrl }: RunOptions): CaseLimit {
-  if (jobs !== undefined) return fixedLimit(jobs);
-  return baseUrl === undefined ? fixedLimit(ownServerCases) : new AdaptiveLimit();
 }
 
 /** Runs cases in their order, as many at once as the limit says at the time. */

@@ -148,6 +148,19 @@ describe('--max-rps', () => {
     expect(last - begin).toBeGreaterThanOrEqual((requests - 1) * 10 - 5);
   });
 
+  test.each([
+    ['--max-rps', '300'],
+    ['--timeout-ms', '99999999999'],
+  ])('%s %s does not break the run', async (...option) => {
+    const mappingFile = join(directory, 'any-number.json');
+    writeFileSync(mappingFile, JSON.stringify(mapping));
+    const target = ['--base-url', url, '--user', 'demo', '--password-env', 'SECRET', '--mapping', mappingFile];
+    const { code, err } = await command(['run', ...target, '--only', 'ent-get/found', ...option], {
+      SECRET: 'demo',
+    });
+    expect([code, err]).toEqual([0, '']);
+  });
+
   test.each(['0', '-1', 'fast'])('%s is an invalid option', async (given) => {
     const { code, err } = await command(['run', '--self', `--max-rps=${given}`]);
     expect(err).toContain('Expected an integer from 1');

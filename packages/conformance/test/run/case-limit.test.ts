@@ -130,14 +130,20 @@ describe('a run', () => {
   test('runs 16 cases at once with a server of the suite’s own, which has no other users', async () => {
     let running = 0;
     let peak = 0;
+    let release: () => void = () => undefined;
+    const areEnough = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const cases = Array.from({ length: 40 }, (_, at) => ({
       ...readingCase,
       id: `test/reading-${at}`,
       async run(context: CaseContext) {
         running += 1;
         peak = Math.max(peak, running);
+        if (running === 16) release();
+        await areEnough;
+        // Any further case that may run has begun before this one has its responses.
         await readingCase.run(context);
-        await sleep(20);
         running -= 1;
       },
     }));

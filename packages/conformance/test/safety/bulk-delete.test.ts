@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { custom, on, paths, queryOf, withQuery } from '../mutants/mutations/index.js';
 import { requirements, updating } from '../support.js';
 import { patient } from './clinic.js';
@@ -40,6 +44,25 @@ describe('entities are deleted by conditions', () => {
     expect(result.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     expect(after).toEqual(before);
     expect(result.left).toEqual([]);
+  });
+
+  test('also where an option, or a parameter that is no condition, has to be refused', async () => {
+    const server = createReferenceServer({ deployment: ownDeployment });
+    const { url: baseUrl } = await server.listen({ port: 0 });
+    onTestFinished(() => server.close());
+    const { results, left } = await run({
+      ...{ baseUrl, ...ownUser, mapping: ownMapping, allowWrites: true, allowBulkDelete: true },
+      ledger: join(temporaryFolder(), 'ledger.jsonl'),
+      only: ['option/*/at/delete', 'lookup/*/delete', 'ent-delete/no-prefix'],
+    });
+    const others = results.filter(({ verdict }) => verdict !== 'pass');
+    const reason =
+      'nothing is deleted by conditions, since a GET with the same conditions is answered with the status 400';
+    expect(others.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([
+      ['lookup/several-types-have-the-name/delete', 'unsupported', reason],
+    ]);
+    expect(results.length).toBeGreaterThan(20);
+    expect(left).toEqual([]);
   });
 
   test('only if a GET with the same conditions returns nothing of others', async () => {

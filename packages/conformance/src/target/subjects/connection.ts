@@ -58,6 +58,9 @@ const maxTimes = 1000;
 const defaultBasePath = '/platform-services';
 const maxConnections = 64;
 
+/** With more milliseconds, a timer would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Returns the base URL without a trailing slash. An empty path is replaced by the default base path.
  *
@@ -103,7 +106,7 @@ export class Connection {
     const url = baseUrlOf(options.baseUrl);
     this.#origin = url.origin;
     this.url = url.href.replace(/\/$/, '');
-    this.timeoutMs = options.timeoutMs;
+    this.timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
@@ -114,7 +117,7 @@ export class Connection {
     for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
     this.agent = new Agent({
       connections: maxConnections,
-      connect: { timeout: options.timeoutMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
+      connect: { timeout: this.timeoutMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     });
   }
 
@@ -128,7 +131,8 @@ export class Connection {
    * behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
-    return AbortSignal.timeout((this.timeoutMs + this.#pace.leastIntervalMs * maxConnections) * requests);
+    const milliseconds = (this.timeoutMs + this.#pace.leastIntervalMs * maxConnections) * requests;
+    return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
   }
 
   /** Aborted when the user has interrupted the command and the service does not respond any more. */
