@@ -78,6 +78,7 @@ export class EntityRanges {
   #name: string | undefined;
   /** The last name at each level. */
   #member = '';
+  #hasAccesses = false;
   #inAccesses = false;
   #inEntities = false;
   #access = 0;
@@ -191,13 +192,15 @@ export class EntityRanges {
   #open(byte: number, at: number): void {
     this.#depth += 1;
     if (byte !== openBracket) return;
+    // If a member is repeated, the last one counts.
     if (this.#depth === levels.accesses && this.#member === 'accesses') {
+      if (this.#hasAccesses) this.#isDoubtful = true;
+      this.#hasAccesses = true;
       this.#inAccesses = true;
       this.#access = 0;
     } else if (this.#inAccesses && this.#depth === levels.entities && this.#member === 'entities') {
       this.#inEntities = true;
       const pointer = pointerTo('', 'accesses', this.#access, 'entities');
-      // If a member is repeated, the last one counts.
       if (this.#pointers.has(pointer)) this.#isDoubtful = true;
       this.#pointers.add(pointer);
       this.#ranges.push({ pointer, start: at + 1, end: at + 1, parts: [] });

@@ -1,6 +1,6 @@
 import type { Steps } from '../model/steps.js';
 import { newUuid } from '../model/uuid.js';
-import { isArray, isObject, type JsonTree, member } from './json-tree.js';
+import { isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import type { Division } from './scan.js';
 
 /** How the parts of a text are parsed. */
@@ -11,8 +11,11 @@ interface PartParsing {
   readonly repeated: 'first' | 'last';
 }
 
+/** The content of a long object. */
+type Members = { [member: string]: JsonTree };
+
 /** The content of a long array or object. */
-type Content = JsonTree[] | { [member: string]: JsonTree };
+type Content = JsonTree[] | Members;
 
 /**
  * Parses a JSON text in steps, each of which parses a part of a long array or object. The result is that of parsing the text
@@ -57,7 +60,8 @@ function* parsingRange(
 /** Parses what is in a long array or object. */
 function* parsingContent(text: string, { start, end, commas, inner }: Division, parsing: PartParsing): Steps<Content> {
   const [open, close] = [text.charAt(start), text.charAt(end)];
-  const parts: JsonTree[] = [];
+  const arrays: (readonly JsonTree[])[] = [];
+  const members: Members = {};
   let from = start + 1;
   let next = 0;
   for (const to of [...commas, end]) {
@@ -66,39 +70,29 @@ function* parsingContent(text: string, { start, end, commas, inner }: Division, 
       within.push(each);
       next += 1;
     }
-    parts.push(yield* parsingRange(text, { from, to, open, close }, within, parsing));
+    const part = yield* parsingRange(text, { from, to, open, close }, within, parsing);
+    if (isArray(part)) arrays.push(part);
+    const added = isArray(part) ? part.length : isObject(part) ? addMembers(members, part, parsing.repeated) : 0;
+    if (added === 0) throw new SyntaxError('Expected a value between two commas.');
     from = to + 1;
     yield;
   }
-  return open === '[' ? joinedArrays(parts) : joinedObjects(parts, parsing.repeated);
-}
-
-/** @throws SyntaxError if a part is empty, e.g. between two commas */
-function joinedArrays(parts: readonly JsonTree[]): JsonTree[] {
-  const arrays = parts.filter(isArray);
-  if (arrays.some(({ length }) => length === 0)) throw emptyPart();
   // This copies the elements at once, while adding them one by one would copy them each time that the array grows.
   const none: JsonTree[] = [];
-  return none.concat(...arrays);
+  return open === '[' ? none.concat(...arrays) : members;
 }
 
-/** @throws SyntaxError if a part is empty, e.g. between two commas */
-function joinedObjects(parts: readonly JsonTree[], repeated: PartParsing['repeated']): { [member: string]: JsonTree } {
-  const content = {};
-  for (const part of parts.filter(isObject)) {
-    const members = Object.entries(part);
-    if (members.length === 0) throw emptyPart();
-    for (const [name, value] of members) {
-      if (repeated === 'first' && Object.hasOwn(content, name)) continue;
-      // Setting the member `__proto__` would set the prototype.
-      Object.defineProperty(content, name, { value, configurable: true, enumerable: true, writable: true });
-    }
+/** @returns the number of members of the part */
+function addMembers(members: Members, part: JsonObject, repeated: PartParsing['repeated']): number {
+  const added = Object.entries(part);
+  for (const [name, value] of added) {
+    if (repeated === 'first' && Object.hasOwn(members, name)) continue;
+    // Setting the member `__proto__` would set the prototype.
+    if (name === '__proto__') {
+      Object.defineProperty(members, name, { value, configurable: true, enumerable: true, writable: true });
+    } else members[name] = value;
   }
-  return content;
-}
-
-function emptyPart(): SyntaxError {
-  return new SyntaxError('Expected a value between two commas.');
+  return added.length;
 }
 
 /** Replaces what stands for contents by the contents. */

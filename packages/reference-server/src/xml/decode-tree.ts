@@ -118,9 +118,10 @@ class Decoder {
     if (name === 's') return ownText(text);
     if (name === 'r') return this.#mention(text.trim(), element);
     if (name === 'e') return this.#constant(text.trim(), element);
-    if (name === 'b' && (text === 'true' || text === 'false')) return text === 'true';
+    const trimmed = text.trim();
+    if (name === 'b' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
     const type = scalarTypes.get(name);
-    if (type !== undefined) return wrapper(type, text.trim());
+    if (type !== undefined) return wrapper(type, trimmed);
     throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element);
   }
 

@@ -108,6 +108,8 @@ it('the numbers of a part are plain if all are integers of at most 15 digits, wh
 it.each([
   ['an escape in a name', String.raw`{"accesses":[{"\u0065ntities":[{}]}]}`],
   ['a repeated member', '{"accesses":[{"entities":[{}],"entities":[{}]}]}'],
+  ['a second list of accesses, without entities', '{"accesses":[{"entities":[{}]}],"accesses":[{"id":"a"}]}'],
+  ['a second list of accesses, which is empty', '{"accesses":[{"entities":[{}]}],"accesses":[]}'],
   ['a repeated list of accesses', '{"accesses":[{"entities":[{}]}],"accesses":[{"entities":[{}]}]}'],
   ['another closing bracket', '{"accesses":[{"entities":[{}}}]}'],
   ['a missing closing bracket', '{"accesses":[{"entities":[{}]}'],

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { type Call, type Difference, differences, ids, type Outcome } from './session.js';
+import { expect, test } from 'vitest';
+import { type Call, type Difference, differences, ids, type Outcome, Session } from './session.js';
 
 const streaming = '/streaming?accessId=access.library';
 const resources = 'entities/access.library/com.vendor.model.resource.Resource';
@@ -148,3 +148,12 @@ differences('D-58', [
     deviating: { status: 200, answers: (text) => expect(JSON.parse(text)[0].name ?? null).toBe(null) },
   },
 ]);
+
+test.each(['€', 'a\nb'])('a digest that cannot be part of a header is kept, but is not the ETag: %j', async (md5) => {
+  const session = await Session.of({ dialect: 'deployed' });
+  const { text } = await session.send(named(`&md5=${encodeURIComponent(md5)}`));
+  const [resource] = JSON.parse(text);
+  expect(resource.md5).toBe(md5);
+  const target = `${streaming}&resourceId=${resource.id.value ?? resource.id}`;
+  expect(await session.send(['GET', target])).toMatchObject({ status: 200, text: 'hello' });
+});

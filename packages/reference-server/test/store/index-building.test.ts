@@ -98,3 +98,13 @@ it('an index contains entities that change after their places were found while i
   expect(turns).toBeGreaterThan(3);
   expect(idsOf(all(store, node, query))).toEqual(idsOf(all(copyOf(store), node, query)));
 });
+
+it('writes alone find the places of entities, so that few wait for the next query', () => {
+  const { store } = makeStore();
+  const query: Query = { ...everything, orderBy: [{ property: name, descending: false }] };
+  for (const _ of store.snapshot().current.indexes.preparing(node, query, unlimitedWork));
+  for (let id = 0; id < 1000; id += 1) {
+    store.transact((transaction) => transaction.set(transaction.create(node), name, `Name ${id}`));
+    expect(store.snapshot().current.indexes.isReady(node, query)).toBe(true);
+  }
+});

@@ -28,6 +28,7 @@ describe('values', () => {
     { xml: '<n/>', property: 'age', value: null },
     { xml: '<i>7</i>', property: 'age', value: 7 },
     { xml: '<b>false</b>', property: 'active', value: false },
+    { xml: '<b>\n  true </b>', property: 'active', value: true },
     { xml: '<l>9223372036854775807</l>', property: 'big', value: 2n ** 63n - 1n },
     { xml: '<d>0.5</d>', property: 'weight', value: 0.5 },
     { xml: '<f>0.5</f>', property: 'ratio', value: 0.5 },

@@ -51,9 +51,10 @@ export function download(request: ServiceRequest): HttpResponse {
   return { status: 206, headers: { ...described, ...type, ...part }, body: stream(content, range), rule };
 }
 
-/** The md5 of the bytes, or of the resource where clients may set it (D-57). */
+/** The md5 of the bytes, or of the resource where clients may set it (D-57), unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Instance, { md5 }: Content): string {
-  return (hasDeployedUploads(request) ? text(resource, 'md5') : null) ?? md5;
+  const own = hasDeployedUploads(request) ? text(resource, 'md5') : null;
+  return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
 }
 
 function contentRange({ start, end }: ByteRange, { size }: Content): Record<string, string> {
