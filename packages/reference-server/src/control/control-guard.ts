@@ -1,26 +1,20 @@
 import { bearerToken, type HttpRequest, header, headerValues } from '../http/message.js';
-import { randomBytes } from '../model/random-bytes.js';
-import { hmacSha256, isEqualInSameTime } from '../platform/hash.js';
+import { isEqualInSameTime, SecretDigests } from '../model/secret-digests.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
-  readonly #key = randomBytes(32).slice();
-  readonly #token: Uint8Array | undefined;
+  readonly #digests = new SecretDigests();
+  readonly #token: string | undefined;
 
   constructor(token: string | undefined) {
-    this.#token = token === undefined ? undefined : this.#digest(token);
+    this.#token = token === undefined ? undefined : this.#digests.of(token);
   }
 
   /** Whether the control paths may be used, need a token (401), or are hidden (404). */
   check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
     if (this.#token === undefined) return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
     const given = bearerToken(request.headers);
-    return given !== undefined && isEqualInSameTime(this.#digest(given), this.#token) ? 'allowed' : 'unauthorized';
-  }
-
-  /** All digests have the same length, so comparing them does not reveal the length of the token. */
-  #digest(text: string): Uint8Array {
-    return hmacSha256(this.#key, text);
+    return given !== undefined && isEqualInSameTime(this.#digests.of(given), this.#token) ? 'allowed' : 'unauthorized';
   }
 }
 

@@ -30,6 +30,11 @@ export function base64Text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
+/** The text of bytes in base64url, without padding. */
+export function base64UrlText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
+}
+
 /** A block of memory whose bytes may have any value. */
 export function newBlock(size: number): Uint8Array {
   return Buffer.allocUnsafeSlow(size);

@@ -29,6 +29,11 @@ export function base64Text(bytes: Uint8Array): string {
   return btoa(latin1Text(bytes));
 }
 
+/** The text of bytes in base64url, without padding. */
+export function base64UrlText(bytes: Uint8Array): string {
+  return base64Text(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
 /** A block of memory whose bytes may have any value. */
 export function newBlock(size: number): Uint8Array {
   return new Uint8Array(size);

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, randomFillSync } from 'node:crypto';
 
 /** Computes the hash of bytes, or of texts in UTF-8, that come in parts. */
 export interface Hash {
@@ -14,14 +14,9 @@ export function sha256(): Hash {
   return createHash('sha256');
 }
 
-/** The 32 bytes of HMAC-SHA-256. */
-export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
-  return createHmac('sha256', key).update(text).digest();
-}
-
-/** Whether bytes of the same length are equal. It takes the same time for all bytes. */
-export function isEqualInSameTime(one: Uint8Array, other: Uint8Array): boolean {
-  return timingSafeEqual(one, other);
+/** The SHA-256 hash of a short text, in hex. Creating an object for it would take several times as long. */
+export function sha256Text(text: string): string {
+  return hash('sha256', text);
 }
 
 /** Replaces bytes by random ones that nobody can predict. Loading the Web Cryptography API would take far longer. */

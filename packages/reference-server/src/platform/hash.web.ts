@@ -1,4 +1,3 @@
-import { hmac } from '@noble/hashes/hmac.js';
 import * as legacy from '@noble/hashes/legacy.js';
 import * as sha2 from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -36,14 +35,9 @@ export function sha256(): Hash {
   return new Hash(sha2.sha256.create());
 }
 
-/** The 32 bytes of HMAC-SHA-256. */
-export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
-  return hmac(sha2.sha256, key, utf8ToBytes(text));
-}
-
-/** Whether bytes of the same length are equal. It takes the same time for all bytes. */
-export function isEqualInSameTime(one: Uint8Array, other: Uint8Array): boolean {
-  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
+/** The SHA-256 hash of a short text, in hex. */
+export function sha256Text(text: string): string {
+  return bytesToHex(sha2.sha256(utf8ToBytes(text)));
 }
 
 /** Replaces up to 65,536 bytes by random ones that nobody can predict. */

@@ -1,6 +1,7 @@
 import { RandomSequence } from '../model/randomness.js';
-import { base64Text } from '../platform/bytes.js';
+import { base64UrlText } from '../platform/bytes.js';
 import type { Clock } from './clock.js';
+import { RecentlyUsed } from './recently-used.js';
 import type { User, Users } from './users.js';
 
 /** A session that authenticate has created. Times are in milliseconds since 1970, by the clock of the world. */
@@ -8,7 +9,7 @@ export interface Session {
   readonly id: string;
   /** Counted from 1 in the order of creation. It names the session where its id must not be shown. */
   readonly number: number;
-  readonly user: User;
+  user: User;
   readonly created: number;
   lastAccessed: number;
 }
@@ -25,8 +26,8 @@ export class Sessions {
   #maxIdleTime: number | null;
   readonly #maxSessions: number;
   readonly #clock: Clock;
-  /** Sessions by id in the order of last access, which is the order in which they expire. */
-  readonly #sessions = new Map<string, Session>();
+  /** Sessions by id. The order of their last use is the order in which they expire. */
+  readonly #sessions = new RecentlyUsed<Session>();
   readonly #ids: RandomSequence;
   /** How many sessions have been created. */
   #count = 0;
@@ -54,18 +55,19 @@ export class Sessions {
     const now = this.#clock.now();
     this.#count += 1;
     const session: Session = { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
-    this.#sessions.set(session.id, session);
+    this.#sessions.add(session.id, session);
     return session;
   }
 
   /** Uses the session with this id. Returns `undefined` if it is unknown, has ended or has expired (R-1). */
   use(id: string): Session | undefined {
-    const session = this.#sessions.get(id);
+    const session = this.#sessions.use(id);
     if (session === undefined) return undefined;
-    this.#sessions.delete(id);
-    if (this.#expired(session)) return undefined;
+    if (this.#expired(session)) {
+      this.#sessions.delete(id);
+      return undefined;
+    }
     session.lastAccessed = this.#clock.now();
-    this.#sessions.set(id, session);
     return session;
   }
 
@@ -77,7 +79,7 @@ export class Sessions {
 
   /** The sessions that have not ended or expired, in the order of creation. */
   list(): readonly Session[] {
-    return Array.from(this.#sessions.values())
+    return Array.from(this.#sessions)
       .filter((session) => !this.#expired(session))
       .sort((one, other) => one.number - other.number);
   }
@@ -94,10 +96,10 @@ export class Sessions {
    */
   adoptUsers(users: Users, maxIdleTime: number | null): void {
     this.#maxIdleTime = maxIdleTime;
-    for (const [id, session] of this.#sessions) {
+    for (const session of this.#sessions) {
       const user = users.find(session.user.name);
-      if (user === undefined) this.#sessions.delete(id);
-      else this.#sessions.set(id, { ...session, user });
+      if (user === undefined) this.#sessions.delete(session.id);
+      else session.user = user;
     }
   }
 
@@ -105,7 +107,7 @@ export class Sessions {
   fork(clock: Clock, ids?: RandomSequence): Sessions {
     const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions }, ids);
     copy.#count = this.#count;
-    for (const session of this.#sessions.values()) copy.#sessions.set(session.id, { ...session });
+    for (const session of this.#sessions) copy.#sessions.add(session.id, { ...session });
     return copy;
   }
 
@@ -114,15 +116,14 @@ export class Sessions {
   }
 
   #makeRoom(): void {
-    for (const session of this.#sessions.values()) {
-      if (!this.#expired(session) && this.#sessions.size < this.#maxSessions) return;
-      this.#sessions.delete(session.id);
+    for (let oldest = this.#sessions.leastRecent; oldest !== undefined; oldest = this.#sessions.leastRecent) {
+      if (!this.#expired(oldest) && this.#sessions.size < this.#maxSessions) return;
+      this.#sessions.delete(oldest.id);
     }
   }
 
   /** 256 random bits in base64url. */
   #newId(): string {
-    const text = base64Text(this.#ids.bytes(32));
-    return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+    return base64UrlText(this.#ids.bytes(32));
   }
 }

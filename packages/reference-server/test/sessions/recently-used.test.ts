@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { RecentlyUsed } from '../../src/sessions/recently-used.js';
+
+const key: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), key, value: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('use' as const, 'get' as const, 'delete' as const), key }),
+  fc.record({ kind: fc.constant('delete some' as const), keys: fc.array(key, { maxLength: 3 }) }),
+);
+
+it('has the values and the order of a list in which what is used moves to the end', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const values = new RecentlyUsed<readonly [key: string, value: number]>();
+      let list: (readonly [key: string, value: number])[] = [];
+      for (const each of steps) {
+        if (each.kind === 'delete some') {
+          for (const [name] of values) if (each.keys.includes(name)) values.delete(name);
+          list = list.filter(([name]) => !each.keys.includes(name));
+        } else {
+          const found = list.find(([name]) => name === each.key);
+          if (each.kind === 'get') expect(values.get(each.key)).toBe(found);
+          else if (each.kind === 'use') expect(values.use(each.key)).toBe(found);
+          else if (each.kind === 'delete') values.delete(each.key);
+          if (each.kind !== 'get') list = list.filter((other) => other !== found);
+          if (each.kind === 'use' && found !== undefined) list.push(found);
+          if (each.kind === 'add') {
+            const added = [each.key, each.value] as const;
+            values.add(each.key, added);
+            list.push(added);
+          }
+        }
+        expect(Array.from(values)).toEqual(list);
+        expect(values.size).toBe(list.length);
+        expect(values.leastRecent).toBe(list[0]);
+      }
+    }),
+  );
+});
+
+it('replaces the least recent value at the same cost with twice as many values', async () => {
+  const replaced = (size: number) => {
+    const values = new RecentlyUsed<string>();
+    let next = 0;
+    const add = () => values.add(String(next), String(next++));
+    for (let count = 0; count < size; count += 1) add();
+    return () => {
+      for (let count = 0; count < 20_000; count += 1) {
+        values.delete(values.leastRecent ?? '');
+        add();
+      }
+    };
+  };
+  await expectLinearCost({ harmless: replaced(10), once: replaced(20_000), twice: replaced(40_000) });
+});
