@@ -3,16 +3,20 @@ import { isEqualInSameTime, SecretDigests } from '../model/secret-digests.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {
-  readonly #digests = new SecretDigests();
+  readonly #digests: SecretDigests | undefined;
   readonly #token: string | undefined;
 
   constructor(token: string | undefined) {
-    this.#token = token === undefined ? undefined : this.#digests.of(token);
+    if (token === undefined) return;
+    this.#digests = new SecretDigests();
+    this.#token = this.#digests.of(token);
   }
 
   /** Whether the control paths may be used, need a token (401), or are hidden (404). */
   check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
-    if (this.#token === undefined) return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
+    if (this.#digests === undefined || this.#token === undefined) {
+      return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
+    }
     const given = bearerToken(request.headers);
     return given !== undefined && isEqualInSameTime(this.#digests.of(given), this.#token) ? 'allowed' : 'unauthorized';
   }

@@ -56,47 +56,61 @@ interface End<Target> {
 
 /** Finds routes by the segments of a path. Literal segments have priority over parameters. */
 export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
-  readonly #root: Node<Target> = { literals: new Map() };
+  readonly #routes: readonly Target[];
   readonly #surplus: Surplus;
+  /** Built when the first path is matched, since many servers are created and few are asked for every kind of path. */
+  #root: Node<Target> | undefined;
 
   constructor(routes: readonly Target[], surplus: Surplus = 'refused') {
+    this.#routes = routes;
     this.#surplus = surplus;
-    for (const route of routes) {
-      const segments = route.pattern.split('/');
-      const required = segments.filter((segment) => !segment.endsWith('?')).length;
-      for (let length = required; length <= segments.length; length++) this.#add(route, segments.slice(0, length));
-    }
   }
 
+  /** @throws Error if two patterns match the same path, or a pattern has an unknown parameter */
   match(path: readonly string[]): Match<Target> | undefined {
+    this.#root ??= treeOf(this.#routes);
     return walk({ path, surplus: this.#surplus }, this.#root, 0, []);
   }
+}
 
-  #add(route: Target, segments: readonly string[]): void {
-    const names: PathParameter[] = [];
-    let node = this.#root;
-    for (const segment of segments) {
-      if (segment === '*') {
-        node.rest = { route, names };
-        return;
-      }
-      const name = segment.replace(/^:|\?$/g, '');
-      const parameter = parameterNames.find((each) => each === name);
-      if (!segment.startsWith(':')) {
-        const next = node.literals.get(segment) ?? { literals: new Map() };
-        node.literals.set(segment, next);
-        node = next;
-      } else if (parameter !== undefined) {
-        names.push(parameter);
-        node.any ??= { literals: new Map() };
-        node = node.any;
-      } else {
-        throw new Error(`Pattern "${route.pattern}" has an unknown parameter "${name}".`);
-      }
-    }
-    if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" matches a path of another pattern.`);
-    node.end = { route, names };
+function treeOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: readonly Target[]): Node<Target> {
+  const root: Node<Target> = { literals: new Map() };
+  for (const route of routes) {
+    const segments = route.pattern.split('/');
+    const required = segments.filter((segment) => !segment.endsWith('?')).length;
+    for (let length = required; length <= segments.length; length++) addTo(root, route, segments.slice(0, length));
   }
+  return root;
+}
+
+function addTo<Target extends Pick<Route<unknown>, 'pattern'>>(
+  root: Node<Target>,
+  route: Target,
+  segments: readonly string[],
+): void {
+  const names: PathParameter[] = [];
+  let node = root;
+  for (const segment of segments) {
+    if (segment === '*') {
+      node.rest = { route, names };
+      return;
+    }
+    const name = segment.replace(/^:|\?$/g, '');
+    const parameter = parameterNames.find((each) => each === name);
+    if (!segment.startsWith(':')) {
+      const next = node.literals.get(segment) ?? { literals: new Map() };
+      node.literals.set(segment, next);
+      node = next;
+    } else if (parameter !== undefined) {
+      names.push(parameter);
+      node.any ??= { literals: new Map() };
+      node = node.any;
+    } else {
+      throw new Error(`Pattern "${route.pattern}" has an unknown parameter "${name}".`);
+    }
+  }
+  if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" matches a path of another pattern.`);
+  node.end = { route, names };
 }
 
 /**
