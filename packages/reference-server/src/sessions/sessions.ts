@@ -1,7 +1,7 @@
 import { RandomSequence } from '../model/randomness.js';
+import { RecentlyUsed } from '../model/recently-used.js';
 import { base64UrlText } from '../platform/bytes.js';
 import type { Clock } from './clock.js';
-import { RecentlyUsed } from './recently-used.js';
 import type { User, Users } from './users.js';
 
 /** A session that authenticate has created. Times are in milliseconds since 1970, by the clock of the world. */
@@ -79,7 +79,7 @@ export class Sessions {
 
   /** The sessions that have not ended or expired, in the order of creation. */
   list(): readonly Session[] {
-    return Array.from(this.#sessions)
+    return Array.from(this.#sessions, ([, session]) => session)
       .filter((session) => !this.#expired(session))
       .sort((one, other) => one.number - other.number);
   }
@@ -96,9 +96,9 @@ export class Sessions {
    */
   adoptUsers(users: Users, maxIdleTime: number | null): void {
     this.#maxIdleTime = maxIdleTime;
-    for (const session of this.#sessions) {
+    for (const [id, session] of this.#sessions) {
       const user = users.find(session.user.name);
-      if (user === undefined) this.#sessions.delete(session.id);
+      if (user === undefined) this.#sessions.delete(id);
       else session.user = user;
     }
   }
@@ -107,7 +107,7 @@ export class Sessions {
   fork(clock: Clock, ids?: RandomSequence): Sessions {
     const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions }, ids);
     copy.#count = this.#count;
-    for (const session of this.#sessions) copy.#sessions.add(session.id, { ...session });
+    for (const [id, session] of this.#sessions) copy.#sessions.add(id, { ...session });
     return copy;
   }
 
@@ -118,7 +118,7 @@ export class Sessions {
   #makeRoom(): void {
     for (let oldest = this.#sessions.leastRecent; oldest !== undefined; oldest = this.#sessions.leastRecent) {
       if (!this.#expired(oldest) && this.#sessions.size < this.#maxSessions) return;
-      this.#sessions.delete(oldest.id);
+      this.#sessions.deleteLeastRecent();
     }
   }
 

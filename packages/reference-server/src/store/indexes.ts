@@ -1,5 +1,6 @@
 import type { Instance } from '../model/instance.js';
 import type { InstanceSet } from '../model/instances.js';
+import { RecentlyUsed } from '../model/recently-used.js';
 import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { keyOf, sizeOf, type Value, type ValueKey } from '../model/values.js';
@@ -27,8 +28,8 @@ const costs = { indexed: 20, condition: 5 } as const;
 
 /** The indexes of a store. An index is built when a query first needs it, and is kept up to date from then on. */
 export class Indexes {
-  /** Indexes by shape, in the order of last use. */
-  readonly #indexes = new Map<string, EntityIndex>();
+  /** Indexes by shape. */
+  readonly #indexes = new RecentlyUsed<EntityIndex>();
   /** The instances of each type and its subtypes in the order of creation. Their number is limited by that of the types. */
   readonly #extents = new Map<EntityType, EntityIndex>();
   /** The indexes that are being built. */
@@ -86,14 +87,14 @@ export class Indexes {
     for (const index of this.#all()) if (index.unplaced > maxUnplaced) index.updating().next();
   }
 
-  /** As {@link update}, for all instances. */
+  /** As {@link update}, for all instances. Queries between the steps change the order of the indexes. */
   *updating(): Steps<void> {
-    for (const index of this.#all()) yield* index.updating();
+    for (const index of Array.from(this.#all())) yield* index.updating();
   }
 
   *#all(): Generator<EntityIndex, void, undefined> {
     yield* this.#extents.values();
-    yield* this.#indexes.values();
+    for (const [, index] of this.#indexes) yield index;
     yield* this.#incomplete;
   }
 
@@ -136,9 +137,8 @@ export class Indexes {
       this.#incomplete.delete(index);
       this.#byType.clear();
     }
-    if (this.#find(type, plan.properties, query.orderBy) === undefined) {
+    if (this.#find(type, plan.properties, query.orderBy) === undefined)
       this.#keep(index, plan.properties, query.orderBy);
-    }
   }
 
   /** Every index with its shape, for consistency tests. */
@@ -148,14 +148,18 @@ export class Indexes {
   }
 
   #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
-    const index = this.#find(type, properties, orderBy) ?? this.#build(type, properties, orderBy, work);
+    const known = this.#find(type, properties, orderBy);
+    if (known !== undefined) return known;
+    const index = this.#build(type, properties, orderBy, work);
     this.#keep(index, properties, orderBy);
     return index;
   }
 
+  /** Finds an index, which is then the one that was used last. */
   #find(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): EntityIndex | undefined {
-    const isExtent = properties.length === 0 && orderBy.length === 0;
-    return isExtent ? this.#extents.get(type) : this.#indexes.get(shapeOf(type, properties, orderBy));
+    return isExtent(properties, orderBy)
+      ? this.#extents.get(type)
+      : this.#indexes.use(shapeOf(type, properties, orderBy));
   }
 
   #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
@@ -171,18 +175,15 @@ export class Indexes {
     return instances;
   }
 
-  /** Keeps an index, as the one that was used last. */
+  /** Keeps a new index. */
   #keep(index: EntityIndex, properties: readonly Property[], orderBy: readonly Order[]): void {
-    if (properties.length === 0 && orderBy.length === 0) {
+    if (isExtent(properties, orderBy)) {
       this.#extents.set(index.type, index);
       return;
     }
-    const shape = shapeOf(index.type, properties, orderBy);
-    this.#indexes.delete(shape);
-    this.#indexes.set(shape, index);
-    const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size <= maxIndexes || oldest === undefined) return;
-    this.#indexes.delete(oldest);
+    this.#indexes.add(shapeOf(index.type, properties, orderBy), index);
+    if (this.#indexes.size <= maxIndexes) return;
+    this.#indexes.deleteLeastRecent();
     this.#byType.clear();
   }
 
@@ -214,6 +215,11 @@ function planOf(where: readonly Condition[]): Plan | undefined {
   const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
   const others = conditions.filter((condition) => !indexed.includes(condition));
   return { indexed, others, properties: indexed.map((condition) => condition.property) };
+}
+
+/** Whether an index with these properties and orders is the extent of its type. */
+function isExtent(properties: readonly Property[], orderBy: readonly Order[]): boolean {
+  return properties.length === 0 && orderBy.length === 0;
 }
 
 /** A text for each type, properties and orders. */

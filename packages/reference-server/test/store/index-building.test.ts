@@ -108,3 +108,22 @@ it('writes alone find the places of entities, so that few wait for the next quer
     expect(store.snapshot().current.indexes.isReady(node, query)).toBe(true);
   }
 });
+
+it('all indexes are updated in steps between which queries use some of them', () => {
+  const { store } = makeStore();
+  const { indexes } = store.snapshot().current;
+  for (const query of queries) for (const _ of indexes.preparing(node, query, unlimitedWork));
+  store.transact((transaction) => {
+    for (let id = 0; id < 4_000; id += 1) transaction.set(transaction.create(node), name, `Name ${id}`);
+  });
+  const areReady = () => queries.map((query) => indexes.isReady(node, query));
+  expect(areReady()).toContain(false);
+  let turns = 0;
+  for (const _ of indexes.updating()) {
+    // Asking whether an index is ready makes it the one that was used last.
+    for (const query of turns % 3 === 0 ? queries : queries.toReversed()) indexes.isReady(node, query);
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(queries.length * 6);
+  expect(areReady()).toEqual(queries.map(() => true));
+});

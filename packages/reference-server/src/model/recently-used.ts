@@ -49,18 +49,26 @@ export class RecentlyUsed<Value> {
 
   delete(key: string): void {
     const link = this.#links.get(key);
-    if (link === undefined) return;
-    this.#links.delete(key);
-    this.#unlink(link);
+    if (link !== undefined) this.#remove(link);
   }
 
-  /** The values, beginning with the one that was not used for longest. The present one may be deleted meanwhile. */
-  *[Symbol.iterator](): Generator<Value, void, undefined> {
+  /** Deletes the value that was not used for longest. */
+  deleteLeastRecent(): void {
+    if (this.#first !== undefined) this.#remove(this.#first);
+  }
+
+  /** The values with their keys, beginning with the one that was not used for longest. The present one may be deleted meanwhile. */
+  *[Symbol.iterator](): Generator<readonly [key: string, value: Value], void, undefined> {
     for (let link = this.#first; link !== undefined; ) {
-      const { after } = link;
-      yield link.value;
+      const { key, value, after } = link;
+      yield [key, value];
       link = after;
     }
+  }
+
+  #remove(link: Link<Value>): void {
+    this.#links.delete(link.key);
+    this.#unlink(link);
   }
 
   #append(link: Link<Value>): void {

@@ -1,40 +1,43 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { RecentlyUsed } from '../../src/sessions/recently-used.js';
+import { RecentlyUsed } from '../../src/model/recently-used.js';
 
 const key: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), key, value: fc.nat() }),
   fc.record({ kind: fc.constantFrom('use' as const, 'get' as const, 'delete' as const), key }),
+  fc.record({ kind: fc.constant('delete least recent' as const) }),
   fc.record({ kind: fc.constant('delete some' as const), keys: fc.array(key, { maxLength: 3 }) }),
 );
 
 it('has the values and the order of a list in which what is used moves to the end', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const values = new RecentlyUsed<readonly [key: string, value: number]>();
+      const values = new RecentlyUsed<number>();
       let list: (readonly [key: string, value: number])[] = [];
       for (const each of steps) {
         if (each.kind === 'delete some') {
           for (const [name] of values) if (each.keys.includes(name)) values.delete(name);
           list = list.filter(([name]) => !each.keys.includes(name));
+        } else if (each.kind === 'delete least recent') {
+          values.deleteLeastRecent();
+          list = list.slice(1);
         } else {
           const found = list.find(([name]) => name === each.key);
-          if (each.kind === 'get') expect(values.get(each.key)).toBe(found);
-          else if (each.kind === 'use') expect(values.use(each.key)).toBe(found);
+          if (each.kind === 'get') expect(values.get(each.key)).toBe(found?.[1]);
+          else if (each.kind === 'use') expect(values.use(each.key)).toBe(found?.[1]);
           else if (each.kind === 'delete') values.delete(each.key);
           if (each.kind !== 'get') list = list.filter((other) => other !== found);
           if (each.kind === 'use' && found !== undefined) list.push(found);
           if (each.kind === 'add') {
-            const added = [each.key, each.value] as const;
-            values.add(each.key, added);
-            list.push(added);
+            values.add(each.key, each.value);
+            list.push([each.key, each.value]);
           }
         }
         expect(Array.from(values)).toEqual(list);
         expect(values.size).toBe(list.length);
-        expect(values.leastRecent).toBe(list[0]);
+        expect(values.leastRecent).toBe(list[0]?.[1]);
       }
     }),
   );
@@ -48,7 +51,7 @@ it('replaces the least recent value at the same cost with twice as many values',
     for (let count = 0; count < size; count += 1) add();
     return () => {
       for (let count = 0; count < 20_000; count += 1) {
-        values.delete(values.leastRecent ?? '');
+        values.deleteLeastRecent();
         add();
       }
     };
