@@ -52,7 +52,8 @@ function options() {
 
 /** The tests whose inputs are random: those in the folder `fuzz`, and in the packages those that are named so. */
 function files() {
-  const tests = ['fuzz', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/test`)];
+  const packages = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((each) => each.isDirectory());
+  const tests = ['fuzz', ...packages.map(({ name }) => `packages/${name}/test`)];
   const all = tests.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
