@@ -131,8 +131,8 @@ export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }
 
-/** Returns whether a value can be the id of an entity in a response. */
+/** Returns whether a value can be the id of an entity in a response. An empty one would name the collection in a path. */
 export function isId(value: Plain | undefined): value is Plain {
-  if (typeof value === 'object' && value !== null) return 'digits' in value;
-  return typeof value === 'string' || typeof value === 'number';
+  if (typeof value === 'object' && value !== null) return 'digits' in value && value.digits !== '';
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }

@@ -54,8 +54,8 @@ function locationTarget(location: string): Target | undefined {
     .replace(/[?#].*$/s, '')
     .split('/')
     .map(decoded);
-  if (access === undefined || type === undefined || id === undefined) return undefined;
-  return { access, type, id, ...(partition === undefined ? {} : { partition }) };
+  if (!access || !type || !id) return undefined;
+  return { access, type, id, ...(partition ? { partition } : {}) };
 }
 
 /** Returns the entity that an entity of a response stands for: itself, or that of a reference or of a manipulation. */
@@ -73,7 +73,7 @@ function targetIn({ type, properties }: PlainEntity, collection: Collection | un
     return targetWith(signature, newValue, undefined, collection);
   }
   const { id, partition } = properties;
-  const signature = type ?? collection?.type;
+  const signature = type || collection?.type;
   return isId(id) && signature !== undefined ? targetWith(signature, id, partition, collection) : undefined;
 }
 
@@ -83,7 +83,7 @@ function targetWith(type: string, id: Plain, partition: Plain | undefined, colle
     ...(access === undefined ? {} : { access }),
     type,
     id,
-    ...(typeof partition === 'string' && partition !== access ? { partition } : {}),
+    ...(typeof partition === 'string' && !['', access].includes(partition) ? { partition } : {}),
   };
 }
 

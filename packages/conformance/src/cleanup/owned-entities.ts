@@ -2,7 +2,7 @@ import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles, type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { urlText } from '../target/subjects/encode.js';
+import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import { hasMarkerOfCase, isMarked } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
@@ -102,10 +102,13 @@ export class OwnedEntities {
     this.#files.add(name);
   }
 
-  /** Must be called after an entity was created. Returns `false` if an entity with that id existed before the run. */
+  /**
+   * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
+   * can contain the id.
+   */
   created(target: Target): boolean {
     const found = complete(target, this.access);
-    if (this.#settings.foreign?.has(found) === true) return false;
+    if (!hasUrlText(found.id) || this.#settings.foreign?.has(found) === true) return false;
     this.#know(found, 'created');
     return true;
   }
@@ -250,8 +253,12 @@ export class OwnedEntities {
     }
   }
 
-  /** Deletes an entity, and the source of a Resource, which is an entity of its own. @throws NoAnswer */
+  /**
+   * Deletes an entity, and the source of a Resource, which is an entity of its own. What existed before the run is left alone,
+   * whatever the service says. @throws NoAnswer
+   */
   async #remove(target: CompleteTarget, mode?: 'failIfReferenced'): Promise<void> {
+    if (this.#settings.foreign?.has(target) === true) return;
     if (target.type === this.resourceType) {
       const source = await this.#setUpClient.readReferred(target, 'resourceSource');
       if (source?.type !== undefined) this.created(foundTarget(source, { ...target, type: source.type }, this.access));

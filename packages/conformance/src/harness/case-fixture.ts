@@ -1,5 +1,5 @@
 import { Blocked, Unsupported } from '../case/case.js';
-import { isEntity } from '../case/compare.js';
+import { isEntity, isId } from '../case/compare.js';
 import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
@@ -48,8 +48,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const type = this.type(need);
     const body = this.values(values, need);
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
-    const id = idOf(observed.value);
-    if (observed.status !== 200 || id === undefined) {
+    const { value: id } = observed;
+    if (observed.status !== 200 || !isId(id)) {
       throw this.#blocked(`an entity of ${type} could not be created`, observed);
     }
     const made = { access: this.access, type, id };
@@ -133,7 +133,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const observed = await http.upload([{ name, content, mimeType }], { multipart: true });
     const [resource] = Array.isArray(observed.value) ? observed.value : [];
     const id: unknown = isEntity(resource) ? resource.properties['id'] : undefined;
-    if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string') {
+    if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string' || id === '') {
       throw this.#blocked('no file could be uploaded', observed);
     }
     this.#ownedEntities.created(targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`));
@@ -175,11 +175,4 @@ export class CaseFixture extends MappedFixture implements Fixture {
   async endSessions({ http }: SetUpClient): Promise<void> {
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
   }
-}
-
-/** Returns the id in the response to a request with the projection `idInfo`, with or without its type. */
-function idOf(value: Plain | undefined): Plain | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null && 'digits' in value ? value : undefined;
 }

@@ -142,14 +142,14 @@ export class SetUpClient {
    * Reads an entity. Returns `undefined` if it does not exist.
    *
    * @param depth `shallow` only reads its simple properties. Default: 2.
-   * @throws Unreadable, NoAnswer
+   * @throws Unreadable, also if the service gives an entity with another id, which may belong to others; NoAnswer
    */
   async read(target: Target, depth: Depth = 2): Promise<PlainEntity | undefined> {
     const options = { ...shallow, depth, projection: 'firstResult' };
     const observed = await this.http.getEntity(target, options);
     if (observed.status === 404) return undefined;
     const [entity, ...others] = observed.status === 200 ? (entitiesIn(observed.value) ?? []) : [];
-    if (entity !== undefined && others.length === 0) return entity;
+    if (entity !== undefined && others.length === 0 && hasIdOf(entity, target)) return entity;
     throw new Unreadable(`the entity ${target.type} ${urlText(target.id)} cannot be read`, observed, this.#secrets);
   }
 
@@ -230,7 +230,12 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
     throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
   }
   if (entities.every(({ properties }) => hasUrlText(properties['id'] ?? null))) return entities;
-  throw new Unreadable('an entity has an id that is a collection or an entity', observed, secrets);
+  throw new Unreadable('an entity has an id that cannot be part of a path', observed, secrets);
+}
+
+/** Returns whether an entity has the id of a target, or none. */
+function hasIdOf({ properties: { id = null } }: PlainEntity, target: Target): boolean {
+  return id === null || (hasUrlText(id) && urlText(id) === urlText(target.id));
 }
 
 /** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
@@ -260,8 +265,8 @@ function isEntityValue(value: Plain): value is PlainEntity {
 /** Returns the entity as the target of a call. */
 export function targetOf(entity: PlainEntity, access: string, declared: string): Target {
   const { id = null, partition } = entity.properties;
-  const named = typeof partition === 'string' && partition !== access ? { partition } : {};
-  return { access, type: entity.type ?? declared, id, ...named };
+  const named = typeof partition === 'string' && !['', access].includes(partition) ? { partition } : {};
+  return { access, type: entity.type || declared, id, ...named };
 }
 
 /** Returns the Resource of a file and its source, which is an entity of its own. */

@@ -108,8 +108,8 @@ export function urlText(value: Plain): string {
   return text;
 }
 
-/** Returns whether a value has a {@link urlText}. */
-export const hasUrlText = (value: Plain): boolean => scalarText(value) !== undefined;
+/** Returns whether a value has a {@link urlText} that names an entity. The path with an empty one is that of the collection. */
+export const hasUrlText = (value: Plain): boolean => !['', undefined].includes(scalarText(value));
 
 function scalarText(value: Plain): string | undefined {
   if (value === null) return 'null';
