@@ -180,7 +180,8 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
   let size = 0;
   for (const name of Object.keys(headers)) {
     const values = headers[name] ?? [];
-    for (const value of typeof values === 'string' ? [values] : values) size += name.length + value.length;
+    if (typeof values === 'string') size += name.length + values.length;
+    else for (const value of values) size += name.length + value.length;
   }
   if (size > maxHeaderBytes) {
     throw new Refusal('headersTooLarge', 'R-62', `The headers are larger than the limit of ${maxHeaderBytes} bytes.`);

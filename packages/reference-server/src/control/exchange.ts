@@ -12,7 +12,8 @@ export interface Exchange {
   readonly target: string;
   /** How many segments of the path come before that of the service. */
   readonly prefixLength: number;
-  readonly headers: RequestHeaders;
+  /** Replaced by equal ones that are kept already. */
+  headers: RequestHeaders;
   readonly body: BodySample | undefined;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly time: number;

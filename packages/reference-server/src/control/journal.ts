@@ -76,10 +76,11 @@ export class Journal implements EntrySource, SharingJournal {
     return this.#seq;
   }
 
-  add(given: Exchange): void {
+  /** Adds an exchange, which must not be used any more. */
+  add(exchange: Exchange): void {
     // Most clients always send the same headers. Keeping them once for all entries costs less than collecting the garbage.
-    const exchange = isSame(given.headers, this.#headers) ? { ...given, headers: this.#headers } : given;
-    this.#headers = exchange.headers;
+    if (isSame(exchange.headers, this.#headers)) exchange.headers = this.#headers;
+    else this.#headers = exchange.headers;
     const bytes = bytesOf(exchange);
     this.#seq += 1;
     this.#bytes += bytes;

@@ -34,7 +34,8 @@ export class Indexes {
   readonly #extents = new Map<EntityType, EntityIndex>();
   /** The indexes that are being built. */
   readonly #incomplete = new Set<EntityIndex>();
-  /** The indexes that contain the instances of a type. */
+  /** All indexes, in no particular order, and those that contain the instances of a type, until there is another index. */
+  #every: readonly EntityIndex[] | undefined;
   readonly #byType = new Map<EntityType, readonly EntityIndex[]>();
   readonly #collecting: (type: EntityType) => Steps<readonly Instance[]>;
 
@@ -87,15 +88,24 @@ export class Indexes {
     for (const index of this.#all()) if (index.unplaced > maxUnplaced) index.updating().next();
   }
 
-  /** As {@link update}, for all instances. Queries between the steps change the order of the indexes. */
+  /** As {@link update}, for all instances. */
   *updating(): Steps<void> {
-    for (const index of Array.from(this.#all())) yield* index.updating();
+    for (const index of this.#all()) yield* index.updating();
   }
 
-  *#all(): Generator<EntityIndex, void, undefined> {
-    yield* this.#extents.values();
-    for (const [, index] of this.#indexes) yield index;
-    yield* this.#incomplete;
+  #all(): readonly EntityIndex[] {
+    this.#every ??= [
+      ...this.#extents.values(),
+      ...Array.from(this.#indexes, ([, index]) => index),
+      ...this.#incomplete,
+    ];
+    return this.#every;
+  }
+
+  /** Must be called when there is another index, or one less. */
+  #forgetLists(): void {
+    this.#every = undefined;
+    this.#byType.clear();
   }
 
   query(type: EntityType, { where, orderBy, start, max }: Query, work: Work = unlimitedWork): Page {
@@ -130,12 +140,12 @@ export class Indexes {
     }
     const index = new EntityIndex(type, plan.properties, query.orderBy);
     this.#incomplete.add(index);
-    this.#byType.clear();
+    this.#forgetLists();
     try {
       yield* index.built(this.#collectingWithin(work, type));
     } finally {
       this.#incomplete.delete(index);
-      this.#byType.clear();
+      this.#forgetLists();
     }
     if (this.#find(type, plan.properties, query.orderBy) === undefined)
       this.#keep(index, plan.properties, query.orderBy);
@@ -165,7 +175,6 @@ export class Indexes {
   #build(type: EntityType, properties: readonly Property[], orderBy: readonly Order[], work: Work): EntityIndex {
     const index = new EntityIndex(type, properties, orderBy);
     completed(index.built(this.#collectingWithin(work, type)));
-    this.#byType.clear();
     return index;
   }
 
@@ -177,20 +186,19 @@ export class Indexes {
 
   /** Keeps a new index. */
   #keep(index: EntityIndex, properties: readonly Property[], orderBy: readonly Order[]): void {
+    this.#forgetLists();
     if (isExtent(properties, orderBy)) {
       this.#extents.set(index.type, index);
       return;
     }
     this.#indexes.add(shapeOf(index.type, properties, orderBy), index);
-    if (this.#indexes.size <= maxIndexes) return;
-    this.#indexes.deleteLeastRecent();
-    this.#byType.clear();
+    if (this.#indexes.size > maxIndexes) this.#indexes.deleteLeastRecent();
   }
 
   #of(type: EntityType): readonly EntityIndex[] {
     let indexes = this.#byType.get(type);
     if (indexes === undefined) {
-      indexes = Array.from(this.#all()).filter((index) => type.supertypes.has(index.type));
+      indexes = this.#all().filter((index) => type.supertypes.has(index.type));
       this.#byType.set(type, indexes);
     }
     return indexes;
