@@ -75,6 +75,7 @@ export class OwnedEntities {
     if (entry.kind === 'file') this.#files.add(entry.name);
     if (entry.kind === 'intent' || entry.kind === 'file') return;
     const { kind, marker: _, ...target } = entry;
+    if (!hasUrlText(target.id)) return;
     const certainty = kind === 'id' ? 'chosen' : kind;
     this.#known.set(target, this.#settings.onlyMarked === true ? 'named' : certainty);
   }

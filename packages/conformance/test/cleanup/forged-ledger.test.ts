@@ -112,6 +112,17 @@ describe('clean with a ledger that names entities the run has not created', () =
     },
   );
 
+  test.each(['created', 'id', 'named'])(
+    'reads an empty id (%s) as none, and not as the whole collection',
+    async (kind) => {
+      await createItem('theirs');
+      const before = await labelsOf(url);
+      ledger({}, { kind, marker, access, type: item, id: '' });
+      const { code, out } = await clean(url, '--without-marker');
+      expect([code, out, await labelsOf(url)]).toEqual([0, expect.stringMatching(/^0 deleted/), before]);
+    },
+  );
+
   test.each<[string, () => void, string]>([
     [
       'a file without the marker',
