@@ -131,8 +131,14 @@ export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }
 
-/** Returns whether a value can be the id of an entity in a response. An empty one would name the collection in a path. */
+/** Returns whether a value can be the id of an entity in a response. */
 export function isId(value: Plain | undefined): value is Plain {
-  if (typeof value === 'object' && value !== null) return 'digits' in value && value.digits !== '';
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+  if (typeof value === 'object' && value !== null) return 'digits' in value && isIdText(value.digits);
+  return typeof value === 'string' ? isIdText(value) : typeof value === 'number';
 }
+
+/**
+ * Returns whether a text names an entity in a path. The path with an empty one is that of the collection, and half a surrogate
+ * pair cannot be in a URL.
+ */
+export const isIdText = (text: string): boolean => text !== '' && !/\p{Surrogate}/u.test(text);

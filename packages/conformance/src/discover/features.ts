@@ -5,6 +5,7 @@ import { answerOf, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode } from '../target/subjects/decode.js';
+import { urlPart } from '../target/subjects/encode.js';
 import type { HttpSubject } from '../target/subjects/http.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import type { FoundType, FoundTypes } from './types.js';
@@ -91,7 +92,7 @@ async function whyNoXml(
   type: FoundType | undefined,
 ): Promise<string | undefined> {
   if (type === undefined) return noEntity;
-  const path = `/rest/v2/entities/${[access, type.signature, type.exampleId].map(encodeURIComponent).join('/')}?depth=shallow`;
+  const path = `/rest/v2/entities/${[access, type.signature, type.exampleId].map(urlPart).join('/')}?depth=shallow`;
   const ask = () => http.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
   const { status, text } = await answerOf(connection, ask);
   if (status === 200 && text.trimStart().startsWith('<')) return undefined;
@@ -105,8 +106,8 @@ async function whyNoLogout(service: Service): Promise<string | undefined> {
   const second = isSuccess(answered) ? sessionIdIn(answered.value) : undefined;
   if (second === undefined) return `a second log-in is answered with the status ${answered.status}`;
   if (second === sessionId) return 'whoever logs in again gets the same session';
-  const type = encodeURIComponent(`${vendor}.model.resource.Resource`);
-  const path = `/rest/v2/entities/${encodeURIComponent(access)}/${type}?max-results=1&depth=0&sessionId=${encodeURIComponent(second)}`;
+  const type = urlPart(`${vendor}.model.resource.Resource`);
+  const path = `/rest/v2/entities/${urlPart(access)}/${type}?max-results=1&depth=0&sessionId=${urlPart(second)}`;
   const use = (): Promise<Observation> => answerOf(connection, () => http.raw({ method: 'GET', path, session: false }));
   const before = await use();
   const { status } = await answerOf(connection, () => http.logout(second));

@@ -1,3 +1,4 @@
+import { isIdText } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { UploadFile } from '../../case/subject.js';
 
@@ -108,8 +109,11 @@ export function urlText(value: Plain): string {
   return text;
 }
 
-/** Returns whether a value has a {@link urlText} that names an entity. The path with an empty one is that of the collection. */
-export const hasUrlText = (value: Plain): boolean => !['', undefined].includes(scalarText(value));
+/** Returns whether a value has a {@link urlText} that names an entity. */
+export const hasUrlText = (value: Plain): boolean => isIdText(scalarText(value) ?? '');
+
+/** Returns a text encoded as a part of a URL. Half a surrogate pair becomes U+FFFD, as in UTF-8. */
+export const urlPart = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 
 function scalarText(value: Plain): string | undefined {
   if (value === null) return 'null';

@@ -15,7 +15,7 @@ import type {
 } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
-import { encode, type MapForm, multipart, urlText } from './encode.js';
+import { encode, type MapForm, multipart, urlPart, urlText } from './encode.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
 import { observationOf, sessionIdIn } from './observation.js';
 import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
@@ -170,7 +170,7 @@ export class HttpSubject implements Subject {
     const own: Parameters = [['accessId', this.#settings.access]];
     return this.#call(
       method,
-      `/rest/${encodeURIComponent(call)}`,
+      `/rest/${urlPart(call)}`,
       [...own.filter(() => parameters['accessId'] === undefined), ...rest],
       body === undefined ? {} : { body, headers: jsonType },
     );
@@ -190,13 +190,13 @@ export class HttpSubject implements Subject {
   }
 
   logout(sessionId: string): Promise<Observation> {
-    return this.#send(() => ({ method: 'POST', path: `/rest/logout?sessionId=${encodeURIComponent(sessionId)}` }));
+    return this.#send(() => ({ method: 'POST', path: `/rest/logout?sessionId=${urlPart(sessionId)}` }));
   }
 
   raw(request: RawRequest): Promise<Observation> {
     const { session, path, ...rest } = request;
     const separator = path.includes('?') ? '&' : '?';
-    const own = () => `${separator}sessionId=${encodeURIComponent(this.#settings.session.id)}`;
+    const own = () => `${separator}sessionId=${urlPart(this.#settings.session.id)}`;
     return this.#send(() => ({ ...rest, path: session === false ? path : path + own() }));
   }
 
@@ -205,12 +205,12 @@ export class HttpSubject implements Subject {
   }
 
   #entityPath(target: Collection | Target): string {
-    return `/rest/v2/entities/${this.#parts(target).map(encodeURIComponent).join('/')}`;
+    return `/rest/v2/entities/${this.#parts(target).map(urlPart).join('/')}`;
   }
 
   #propertyPath(target: PropertyTarget): string {
     const parts = [...this.#parts(target), target.property];
-    return `/rest/v2/properties/${parts.map(encodeURIComponent).join('/')}`;
+    return `/rest/v2/properties/${parts.map(urlPart).join('/')}`;
   }
 
   #parts(target: Collection | Target): string[] {

@@ -1,5 +1,5 @@
 import type { Options, Query } from '../../case/subject.js';
-import { urlText } from './encode.js';
+import { urlPart, urlText } from './encode.js';
 
 /** The parameters of a request as names and values, which are not encoded yet. A name can occur several times. */
 export type Parameters = readonly (readonly [string, string])[];
@@ -22,6 +22,6 @@ export function parametersOf(options: Options): Parameters {
 
 /** Returns the query of a URL with its question mark, or an empty text without parameters. */
 export function queryText(parameters: Parameters): string {
-  const text = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  const text = parameters.map(([name, value]) => `${urlPart(name)}=${urlPart(value)}`).join('&');
   return text === '' ? '' : `?${text}`;
 }

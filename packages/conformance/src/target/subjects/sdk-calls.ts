@@ -18,6 +18,7 @@ import { type DialectRowId, dialectRows } from '../../case/deviations.js';
 import { type Exchange, type Outcome, record, type Sent } from '../../case/exchange.js';
 import { NotExpressible, type Observation } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
+import { urlPart } from './encode.js';
 import type { SubjectSettings } from './http.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
 import { RecordedStream } from './recorded-stream.js';
@@ -192,7 +193,7 @@ export function splitPath(text: string): {
     query[decoded] = [...(query[decoded] ?? []), decodeURIComponent(value)];
   }
   const sent = Object.entries(query).flatMap(([name, values]) =>
-    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+    values.map((value) => `${urlPart(name)}=${urlPart(value)}`),
   );
   if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
   return { path, query };

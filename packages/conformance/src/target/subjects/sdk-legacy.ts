@@ -3,7 +3,7 @@ import { isEntity } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
-import { isList } from './encode.js';
+import { isList, urlPart } from './encode.js';
 import { entityToSdk } from './sdk-values.js';
 
 type Legacy = Access['legacy'];
@@ -71,9 +71,9 @@ export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptio
 /** Returns the path of a legacy call with its parameters, for a request that the typed call cannot make. */
 export function legacyPath(call: string, access: string, parameters: Texts): string {
   const pairs = Object.entries({ accessId: access, ...parameters }).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
+    [value].flat().map((each) => `${urlPart(name)}=${urlPart(each)}`),
   );
-  return `/rest/${encodeURIComponent(call)}?${pairs.join('&')}`;
+  return `/rest/${urlPart(call)}?${pairs.join('&')}`;
 }
 
 function split(given: Texts, callOptions: object): Parameters {
