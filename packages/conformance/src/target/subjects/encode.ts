@@ -1,3 +1,4 @@
+import { CheckFailed } from '../../case/case.js';
 import { isIdText } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { UploadFile } from '../../case/subject.js';
@@ -101,11 +102,11 @@ export function isList(value: Plain): value is readonly Plain[] {
 /**
  * Returns the text of a value in a URL, as the id in a path or as a condition of `where`.
  *
- * @throws TypeError for a collection or an entity
+ * @throws CheckFailed for a collection or an entity, which a service may give instead of an id
  */
 export function urlText(value: Plain): string {
   const text = scalarText(value);
-  if (text === undefined) throw new TypeError('a collection or an entity has no text');
+  if (text === undefined) throw new CheckFailed('an id', 'a text, a number, a date or a constant', value);
   return text;
 }
 

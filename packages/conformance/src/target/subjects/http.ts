@@ -1,3 +1,4 @@
+import { CheckFailed } from '../../case/case.js';
 import type { Exchange } from '../../case/exchange.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
@@ -15,7 +16,7 @@ import type {
 } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
-import { encode, type MapForm, multipart, urlPart, urlText } from './encode.js';
+import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
 import { observationOf, sessionIdIn } from './observation.js';
 import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
@@ -216,6 +217,8 @@ export class HttpSubject implements Subject {
   #parts(target: Collection | Target): string[] {
     const parts = [target.access ?? this.#settings.access, target.type];
     if (!('id' in target)) return parts;
+    // Services may give any id. With an empty one, the path would be that of the collection.
+    if (!hasUrlText(target.id)) throw new CheckFailed('an id', 'a value that a path can contain', target.id);
     parts.push(urlText(target.id));
     if (target.partition !== undefined) parts.push(target.partition);
     return parts;
