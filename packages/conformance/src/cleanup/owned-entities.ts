@@ -106,11 +106,15 @@ export class OwnedEntities {
   /**
    * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
    * can contain the id.
+   *
+   * @param isProven whether the entity carries the marker, or belongs to one that does. An id alone, which a service may state
+   *   wrongly, proves this only if all ids of the type are known that existed before the run. Default: `false`
    */
-  created(target: Target): boolean {
+  created(target: Target, isProven = false): boolean {
     const found = complete(target, this.access);
-    if (!hasUrlText(found.id) || this.#settings.foreign?.has(found) === true) return false;
-    this.#know(found, 'created');
+    const { foreign } = this.#settings;
+    if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
+    this.#know(found, isProven || foreign?.covers(found) !== false ? 'created' : 'named');
     return true;
   }
 
@@ -262,7 +266,9 @@ export class OwnedEntities {
     if (this.#settings.foreign?.has(target) === true) return;
     if (target.type === this.resourceType) {
       const source = await this.#setUpClient.readReferred(target, 'resourceSource');
-      if (source?.type !== undefined) this.created(foundTarget(source, { ...target, type: source.type }, this.access));
+      if (source?.type !== undefined) {
+        this.created(foundTarget(source, { ...target, type: source.type }, this.access), true);
+      }
     }
     if (!(await this.#setUpClient.remove(target, mode))) return;
     this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
@@ -278,7 +284,7 @@ export class OwnedEntities {
       .map((target) => {
         return this.#leftover(`${nameOf(target)}, which existed before the run and now carries the marker`);
       });
-    return targets.filter((target) => this.created(target));
+    return targets.filter((target) => this.created(target, true));
   }
 
   #know(target: CompleteTarget, certainty: 'created' | 'named'): void {

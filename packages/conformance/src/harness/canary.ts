@@ -98,7 +98,7 @@ export class Canary {
     if (only.length === 0 || others.length > 0) {
       throw new CanaryFailed(`could not be found ${search}: the service returned ${found.length} entities`);
     }
-    for (const target of only) this.#ownedEntities.created(target);
+    for (const target of only) this.#ownedEntities.created(target, true);
     const [first] = only;
     if (!(created instanceof Error) && first !== undefined && urlText(created.id) !== urlText(first.id)) {
       const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;

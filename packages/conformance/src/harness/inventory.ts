@@ -192,7 +192,7 @@ async function removeFound(
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   for (const target of targets) {
     ownedEntities.intend();
-    ownedEntities.created(target);
+    ownedEntities.created(target, true);
   }
   return await ownedEntities.clean();
 }
