@@ -7,12 +7,13 @@ export interface User {
   readonly roles: readonly string[];
 }
 
+/** What the password of an unknown user is compared with, so that a refusal always takes the same time (R-3). */
+const noDigest = '0'.repeat(64);
+
 /** The users of a deployment. Passwords are stored as digests. */
 export class Users {
   readonly #digests = new SecretDigests();
   readonly #users = new Map<string, { readonly user: User; readonly digest: string }>();
-  /** The password of unknown users is compared with this digest, so that a refusal always takes the same time (R-3). */
-  readonly #nobody = new SecretDigests().of('');
 
   constructor(definitions: readonly UserDefinition[]) {
     for (const { name, password, roles = [] } of definitions) {
@@ -28,7 +29,7 @@ export class Users {
   /** The user with this name and password, or `undefined`. A refusal takes the same time in all cases (R-3). */
   verify(name: string, password: string): User | undefined {
     const known = this.#users.get(name);
-    const equal = isEqualInSameTime(this.#digests.of(password), known?.digest ?? this.#nobody);
+    const equal = isEqualInSameTime(this.#digests.of(password), known?.digest ?? noDigest);
     return equal ? known?.user : undefined;
   }
 }
