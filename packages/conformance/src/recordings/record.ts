@@ -1,5 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
+import { urlPart } from '../target/subjects/encode.js';
 import { tryParse } from './compare-json.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
@@ -109,7 +110,7 @@ class Recorder {
     if (isUserNamed) this.#generated.set('$USER', 'user');
     const local = (isUserNamed ? text.replaceAll(new RegExp(`"${escaped(user)}"(?!\\s*:)`, 'g'), '"$$USER"') : text)
       .replaceAll(sessionId, () => '$S')
-      .replaceAll(encodeURIComponent(sessionId), () => '$S')
+      .replaceAll(urlPart(sessionId), () => '$S')
       .replaceAll(`${vendor}.`, 'com.vendor.')
       .replaceAll(connection.url, () => '$BASE');
     const shown = connection.secrets.redact(local);

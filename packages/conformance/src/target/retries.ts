@@ -1,5 +1,6 @@
 import { isIdempotent } from './reading.js';
 import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
+import { urlPart } from './subjects/encode.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { isUnavailable, retryAfterMs, wait } from './subjects/pace.js';
 
@@ -67,7 +68,7 @@ export async function sendWithRetries(
 
 /** Returns whether a request names a session. */
 export function isInSession({ path, headers = {} }: HttpRequest, id: string): boolean {
-  return path.includes(`sessionId=${encodeURIComponent(id)}`) || Object.values(headers).includes(id);
+  return path.includes(`sessionId=${urlPart(id)}`) || Object.values(headers).includes(id);
 }
 
 /** Returns the delay before the next attempt: exponential, with a random part, or none if the connection waits anyway. */
