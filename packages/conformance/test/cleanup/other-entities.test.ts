@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { EntityIds } from '../../src/cleanup/entity-ids.js';
+import { Ledger } from '../../src/cleanup/ledger.js';
+import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
+import { connectionOf } from '../../src/harness/open.js';
+import { fixedSession } from '../../src/target/retries.js';
+import { SetUpClient } from '../../src/target/set-up-client.js';
+import { listening } from '../support.js';
+
+const { signal } = new AbortController();
+const access = 'access';
+const patient = 'a.Patient';
+const doctor = 'a.Doctor';
+/** A doctor with the id of the patient existed before the run. The patients could not be listed. */
+const foreign = new EntityIds([{ access, type: doctor, ids: new Map([['7', ['']]]), marked: new Set() }]);
+
+/** Cleans up the patient 7 of a service that refuses all deletions. @returns the paths of the deletions */
+async function deletions(givenForPatient: object): Promise<readonly string[]> {
+  const deleted: string[] = [];
+  const service = await listening(({ method = '', url = '' }, response) => {
+    if (method === 'DELETE') deleted.push(url.replace(/\?.*/, ''));
+    const body = method === 'DELETE' ? {} : url.includes('where.') ? [] : givenForPatient;
+    response.writeHead(method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  const connection = connectionOf({}, service.url, signal);
+  const client = new SetUpClient(connection, access, fixedSession('session'), undefined, signal);
+  const places = [{ access, type: patient, property: 'label' }];
+  const settings = { case: 'test/case', marker: 'pscf-test-1h', places, vendor: 'a', access, foreign };
+  const owned = new OwnedEntities(settings, new Ledger(undefined), client);
+  owned.intend();
+  owned.created({ access, type: patient, id: 7 }, true);
+  const left = await owned.clean();
+  await connection.close();
+  await service.close();
+  expect(left.length).toBeGreaterThan(0);
+  return deleted;
+}
+
+test.each<[what: string, given: object]>([
+  ['another patient', { _type: patient, _id: '0', id: { value: '1', _type: 'long' } }],
+  ['somebody who existed before the run', { _type: doctor, _id: '0', id: { value: '7', _type: 'long' } }],
+])('if the service gives %s for an entity of the case, nobody else is deleted', async (_what, given) => {
+  const deleted = await deletions(given);
+  expect(deleted.length).toBeGreaterThan(0);
+  expect(deleted.filter((path) => !path.endsWith(`/${patient}/7`))).toEqual([]);
+});
