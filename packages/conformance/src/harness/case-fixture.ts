@@ -1,5 +1,5 @@
 import { Blocked, Unsupported } from '../case/case.js';
-import { isEntity, isId } from '../case/compare.js';
+import { isEntity, isId, isIdText } from '../case/compare.js';
 import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
@@ -133,7 +133,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const observed = await http.upload([{ name, content, mimeType }], { multipart: true });
     const [resource] = Array.isArray(observed.value) ? observed.value : [];
     const id: unknown = isEntity(resource) ? resource.properties['id'] : undefined;
-    if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string' || id === '') {
+    if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string' || !isIdText(id)) {
       throw this.#blocked('no file could be uploaded', observed);
     }
     this.#ownedEntities.created(targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`));
