@@ -1,36 +1,40 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { defineConfig, type TestProjectConfiguration, type TestProjectInlineConfiguration } from 'vitest/config';
 import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
+
+/*
+ * The name of a test file says when it runs:
+ *
+ *   name.test.ts             in `npm test`
+ *   name.exhaustive.test.ts  in `npm run test:all`, because it takes long
+ *   name.browser.test.ts     in `npm run test:all`, because it needs Chromium
+ *   name.cost.test.ts        in `npm run test:all`, alone, because it compares CPU time or memory
+ *   name.fuzz.test.ts        also in `npm run fuzz`, because its inputs are random
+ */
+const needsMore = ['**/*.exhaustive.*', '**/*.browser.*', '**/*.cost.*'];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The files that take longest begin first, so that no worker waits for one of them at the end. */
-const longest = [
-  'dialect/servers',
-  'mutants/variations',
-  'dialect/accidents',
-  'run/demo',
-  'discover/proposals',
-  'transport/proxies',
-  'dialect/rows',
-  'packages-installed',
-  'soak',
-];
+/** The quick tests below some folders. */
+const quick = (name: string, ...folders: readonly string[]): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    exclude: ['**/node_modules/**', ...needsMore],
+  },
+});
 
-/** Files that compare costs begin before all others: in a large heap, collecting garbage costs more than what they compare. */
-const comparesCosts = /[/-]cost[/.]|\/(redaction|long-responses)\./;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      if (comparesCosts.test(moduleId)) return -1;
-      const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      return index === -1 ? longest.length : index;
-    };
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
-  }
-}
+/** All tests of a kind, wherever they are. */
+const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {}): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name: kind,
+    include: [`{packages,examples,scripts,fuzz}/**/*.${kind}.{test,fuzz.test}.ts`],
+    exclude: ['**/node_modules/**'],
+    ...options,
+  },
+});
 
 // Tests read the sources, so that a red test points into them; the built packages are proven by the package checks.
 export default defineConfig({
@@ -62,14 +66,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'fuzz/**/*.test.ts',
-      'packages/*/test/**/*.test.ts',
-      'examples/*/test/**/*.test.ts',
-      'scripts/test/**/*.test.ts',
-    ],
-    globalSetup: ['scripts/test/lib/install-chromium.ts'],
-    setupFiles: ['scripts/test/lib/after-file.ts', 'scripts/test/lib/fixed-seed.ts'],
+    setupFiles: ['scripts/test/lib/after-file.ts', 'scripts/test/lib/random-inputs.ts'],
     testTimeout: 30_000,
     // Otherwise style sheets are empty, also where their text is imported.
     css: true,
@@ -77,6 +74,15 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of the smallest machine, since many tests wait for a process or for a deadline.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    projects: [
+      quick('sdk', 'packages/sdk/test'),
+      quick('server', 'packages/reference-server/test'),
+      quick('suite', 'packages/conformance/test'),
+      quick('project', 'scripts/test', 'examples', 'fuzz'),
+      every('exhaustive'),
+      every('browser', { globalSetup: ['scripts/test/lib/install-chromium.ts'] }),
+      // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
+      every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    ],
   },
 });

@@ -1,8 +1,8 @@
-// `npm run fuzz` checks the properties of the random tests again and again, with new inputs, until its time is over or an
-// input violates one.
+// `npm run fuzz` runs the tests with random inputs again and again, with new inputs, until its time is over or one fails. These
+// tests are the files whose names end with `.fuzz.test.ts`.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './lib/run.mjs';
@@ -15,7 +15,6 @@ Checks the properties that \`npm test\` checks with few inputs, with more and ot
   --minutes N   how long, a number above 0 (default: 10)
   --seed N      the seed of the first round, an integer from 0 to 2147483647 (default: random); each round adds 1
   --only TEXT   only the properties whose full name contains the text
-  --path PATH   repeats one input of a property, as the error of a failed property names it; needs --seed and --only
   --help        shows this text
 
 Exit codes: 0 no property was violated; 1 one was, and the smallest input that was found is printed; 2 wrong options;
@@ -30,7 +29,6 @@ function options() {
       minutes: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       only: { type: 'string' },
-      path: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -41,23 +39,7 @@ function options() {
   if (!/^\d+$/.test(values.seed) || seed >= 2 ** 31) {
     throw new UsageError(`Expected an integer from 0 to 2147483647, got ${values.seed} at --seed.`);
   }
-  if (values.path !== undefined && !/^\d+(:\d+)*$/.test(values.path)) {
-    throw new UsageError(`Expected numbers with colons between them, got ${values.path} at --path.`);
-  }
-  if (values.path !== undefined && values.only === undefined) {
-    throw new UsageError('Expected --only with the name of the property that --path belongs to.');
-  }
   return { ...values, minutes, seed };
-}
-
-/** The tests whose inputs are random: those in the folder `fuzz`, and in the packages those that are named so. */
-function files() {
-  const packages = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((each) => each.isDirectory());
-  const tests = ['fuzz', ...packages.map(({ name }) => `packages/${name}/test`)];
-  const all = tests.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  );
-  return all.filter((file) => /^fuzz\/.*\.test\.ts$|[/-]fuzz\.test\.ts$/.test(file.replaceAll('\\', '/')));
 }
 
 const report = join(root, 'node_modules/.fuzz-report.json');
@@ -75,7 +57,7 @@ let isInterrupted = false;
 function check({ only, env }) {
   const args = [
     'run',
-    ...files(),
+    '.fuzz.test.ts',
     '--maxWorkers=1',
     '--bail=1',
     '--reporter=dot',
@@ -106,7 +88,7 @@ function interrupt() {
 }
 
 /** @param {ReturnType<typeof options>} options */
-async function main({ minutes, seed, only, path }) {
+async function main({ minutes, seed, only }) {
   await install();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
@@ -118,24 +100,17 @@ async function main({ minutes, seed, only, path }) {
     console.log(`Round ${round + 1}: seed ${roundSeed}, ${factor} times as many inputs as npm test`);
     const code = await check({
       only,
-      env: {
-        FUZZ_SEED: String(roundSeed),
-        FUZZ_FACTOR: String(factor),
-        ...(path === undefined ? { FUZZ_UNTIL: String(until) } : { FUZZ_PATH: path }),
-      },
+      env: { FUZZ_SEED: String(roundSeed), FUZZ_FACTOR: String(factor), FUZZ_UNTIL: String(until) },
     });
     if (isInterrupted) break;
     if (code !== 0) {
-      const again = `npm run fuzz -- --seed ${roundSeed} --only 'NAME' --path 'PATH'`;
-      console.error(
-        `\nA property was violated. To repeat its smallest input: ${again}\nwith the name and the path above.`,
-      );
+      const again = `npm run fuzz -- --seed ${roundSeed} --only 'NAME'`;
+      console.error(`\nA property was violated. To repeat it: ${again}\nwith the name of the failed test above.`);
       return 1;
     }
     if (JSON.parse(readFileSync(report, 'utf8')).numPassedTests === 0) {
       throw new UsageError(`No property has a name that contains "${only}".`);
     }
-    if (path !== undefined) break;
   }
   console.log(isInterrupted ? `Interrupted. Nothing was violated up to then.` : 'No property was violated.');
   return isInterrupted ? 130 : 0;

@@ -1,165 +1,129 @@
-// `npm test` runs all checks and tests of the project. Each step counts as one, but each vitest test counts separately.
+// `npm test` proves the project in a few minutes. `npm run test:all` proves it exhaustively. With arguments, only these parts
+// run: `npm test -- sdk`, `server`, `suite`, or a test file. Each stage counts as one, and each test within it counts, too.
 // The last line is `N passed, N failed`.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { audit } from './lib/audit.mjs';
-import { root, run } from './lib/run.mjs';
+import { builtChecks, runChecks, sourceChecks } from './lib/checks.mjs';
+import { conformance } from './lib/conformance.mjs';
+import { Count } from './lib/count.mjs';
+import { root } from './lib/run.mjs';
 import { build, install } from './lib/setup.mjs';
+import { unitTests } from './lib/unit-tests.mjs';
 
-const unitReport = join(root, 'node_modules/.vitest-report.json');
-/** The directory with the counts of mutants and killed mutants that the mutant tests write, one file for each table. */
-const mutantCounts = join(root, 'node_modules/.mutants');
+const usage = `npm test [-- PART …]
+npm run test:all
 
-/** @typedef {{ readonly name: string, readonly command: readonly [string, ...string[]] }} Check */
+Without a part, everything is tested. A part is one of:
 
-/**
- * Checks the types of a project. What the compiler found out is kept, so that it checks only what has changed since.
- *
- * @param {string} name
- * @param {string} project the folder of the project
- * @returns {Check}
- */
-function types(name, project) {
-  const file = `node_modules/.types/${project.replaceAll('/', '-')}.tsbuildinfo`;
-  return { name, command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', file, '-p', project] };
+  sdk       the tests of the client
+  server    the tests of the reference server
+  suite     the tests of the conformance suite, and the suite itself against the reference server
+  FILE      a test file, or the end of its path, e.g. sessions/expiry.test.ts`;
+
+/** The parts that are vitest projects of the same name. */
+const projects = ['sdk', 'server', 'suite'];
+
+const count = new Count();
+
+/** @returns {{ isAll: boolean, parts: readonly string[], files: readonly string[] }} */
+function options() {
+  const { values, positionals } = parseArgs({
+    options: { all: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const parts = positionals.filter((part) => projects.includes(part));
+  const files = positionals.filter((part) => !projects.includes(part));
+  for (const file of files) {
+    if (!testFiles().some((path) => path.endsWith(file))) throw new TypeError(`No test file ends with ${file}.`);
+  }
+  return { isAll: values.all, parts, files };
 }
 
-/** The checks that need no package to be built. @type {readonly Check[]} */
-const sourceChecks = [
-  { name: 'formatting and lint', command: ['biome', 'ci', '.'] },
-  types('types', '.'),
-  types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
-  types('types of the inspector', 'packages/reference-server/inspector'),
-];
+function testFiles() {
+  return ['packages', 'examples', 'scripts', 'fuzz'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+      .map((path) => `${folder}/${path}`),
+  );
+}
 
-/** The checks that need the packages, whose files they follow. @type {readonly Check[]} */
-const builtChecks = [
-  { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'] },
-  types('types of the example in the browser', 'examples/browser'),
-];
+/** @param {readonly string[]} parts @param {readonly string[]} files */
+async function some(parts, files) {
+  await build();
+  for (const part of parts) await unitTests(count, { name: `tests of ${part}`, projects: [part] });
+  for (const file of files) await unitTests(count, { name: file, files: [file] });
+  if (parts.includes('suite')) await suite();
+}
 
-let passed = 0;
-let failed = 0;
-
-try {
-  await install();
+/** What `npm test` runs. */
+async function quick() {
   // Some checks keep only one core busy, so they go on while the tests of what is built begin.
-  const ended = await Promise.allSettled([runChecks(sourceChecks), build().then(testBuilt)]);
+  const ended = await Promise.allSettled([check(sourceChecks), build().then(testBuilt)]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  await Promise.all([conformance('documented'), conformance('deployed')]);
-} catch (error) {
-  console.error(error);
-  failed += 1;
+  await suite();
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 /** Checks and tests the packages. */
 async function testBuilt() {
-  count('the packages are built, and their types hold', true);
-  rmSync(mutantCounts, { recursive: true, force: true });
-  await Promise.all([runChecks(builtChecks), vulnerabilities(), unitTests()]);
+  count.stage({ name: 'the packages are built, and their types hold', again: 'npm run build' }, true);
+  await Promise.all([
+    check(builtChecks),
+    unitTests(count, { name: 'tests of behaviour', projects: [...projects, 'project'] }),
+  ]);
 }
 
-/**
- * @param {string} name
- * @param {boolean} ok
- */
-function count(name, ok) {
-  console.log(`${ok ? '✓' : '✗'} ${name}`);
-  if (ok) passed += 1;
-  else failed += 1;
+/** The suite against the reference server. */
+async function suite() {
+  await Promise.all([
+    conformance(count, { dialect: 'documented', subject: 'both' }),
+    conformance(count, { dialect: 'deployed', subject: 'http' }),
+  ]);
 }
 
-/**
- * Runs checks one after the other.
- *
- * @param {Iterable<Check>} checks
- */
-async function runChecks(checks) {
-  for (const check of checks) {
-    const [tool, ...args] = check.command;
-    const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
-    count(check.name, code === 0);
-  }
+/** What `npm run test:all` runs in addition. */
+async function exhaustive() {
+  await Promise.all([
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'] }),
+    conformance(count, { dialect: 'deployed', subject: 'sdk' }),
+    vulnerabilities(),
+  ]);
+  await unitTests(count, { name: 'comparisons of costs', projects: ['cost'] });
 }
+
+/** @param {readonly import('./lib/checks.mjs').Check[]} checks */
+const check = (checks) => runChecks(checks, (each, ok) => count.stage(each, ok));
 
 /** Asks the registry for known vulnerabilities. Without an answer nothing is counted. */
 async function vulnerabilities() {
   const { found, unknown } = await audit();
   const name = 'no dependency of production has a known vulnerability';
   if (unknown !== undefined) console.log(`– ${name}: not run, because ${unknown}`);
-  else count(found.length === 0 ? name : `${name}: ${found.join('; ')}`, found.length === 0);
+  else {
+    const all = found.length === 0 ? name : `${name}: ${found.join('; ')}`;
+    count.stage({ name: all, again: 'pnpm audit --prod' }, found.length === 0);
+  }
 }
 
-/** Runs vitest and adds its counts. A run that reports nothing, or skips anything, has failed. */
-async function unitTests() {
-  const { code, result } = await reporting(unitReport, join(root, 'node_modules/.bin/vitest'), [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]);
-  passed += result?.numPassedTests ?? 0;
-  failed += result?.numFailedTests ?? 0;
-  count('unit tests ran to their end', code === 0 && result?.success === true);
-  count('no test was skipped', result?.numPendingTests === 0 && result?.numTodoTests === 0);
+/** @param {ReturnType<typeof options>} options */
+async function main({ isAll, parts, files }) {
+  try {
+    await install();
+    if (parts.length + files.length > 0) await some(parts, files);
+    else await quick();
+    if (isAll) await exhaustive();
+  } catch (error) {
+    console.error(error);
+    count.add({ failed: 1 });
+  }
+  count.end();
 }
 
-/**
- * Runs the conformance suite against the reference server, by plain HTTP and by the SDK, and adds its counts.
- *
- * @param {'documented' | 'deployed'} dialect the dialect of the server, by which the suite judges it
- */
-async function conformance(dialect) {
-  const fileOf = (/** @type {string} */ format) => join(root, `node_modules/.conformance-${dialect}.${format}`);
-  const formats = ['json', 'html', 'junit', 'markdown'];
-  const { code, output, result } = await reporting(
-    fileOf('json'),
-    process.execPath,
-    [
-      join(root, 'packages/conformance/dist/cli.js'),
-      ...['run', '--self', '--subject', 'both', '--dialect', dialect, '--profile', 'full'],
-      ...formats.flatMap((format) => ['--report', `${format}=${fileOf(format)}`]),
-    ],
-    { collected: true },
-  );
-  if (code === 0) process.stdout.write(output);
-  const { pass = 0, fail = 0, error = 0, blocked = 0, deviates = 0 } = result?.summary ?? {};
-  passed += pass;
-  failed += fail + error + blocked + deviates;
-  count(`the reference server and the SDK conform, ${dialect}`, code === 0 && pass > 0);
-  if (dialect === 'documented' && result !== undefined) tellMutants(result.requirements);
-}
-
-/**
- * Prints how many mutants, i.e. reference servers with one deliberate fault, the cases of the suite detect.
- *
- * @param {readonly { level: string }[]} requirements
- */
-function tellMutants(requirements) {
-  const files = existsSync(mutantCounts) ? readdirSync(mutantCounts) : [];
-  const proofs = files.map((file) => JSON.parse(readFileSync(join(mutantCounts, file), 'utf8')));
-  /** @param {'mutants' | 'killed'} name */
-  const sum = (name) => proofs.reduce((total, proof) => total + proof[name], 0);
-  const killers = new Set(proofs.flatMap((proof) => proof.killers));
-  const must = requirements.filter(({ level }) => level === 'MUST').length;
-  console.log(
-    `the suite: ${requirements.length} requirements (${must} MUST), ${sum('mutants')} mutants, ${sum('killed')} killed by ${killers.size} cases`,
-  );
-  count('every mutant of the suite was killed', sum('mutants') > 0 && sum('mutants') === sum('killed'));
-}
-
-/**
- * Runs a tool that writes a report.
- *
- * @param {string} report
- * @param {string} tool
- * @param {readonly string[]} args
- * @param {{ collected?: boolean }} [options] `collected` returns the output instead of showing it
- */
-async function reporting(report, tool, args, { collected = false } = {}) {
-  rmSync(report, { force: true });
-  const { code, output } = await run(tool, args, { quiet: collected });
-  return { code, output, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined };
+try {
+  await main(options());
+} catch (error) {
+  if (!(error instanceof TypeError)) throw error;
+  console.error(`${error.message}\n\n${usage}`);
+  process.exitCode = 2;
 }

@@ -2,33 +2,29 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 
 /*
- * `npm test` checks each property with a fixed seed and few inputs. `npm run fuzz` sets these variables, to check the same
- * properties with other seeds and more inputs.
+ * `npm test` checks each property with few inputs, which are the same in each run. `npm run fuzz` sets these variables, to check
+ * it with more inputs until a time in milliseconds since 1970.
  */
-const { FUZZ_SEED = '42', FUZZ_FACTOR = '1', FUZZ_UNTIL = 'Infinity', FUZZ_PATH } = process.env;
-
-const firstSeed = Number(FUZZ_SEED);
+const { FUZZ_FACTOR = '1', FUZZ_UNTIL = 'Infinity' } = process.env;
 
 /** The longest time of a single run in milliseconds. A run that takes longer hangs. */
 const hang = 60_000;
 
 /**
- * Registers a test of a property for random inputs. The name of the test contains the seed. The error of a failed test
- * contains the smallest input that was found, and the seed and the path with which `npm run fuzz` repeats it.
+ * Registers a test of a property for random inputs. The error of a failed test contains the smallest input that was found, and
+ * the seed with which `npm run fuzz` repeats it.
  *
  * @param runs the number of inputs in `npm test`
  */
 export function property<Inputs>(name: string, runs: number, check: fc.IRawProperty<Inputs>): void {
+  const until = Number(FUZZ_UNTIL);
+  const isBounded = Number.isFinite(until);
   // A long run ends by its time limit, and the search for a smaller input may go on after that.
-  const timeout = FUZZ_UNTIL === 'Infinity' ? 120_000 : 0;
-  it(`${name} (seed ${firstSeed})`, { timeout }, async () => {
-    for (let part = 0; part < Number(FUZZ_FACTOR) && Date.now() < Number(FUZZ_UNTIL); part += 1) {
-      await fc.assert(check, {
-        seed: (firstSeed + part * 1_000_003) % 2 ** 31,
-        numRuns: runs,
-        timeout: hang,
-        ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH, endOnFailure: true }),
-      });
-    }
+  it(name, { timeout: isBounded ? 0 : 120_000 }, async () => {
+    await fc.assert(check, {
+      numRuns: runs * Number(FUZZ_FACTOR),
+      timeout: hang,
+      ...(isBounded ? { interruptAfterTimeLimit: Math.max(1_000, until - Date.now()) } : {}),
+    });
   });
 }

@@ -1,6 +1,6 @@
 // `npm run soak` lets many clients call a server for minutes, and compares what it holds with what they know.
 import { parseArgs } from 'node:util';
-import { setUp } from './lib/setup.mjs';
+import { setUp } from '../lib/setup.mjs';
 
 const usage = `npm run soak [-- --minutes N] [-- --seed N]
 
@@ -36,7 +36,7 @@ try {
   if (given === undefined) console.log(usage);
   else {
     await setUp();
-    const { soak } = await import('./lib/soak/soak.mjs');
+    const { soak } = await import('./soak.mjs');
     const problems = await soak({ ...given, write: (line) => console.log(line) });
     for (const problem of problems) console.error(problem);
     console.log(

@@ -8,7 +8,7 @@ await setUp();
 
 /** Runs the script of `npm run soak`. */
 function soak(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, 'scripts/soak.mjs'), ...args]);
+  const child = spawn(process.execPath, [join(root, 'scripts/soak/main.mjs'), ...args]);
   const written = { out: '', err: '' };
   child.stdout.on('data', (part: Buffer) => {
     written.out += part;

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { root, run } from './run.mjs';
+
+/**
+ * A check of the sources. `again` is the command that repeats it alone.
+ *
+ * @typedef {{ readonly name: string, readonly again: string, readonly command: readonly [string, ...string[]] }} Check
+ */
+
+/**
+ * Checks the types of a project. What the compiler found out is kept, so that it checks only what has changed since.
+ *
+ * @param {string} name
+ * @param {string} project the folder of the project
+ * @returns {Check}
+ */
+function types(name, project) {
+  const file = `node_modules/.types/${project.replaceAll('/', '-')}.tsbuildinfo`;
+  return {
+    name,
+    again: 'npm run types',
+    command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', file, '-p', project],
+  };
+}
+
+/** The checks that need no package to be built. @type {readonly Check[]} */
+export const sourceChecks = [
+  { name: 'formatting and lint', again: 'npm run lint', command: ['biome', 'ci', '.'] },
+  types('types', '.'),
+  types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
+  types('types of the inspector', 'packages/reference-server/inspector'),
+];
+
+/** The checks that need the packages, whose files they follow. @type {readonly Check[]} */
+export const builtChecks = [
+  {
+    name: 'import rules',
+    again: 'npm run rules',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'examples'],
+  },
+  types('types of the example in the browser', 'examples/browser'),
+];
+
+/**
+ * Runs checks one after the other. The output of a check is shown only if it fails.
+ *
+ * @param {Iterable<Check>} checks
+ * @param {(check: Check, ok: boolean) => void} count
+ */
+export async function runChecks(checks, count) {
+  for (const check of checks) {
+    const [tool, ...args] = check.command;
+    const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
+    count(check, code === 0);
+  }
+}
