@@ -1,5 +1,6 @@
+import { receivedBody } from './control/compared-body.js';
 import type { Control } from './control/control.js';
-import { keptTarget, shownStatus } from './control/exchange.js';
+import { shownStatus } from './control/exchange.js';
 import { applyFault, injectedResponse } from './control/fault-effects.js';
 import type { Faults, InjectedFault } from './control/faults.js';
 import { requestOf } from './control/journal-entry.js';
@@ -108,7 +109,7 @@ export class Dispatcher {
     let fault: InjectedFault | undefined;
     const answer = world.faults.isEmpty
       ? serve()
-      : faultOf(world.faults, arrived, prefixLength).then((found) => {
+      : faultOf(world.faults, arrived, prefixLength, limits).then((found) => {
           fault = found;
           return found === undefined ? serve() : this.#serveWithFault(arrived, found, serve);
         });
@@ -116,7 +117,7 @@ export class Dispatcher {
       const { response, sample } = withSample(withCors(request, plain));
       world.journal.add({
         method: request.method,
-        target: keptTarget(request),
+        target: request.target,
         prefixLength,
         headers: request.headers,
         body: body.sample,
@@ -159,14 +160,16 @@ async function faultOf(
   faults: Faults,
   arrived: ArrivedRequest,
   prefixLength: number,
+  { maxJsonDepth, maxBodyValues }: Limits,
 ): Promise<InjectedFault | undefined> {
   const { http, headers, body, path, caller } = arrived;
   // Uploads are not received into memory.
-  if (faults.needBody && path[0] !== 'streaming') await body.text().catch(() => '');
+  const text = faults.needBody && path[0] !== 'streaming' ? await body.text().catch(() => '') : '';
+  const compared = await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues });
   const user = (await sessionFor(arrived))?.user.name;
-  const fault = faults.take(
-    requestOf({ method: http.method, target: keptTarget(http), prefixLength, headers, body: body.sample, user }),
-  );
+  const { method, target } = http;
+  const whole = text === '' ? undefined : text;
+  const fault = faults.take(requestOf({ method, target, prefixLength, headers, body: whole, user }, compared));
   // The service, which finds the user otherwise, may not see the request.
   if (fault !== undefined) caller.user = user;
   return fault;

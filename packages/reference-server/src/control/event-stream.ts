@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 /**
  * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that the
- * journal has forgotten before they were read, and a comment from time to time.
+ * journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a comment from time to time.
  *
  * @param heartbeat the time between comments in milliseconds
  */
@@ -43,7 +43,8 @@ async function nextEvent(reader: JournalReader, heartbeat: number): Promise<stri
 function takeEvent(reader: JournalReader): string | undefined {
   const entry = reader.take();
   const missed = reader.takeMissed();
+  const undecided = reader.takeUndecided().map(({ seq }) => `event: undecided\ndata: ${JSON.stringify({ seq })}\n\n`);
   const dropped = missed === 0 ? '' : `event: dropped\ndata: ${JSON.stringify({ entries: missed })}\n\n`;
   const message = entry === undefined ? '' : `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`;
-  return dropped + message || undefined;
+  return dropped + undecided.join('') + message || undefined;
 }

@@ -37,8 +37,8 @@ const reading: ReadonlySet<Operation> = new Set<Operation>([
 const isChange: Condition<RecordedRequest> = {
   name: 'operation',
   expected: 'a change',
-  isMet: ({ operation }) => operation !== undefined && !reading.has(operation),
-  found: ({ operation }) => String(operation),
+  isMet: ({ shown: { operation } }) => operation !== undefined && !reading.has(operation),
+  found: ({ shown: { operation } }) => String(operation),
 };
 
 export const profiles: Readonly<Record<FaultProfile, Profile>> = {

@@ -1,9 +1,9 @@
 import { mulberry32 } from '../model/random.js';
-import { isMatch } from './condition.js';
+import { matchOf } from './condition.js';
 import { ControlBody, ControlError } from './control-body.js';
 import { type Fault, maxDelay } from './fault.js';
 import { type CheckedRule, type FaultRule, readFaultRule } from './fault-rule.js';
-import type { RecordedRequest } from './journal-entry.js';
+import type { Candidate } from './journal-entry.js';
 
 /** A fault that has been added, with its rule. */
 export interface ListedFault {
@@ -96,9 +96,9 @@ export class Faults {
   }
 
   /** Takes the fault for a request, if there is one. */
-  take(request: RecordedRequest): InjectedFault | undefined {
+  take(request: Candidate): InjectedFault | undefined {
     for (const pending of this.#pending) {
-      const fault = isMatch(request, pending.rule.conditions) ? chosenFault(pending) : undefined;
+      const fault = matchOf(request, pending.rule.conditions) === true ? chosenFault(pending) : undefined;
       if (fault === undefined) continue;
       pending.injected += 1;
       if (pending.injected >= pending.rule.times) this.remove(pending.id);

@@ -11,8 +11,9 @@ import {
 } from '../http/secrets.js';
 import { decodePairs, decodePath, type Pairs, splitTarget } from '../http/target.js';
 import { base64Text, latin1Text } from '../platform/bytes.js';
-import { type Exchange, maxTarget } from './exchange.js';
-import { type Call, callOf } from './operations.js';
+import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
+import type { Exchange } from './exchange.js';
+import { type Call, callOf, type Operation } from './operations.js';
 
 /** Values by name. A name with several values has an array of them. */
 export type NamedValues = Readonly<Record<string, string | readonly string[]>>;
@@ -23,7 +24,7 @@ export interface JournalBody {
   readonly text?: string;
   /** The bytes in base64, if they are not a text. */
   readonly base64?: string;
-  /** `true` if the body is longer. The journal keeps 8,192 characters or bytes of it. */
+  /** `true` if the body is longer. The journal shows 8,192 characters or bytes of it. */
   readonly truncated?: true;
 }
 
@@ -62,26 +63,41 @@ export interface JournalEntry extends RecordedRequest {
   readonly responseBody?: JournalBody;
 }
 
-/** What of an exchange is known when the request arrives. */
-type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
-
-/** The request of an exchange, and how secrets are hidden in its response. */
-interface Described {
-  readonly request: RecordedRequest;
+/** A request that is compared with conditions: what the journal shows of it, and its body beyond that. */
+export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
+  readonly shown: Shown;
+  /** Parses the body. */
+  readonly body: () => ComparedBody;
+  /** Whether the body may name what the request concerns, and is not known. */
+  readonly mayNameMore: boolean;
+  /** Hides the secrets of the request in a text. */
   readonly hide: (text: string) => string;
+}
+
+/** What of an exchange is known when the request arrives. */
+export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
+
+/** The request of an exchange. */
+interface Described extends Candidate {
   /** Whether the bodies are secrets as a whole. */
   readonly isSecret: boolean;
 }
 
 /** The entry of an exchange. */
 export function entryOf(seq: number, exchange: Exchange): JournalEntry {
+  return candidateOf(seq, exchange).shown;
+}
+
+/** The entry of an exchange, to compare it with conditions. */
+export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalEntry> {
   const { time, durationMs, status, rule, fault } = exchange;
-  const { request, hide, isSecret } = describe(exchange);
-  const { operation, ...others } = request;
+  const described = describe(exchange, () => comparedBody(exchange.body));
+  const { hide, isSecret } = described;
+  const { operation, ...others } = described.shown;
   const fields = lowerCase(exchange.responseHeaders);
   // A failure says why, and repeats no secret.
   const responseBody = shownBody(exchange.responseBody, fields, isSecret && status < 400, hide);
-  return {
+  const shown = {
     seq,
     time: new Date(time).toISOString(),
     // A path or a method that the service does not know names no operation.
@@ -94,33 +110,42 @@ export function entryOf(seq: number, exchange: Exchange): JournalEntry {
     responseHeaders: headersOf(fields, hide),
     ...(responseBody === undefined ? {} : { responseBody }),
   };
+  return { ...described, shown };
 }
 
-/** The request of an exchange, as the journal shows it. */
-export function requestOf(arrived: Arrived): RecordedRequest {
-  return describe(arrived).request;
+/** A request that has just arrived, to compare it with conditions. */
+export function requestOf(arrived: Arrived, compared: ComparedBody): Candidate {
+  return describe(arrived, () => compared);
 }
 
-function describe({ method, target, prefixLength, headers, body, user }: Arrived): Described {
+function describe(
+  { method, target, prefixLength, headers, body, user }: Arrived,
+  parse: () => ComparedBody,
+): Described {
   const { path: encodedPath, query: encodedQuery } = splitTarget(target);
   const { pairs } = decodePairs(encodedQuery, '');
-  const segments = segmentsOf(encodedPath, target.length >= maxTarget).slice(prefixLength);
-  const call = callOf(method, segments, () => [...parametersIn(body, headers), ...pairs]);
+  const segments = decodePath(encodedPath).slice(prefixLength);
+  let mayNameMore = false;
+  const call = callOf(method, segments, (operation) => {
+    const inBody = hasParameters(operation) ? parametersIn(body, headers, parse) : [];
+    mayNameMore = inBody === undefined;
+    return [...(inBody ?? []), ...pairs];
+  });
   const secrets = secretsOf(pairs, headers);
   const hide = (text: string) => withoutValues(text, secrets);
   // The bodies of these contain little else, and those of authenticate may be malformed.
   const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
-  const shown = shownBody(body, headers, isSecret, hide);
-  const request = {
+  const ownBody = shownBody(body, headers, isSecret, hide);
+  const shown = {
     method,
     path: hide(`/${segments.join('/')}`).slice(0, 1_000),
     ...withoutSecrets(call, hide),
     ...(user === undefined ? {} : { user }),
     query: grouped(pairs.map(([name, value]) => [name, isSecretName(name) ? hidden : hide(value)])),
     headers: headersOf(headers, hide),
-    ...(shown === undefined ? {} : { body: shown }),
+    ...(ownBody === undefined ? {} : { body: ownBody }),
   };
-  return { request, hide, isSecret };
+  return { shown, body: isSecret ? () => ({ json: undefined }) : parse, mayNameMore, hide, isSecret };
 }
 
 function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => string): Call {
@@ -128,25 +153,21 @@ function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => s
   return { ...(operation === undefined ? {} : { operation }), ...Object.fromEntries(shown) };
 }
 
-/** The decoded segments of a path, which may be cut off within an encoded character. */
-function segmentsOf(path: string, isCut: boolean): readonly string[] {
-  try {
-    return decodePath(path);
-  } catch (error) {
-    if (isCut) return path.split('/').slice(1);
-    throw error;
-  }
+/** Whether the body of a call contains parameters, and not a file or an assembly. */
+function hasParameters(operation: Operation): boolean {
+  return !operation.startsWith('resources.') && !operation.startsWith('legacy.assembly');
 }
 
-/** The parameters that a legacy call has in its body, which is a form or a JSON object. */
-function parametersIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
-  if (typeof body !== 'string') return [];
-  if (isForm(headers)) return decodePairs(body, '').pairs;
-  try {
-    return Object.entries(Object(JSON.parse(body))).map(([name, value]) => [name, String(value)] as const);
-  } catch {
-    return [];
-  }
+/** The parameters that a legacy call has in its body, which is a form or a JSON object. `undefined` if it is not known. */
+function parametersIn(
+  body: BodySample | undefined,
+  headers: RequestHeaders,
+  parse: () => ComparedBody,
+): Pairs | undefined {
+  if (body === undefined) return [];
+  if (isForm(headers)) return typeof body === 'string' ? decodePairs(body, '').pairs : undefined;
+  const parsed = parse();
+  return parsed === 'unknown' ? undefined : parametersOf(parsed.json);
 }
 
 function shownBody(
@@ -155,9 +176,10 @@ function shownBody(
   isSecret: boolean,
   hide: (text: string) => string,
 ): JournalBody | undefined {
-  const kept = typeof sample === 'object' ? sample.bytes : sample;
+  const isBeginning = typeof sample === 'object' && 'beginning' in sample;
+  const kept = isBeginning ? sample.beginning : typeof sample === 'object' ? sample.bytes : sample;
   if (kept === undefined || kept.length === 0) return undefined;
-  const truncated = kept.length > maxSample ? { truncated: true as const } : {};
+  const truncated = isBeginning || kept.length > maxSample ? { truncated: true as const } : {};
   const hideIn = (text: string) => (isSecret ? hidden : hide(withoutNamedSecrets(text, headers)));
   if (typeof kept === 'string') return { text: hideIn(kept.slice(0, maxSample)), ...truncated };
   const bytes = kept.subarray(0, maxSample);

@@ -1,12 +1,13 @@
-import { type Condition, isMatch } from './condition.js';
-import type { JournalEntry } from './journal-entry.js';
+import { type Condition, matchOf } from './condition.js';
+import { ControlError } from './control-body.js';
+import type { Candidate, JournalEntry } from './journal-entry.js';
 
 /** Where a reader finds entries. */
 export interface EntrySource {
   /** The number of the last entry. */
   readonly seq: number;
   /** The entry with a number, or the next one that is still there. */
-  entryFrom(seq: number): JournalEntry | undefined;
+  entryFrom(seq: number): Candidate<JournalEntry> | undefined;
   /** Calls a function when there is a new entry. Returns a function that ends this. */
   onEntry(wake: () => void): () => void;
 }
@@ -22,6 +23,7 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
   /** The number of the last entry that was looked at. */
   #position: number;
   #missed = 0;
+  #undecided: JournalEntry[] = [];
   #isEnded = false;
   /** Called at the end. */
   onEnd: (() => void) | undefined;
@@ -62,14 +64,23 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
     return missed;
   }
 
-  /** The next entry that is there already, if any. */
+  /** The entries for which the filter could not be decided, since the last call. */
+  takeUndecided(): readonly JournalEntry[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided;
+  }
+
+  /** The next entry that is there already, if any, unless there is an undecided one before it. */
   take(): JournalEntry | undefined {
-    while (!this.#isEnded && this.#position < this.#journal.seq) {
-      const entry = this.#journal.entryFrom(this.#position + 1);
-      const found = entry?.seq ?? this.#journal.seq + 1;
+    while (!this.#isEnded && this.#undecided.length === 0 && this.#position < this.#journal.seq) {
+      const candidate = this.#journal.entryFrom(this.#position + 1);
+      const found = candidate?.shown.seq ?? this.#journal.seq + 1;
       this.#missed += found - this.#position - 1;
       this.#position = Math.min(found, this.#journal.seq);
-      if (entry !== undefined && isMatch(entry, this.#conditions)) return entry;
+      const match = candidate !== undefined && matchOf(candidate, this.#conditions);
+      if (match === true) return candidate?.shown;
+      if (match === 'undecided' && candidate !== undefined) this.#undecided.push(candidate.shown);
     }
     return undefined;
   }
@@ -98,6 +109,11 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
     while (!this.#isEnded) {
       const value = this.take();
       if (value !== undefined) return { done: false, value };
+      const undecided = this.takeUndecided();
+      if (undecided.length > 0) {
+        this.end();
+        throw undecidedError(undecided);
+      }
       await this.wait();
     }
     return { done: true, value: undefined };
@@ -114,4 +130,13 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
     for (const wake of this.#waiting) wake();
     this.onEnd?.();
   };
+}
+
+/** Says for which entries a filter cannot be decided. */
+export function undecidedError(undecided: readonly JournalEntry[]): ControlError {
+  const [first, ...others] = undecided.map(({ seq, method, path }) => `#${seq} ${method} ${path}`);
+  const further = others.length === 0 ? '' : ` and ${others.length} more`;
+  return new ControlError(
+    `The filter cannot be decided for ${first}${further}: the body is longer than the journal keeps. Further members of the filter, such as "method" or "path", can exclude it.`,
+  );
 }

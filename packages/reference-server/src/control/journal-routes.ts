@@ -17,14 +17,15 @@ export const journalRoutes: readonly ControlRoute[] = [
 ];
 
 function readJournal({ http, world }: ControlRequest): HttpResponse {
-  const entries = world.journal.matching(readJournalFilter(filterOfQuery(queryOf(http))));
-  const texts = entries.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
-  return content('application/json', ['{"entries":[', ...texts, ']}'], rule);
+  const { matching, undecided } = world.journal.search(readJournalFilter(filterOfQuery(queryOf(http))));
+  const texts = matching.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
+  const others = undecided.length === 0 ? '' : `,"undecided":${JSON.stringify(undecided.map(({ seq }) => seq))}`;
+  return content('application/json', ['{"entries":[', ...texts, `]${others}}`], rule);
 }
 
 function readEntry({ world, id }: ControlRequest): HttpResponse {
   const seq = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
-  const entry = seq <= world.journal.seq ? world.journal.entryFrom(seq) : undefined;
+  const entry = seq <= world.journal.seq ? world.journal.entryFrom(seq)?.shown : undefined;
   if (seq > 0 && entry?.seq === seq) return jsonValue(200, { ...entry }, rule);
   throw absent('journal entry', id);
 }

@@ -1,12 +1,12 @@
 import { type BodySample, maxSample } from '../http/body-sample.js';
 import type { RequestHeaders } from '../http/message.js';
-import { type Condition, isMatch } from './condition.js';
+import { type Condition, matchOf } from './condition.js';
 import { ControlBody } from './control-body.js';
 import type { Exchange } from './exchange.js';
-import { entryOf, type JournalEntry } from './journal-entry.js';
+import { type Candidate, candidateOf, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 import { JournalMemory, type SharingJournal } from './journal-memory.js';
-import { type EntrySource, JournalReader } from './journal-reader.js';
+import { type EntrySource, JournalReader, undecidedError } from './journal-reader.js';
 import { type Expectation, expectation, expectSequence } from './verification.js';
 
 /** How much the journals of a server keep. */
@@ -24,6 +24,12 @@ export const defaultJournal = { entries: 10_000, bytes: 32 * 1024 * 1024 } as co
 
 /** What an entry takes beside its texts, and a header field beside its name and value, at most. */
 const overhead = { entry: 1_000, header: 120 };
+
+/** What a filter selects. */
+interface SearchResult {
+  readonly matching: readonly JournalEntry[];
+  readonly undecided: readonly JournalEntry[];
+}
 
 interface Kept {
   readonly exchange: Exchange;
@@ -105,10 +111,13 @@ export class Journal implements EntrySource, SharingJournal {
    * The entries, the oldest first.
    *
    * @param filter Default: all of them
-   * @throws ControlError if the filter is invalid
+   * @throws ControlError if the filter is invalid, and if it cannot be decided for a request, whose body is longer than the
+   *   journal keeps
    */
   entries(filter: JournalFilter = {}): readonly JournalEntry[] {
-    return this.matching(readJournalFilter(new ControlBody(filter)));
+    const { matching, undecided } = this.search(readJournalFilter(new ControlBody(filter)));
+    if (undecided.length > 0) throw undecidedError(undecided);
+    return matching;
   }
 
   /**
@@ -132,13 +141,22 @@ export class Journal implements EntrySource, SharingJournal {
     expectSequence(this, filters);
   }
 
-  /** The entries that fulfil all conditions, the oldest first. */
-  matching(conditions: readonly Condition<JournalEntry>[]): readonly JournalEntry[] {
+  /** The entries that fulfil all conditions, and those for which this cannot be decided, the oldest first. */
+  search(conditions: readonly Condition<JournalEntry>[]): SearchResult {
+    const result = { matching: [] as JournalEntry[], undecided: [] as JournalEntry[] };
+    for (const candidate of this.candidates()) {
+      const match = matchOf(candidate, conditions);
+      if (match !== false) result[match === true ? 'matching' : 'undecided'].push(candidate.shown);
+    }
+    return result;
+  }
+
+  /** The entries, to compare them with conditions, the oldest first. */
+  candidates(): readonly Candidate<JournalEntry>[] {
     const first = this.#first;
     return this.#kept
       .slice(this.#start)
-      .flatMap((each, index) => (each === undefined ? [] : [entryOf(first + index, each.exchange)]))
-      .filter((entry) => isMatch(entry, conditions));
+      .flatMap((each, index) => (each === undefined ? [] : [candidateOf(first + index, each.exchange)]));
   }
 
   clear(): void {
@@ -154,18 +172,19 @@ export class Journal implements EntrySource, SharingJournal {
    *
    * @param filter Default: all of them
    * @param options.signal ends the iteration. Leaving the loop ends it too
-   * @throws ControlError if the filter is invalid
+   * @throws ControlError if the filter is invalid. The iteration throws it if the filter cannot be decided for a request, whose
+   *   body is longer than the journal keeps
    * @example for await (const { method, path, status } of server.journal.stream()) console.log(method, path, status);
    */
   stream(filter: JournalFilter = {}, { signal }: { signal?: AbortSignal } = {}): AsyncIterableIterator<JournalEntry> {
     return new JournalReader(this, readJournalFilter(new ControlBody(filter)), filter.after, signal);
   }
 
-  entryFrom(seq: number): JournalEntry | undefined {
+  entryFrom(seq: number): Candidate<JournalEntry> | undefined {
     const first = this.#first;
     const found = Math.max(seq, first);
     const kept = this.#kept[this.#start + found - first];
-    return kept && entryOf(found, kept.exchange);
+    return kept && candidateOf(found, kept.exchange);
   }
 
   /** The number of the oldest entry, or of the next one if there is none. */

@@ -1,3 +1,4 @@
+import { hidden, isSecretName } from '../http/secrets.js';
 import { LosslessNumber } from '../json/json-tree.js';
 
 /** A step of a path: a member, an element, or all of either. */
@@ -6,7 +7,8 @@ type Step = { readonly member: string } | { readonly index: number } | 'all';
 const part = /\.?\[(?:(\d{1,9})|(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]|\.?(\*)|\.?([^.[\]*'"\s]+)/y;
 
 /**
- * Reads a path of JSONPath (RFC 9535) with members, indexes and wildcards. The `$` at its beginning may be missing.
+ * Reads a path of JSONPath (RFC 9535) with members, indexes and wildcards. The `$` at its beginning may be missing. The values
+ * of members with the name of a secret are hidden.
  *
  * @returns a function that selects the values in a document, or `undefined` if the text is not such a path
  * @example readJsonPath('children[*].firstName')?.({ children: [{ firstName: 'Ann' }] }) // ['Ann']
@@ -33,9 +35,13 @@ export function readJsonPath(text: string): ((document: unknown) => readonly unk
 function selectedBy(values: readonly unknown[], step: Step): readonly unknown[] {
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return [];
-    if (step === 'all') return Object.values(value);
+    if (step === 'all') return Object.entries(value).map(([name, each]) => shownMember(name, each));
     if ('index' in step) return Array.isArray(value) && step.index < value.length ? [value[step.index]] : [];
     const found = Object.getOwnPropertyDescriptor(value, step.member);
-    return found === undefined || Array.isArray(value) ? [] : [found.value];
+    return found === undefined || Array.isArray(value) ? [] : [shownMember(step.member, found.value)];
   });
+}
+
+function shownMember(name: string, value: unknown): unknown {
+  return isSecretName(name) ? hidden : value;
 }

@@ -1,20 +1,29 @@
+import { hidden, isSecretName } from '../http/secrets.js';
 import { LosslessNumber } from '../json/json-tree.js';
 import { Decimal } from '../model/decimal.js';
 import { excerpt } from '../model/excerpt.js';
 
+type Hide = (text: string) => string;
+
 /**
  * Whether a value contains what is expected: an object all members, an array as many elements. A text also matches a number
  * of the same value, to the last digit, and a boolean that is written so.
+ *
+ * @param hide hides secrets in the texts that are compared. Members with the name of a secret are hidden anyway
  */
-export function isIncluded(found: unknown, expected: unknown): boolean {
+export function isIncluded(found: unknown, expected: unknown, hide: Hide): boolean {
   if (found instanceof LosslessNumber || typeof found === 'number') return isSameNumber(found, expected);
   if (typeof expected === 'string')
-    return found === expected || (typeof found === 'boolean' && String(found) === expected);
+    return typeof found === 'string'
+      ? hide(found) === expected
+      : typeof found === 'boolean' && String(found) === expected;
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) return false;
   const members = new Map(Object.entries(found));
   if (Array.isArray(expected) && members.size !== expected.length) return false;
-  return Object.entries(expected).every(([name, value]) => members.has(name) && isIncluded(members.get(name), value));
+  return Object.entries(expected).every(([name, value]) => {
+    return members.has(name) && isIncluded(isSecretName(name) ? hidden : members.get(name), value, hide);
+  });
 }
 
 function isSameNumber(found: number | LosslessNumber, expected: unknown): boolean {
@@ -35,8 +44,9 @@ export function isJson(value: unknown): boolean {
 }
 
 /** A value for a message, at most 120 characters of it. */
-export function shown(value: unknown): string {
+export function shown(value: unknown, hide: Hide = (text) => text): string {
   if (value instanceof LosslessNumber) return excerpt(value.text, 120);
-  const digits = (_name: string, each: unknown) => (each instanceof LosslessNumber ? each.text : each);
-  return excerpt(value === undefined ? 'nothing' : (JSON.stringify(value, digits) ?? String(value)), 120);
+  const replaced = (name: string, each: unknown) =>
+    isSecretName(name) ? hidden : each instanceof LosslessNumber ? each.text : each;
+  return excerpt(value === undefined ? 'nothing' : hide(JSON.stringify(value, replaced) ?? String(value)), 120);
 }

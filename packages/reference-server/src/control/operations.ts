@@ -110,7 +110,7 @@ export interface Call extends Omit<PathParameters, 'id' | 'name'> {
  * @param path the decoded segments after the base path, e.g. `['rest', 'v2', 'entities', 'access.demo', 'Person']`
  * @param parametersOf the parameters of legacy calls and of streaming; the last one with a name counts. Called only for these
  */
-export function callOf(method: string, path: readonly string[], parametersOf: () => Pairs): Call {
+export function callOf(method: string, path: readonly string[], parametersOf: (operation: Operation) => Pairs): Call {
   // Whether further segments are refused depends on the dialect. Refused requests are told from others by their rule.
   router ??= new Router(callRoutes(), 'ignored');
   const match = router.match(path.filter((segment) => segment !== ''));
@@ -118,7 +118,7 @@ export function callOf(method: string, path: readonly string[], parametersOf: ()
   const operation = name && match?.route.calls[name];
   if (match === undefined || operation === undefined) return {};
   if (Object.keys(match.parameters).length > 0) return { operation, ...match.parameters };
-  const parameters = new Map(parametersOf());
+  const parameters = new Map(parametersOf(operation));
   const named: [keyof Call, string | undefined][] = [
     ['access', parameters.get('accessId')],
     ['type', parameters.get('type')],

@@ -1,12 +1,11 @@
 import { headerValues } from '../http/message.js';
 import { requestMethods } from '../http/router.js';
-import { parseJson } from '../json/parse-json.js';
 import { excerpt } from '../model/excerpt.js';
 import { kebabCase } from '../model/name-case.js';
 import { suggestion } from '../model/nearest-name.js';
-import type { Condition } from './condition.js';
+import type { Condition, Match } from './condition.js';
 import { type ControlBody, ControlError, missing, unexpected } from './control-body.js';
-import type { RecordedRequest } from './journal-entry.js';
+import type { Candidate, RecordedRequest } from './journal-entry.js';
 import { readJsonPath } from './json-path.js';
 import { isIncluded, isJson, shown } from './json-values.js';
 import { allOperations, type Operation } from './operations.js';
@@ -22,7 +21,7 @@ export type TextValues = Readonly<Record<string, OneOf<TextValue> | null>>;
 
 /**
  * Selects requests. All members must match. A list matches if one of its elements does. The secrets of a request cannot be
- * compared, since they are hidden.
+ * compared, since they are hidden. The journal compares bodies of up to 65,536 characters, and of files up to 8,192 bytes.
  */
 export interface RequestFilter {
   /** `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` or `OPTIONS`, in any case. */
@@ -70,9 +69,9 @@ export class Alternatives {
 }
 
 /** The members of a filter with a single value, and those with values by name. */
-export interface FilterTable<Subject> {
-  readonly single: Readonly<Record<string, SingleMember<Subject>>>;
-  readonly named: Readonly<Record<string, NamedMember<Subject>>>;
+export interface FilterTable<Shown extends RecordedRequest> {
+  readonly single: Readonly<Record<string, SingleMember<Shown>>>;
+  readonly named: Readonly<Record<string, NamedMember>>;
 }
 
 interface SingleMember<Subject> {
@@ -84,12 +83,15 @@ interface SingleMember<Subject> {
   read(value: unknown, where: string): (subject: Subject) => boolean;
   /** What a request has, for messages. */
   found(subject: Subject): unknown;
+  /** Whether parameters in a body can say it. */
+  readonly isParameter?: boolean;
 }
 
-interface NamedMember<Subject> {
+interface NamedMember {
   /** @throws ControlError if the name or the value is invalid */
-  read(name: string, value: unknown, where: string): (subject: Subject) => boolean;
-  found(name: string, subject: Subject): unknown;
+  read(name: string, value: unknown, where: string): (candidate: Candidate) => Match;
+  /** What a request has, for messages. */
+  found(name: string, candidate: Candidate): string;
 }
 
 /** A member that is compared with a text of the request. */
@@ -111,21 +113,21 @@ export function textMember<Subject>(
 }
 
 /** A member that is compared with the texts of the request that have the same name. */
-function textsMember(of: (request: RecordedRequest, name: string) => readonly string[]): NamedMember<RecordedRequest> {
+function textsMember(of: (request: RecordedRequest, name: string) => readonly string[]): NamedMember {
   return {
     read(name, value, where) {
-      if (value === null) return (request) => of(request, name).length === 0;
+      if (value === null) return (request) => of(request.shown, name).length === 0;
       const expected = alternatives(value, where).map((each) => readText(each, where));
-      return (request) => of(request, name).some((found) => expected.includes(found));
+      return (request) => of(request.shown, name).some((found) => expected.includes(found));
     },
     found(name, request) {
-      const found = of(request, name);
-      return found.length > 1 ? found : found[0];
+      const found = of(request.shown, name);
+      return shown(found.length > 1 ? found : found[0]);
     },
   };
 }
 
-const bodyMember: NamedMember<RecordedRequest> = {
+const bodyMember: NamedMember = {
   read(path, value, where) {
     const select = readJsonPath(path);
     if (select === undefined) {
@@ -133,22 +135,19 @@ const bodyMember: NamedMember<RecordedRequest> = {
     }
     if (!isJson(value)) throw unexpected('a value of JSON', value, where);
     const expected = value instanceof Alternatives ? value.values : [value];
-    return (request) => select(jsonOf(request)).some((found) => expected.some((each) => isIncluded(found, each)));
+    return ({ body, hide }) => {
+      const compared = body();
+      if (compared === 'unknown') return 'undecided';
+      return select(compared.json).some((found) => expected.some((each) => isIncluded(found, each, hide)));
+    };
   },
-  found(path, request) {
-    const values = readJsonPath(path)?.(jsonOf(request)) ?? [];
-    return values.length > 1 ? values : values[0];
+  found(path, { body, hide }) {
+    const compared = body();
+    if (compared === 'unknown') return 'not known, since the body is longer than the journal keeps';
+    const values = readJsonPath(path)?.(compared.json) ?? [];
+    return shown(values.length > 1 ? values : values[0], hide);
   },
 };
-
-/** The JSON in the body, or `undefined` if there is none, or if the journal has only a part of it. */
-function jsonOf({ body }: RecordedRequest): unknown {
-  try {
-    return body?.text === undefined ? undefined : parseJson(body.text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The members of {@link RequestFilter}. */
 export const requestTable: FilterTable<RecordedRequest> = {
@@ -161,11 +160,11 @@ export const requestTable: FilterTable<RecordedRequest> = {
     ),
     operation: textMember(({ operation }) => operation, readOperation),
     user: textMember(({ user }) => user),
-    access: textMember(({ access }) => access),
-    type: textMember(({ type }) => type, readText, isSameType),
-    id: textMember(({ id }) => id),
-    partition: textMember(({ partition }) => partition),
-    property: textMember(({ property }) => property),
+    access: { ...textMember(({ access }) => access), isParameter: true },
+    type: { ...textMember(({ type }) => type, readText, isSameType), isParameter: true },
+    id: { ...textMember(({ id }) => id), isParameter: true },
+    partition: { ...textMember(({ partition }) => partition), isParameter: true },
+    property: { ...textMember(({ property }) => property), isParameter: true },
   },
   named: {
     query: textsMember(({ query }, name) => ownValues(query, name)),
@@ -192,12 +191,12 @@ function isSameType(found: string, expected: string): boolean {
  *
  * @throws ControlError if a value is invalid
  */
-export function readConditions<Subject>(
+export function readConditions<Shown extends RecordedRequest>(
   body: ControlBody,
-  { single, named }: FilterTable<Subject>,
-): readonly Condition<Subject>[] {
-  const conditions: Condition<Subject>[] = [];
-  for (const [name, { read, found }] of Object.entries(single)) {
+  { single, named }: FilterTable<Shown>,
+): readonly Condition<Shown>[] {
+  const conditions: Condition<Shown>[] = [];
+  for (const [name, { read, found, isParameter = false }] of Object.entries(single)) {
     const value = body.value(name);
     if (value === undefined) continue;
     const where = body.pathOf(name);
@@ -205,8 +204,11 @@ export function readConditions<Subject>(
     conditions.push({
       name,
       expected: shown(value),
-      isMet: (subject) => tests.some((test) => test(subject)),
-      found: (subject) => shown(found(subject)),
+      isMet({ shown: subject, mayNameMore }) {
+        if (isParameter && mayNameMore && found(subject) === undefined) return 'undecided';
+        return tests.some((test) => test(subject));
+      },
+      found: (candidate) => shown(found(candidate.shown)),
     });
   }
   for (const [family, { read, found }] of Object.entries(named)) {
@@ -215,7 +217,7 @@ export function readConditions<Subject>(
         name: `${family}.${name}`,
         expected: shown(value),
         isMet: read(name, value, `${body.pathOf(family)}.${name}`),
-        found: (subject) => shown(found(name, subject)),
+        found: (candidate) => found(name, candidate),
       });
     }
   }

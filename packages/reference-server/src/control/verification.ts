@@ -1,9 +1,10 @@
-import { type Condition, isMatch } from './condition.js';
+import { type Condition, type Match, matchOf } from './condition.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
-import type { JournalEntry } from './journal-entry.js';
+import type { Candidate, JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 
 type Conditions = readonly Condition<JournalEntry>[];
+type Candidates = readonly Candidate<JournalEntry>[];
 
 /** How many requests are expected. */
 interface Count {
@@ -12,13 +13,15 @@ interface Count {
 }
 
 /** How many requests a message and an answer name. */
-const maxNamed = { matching: 10, nearest: 3 };
+const maxNamed = { matching: 10, undecided: 3, nearest: 3 };
 
 /** The result of a verification. */
 export interface Verdict {
   readonly satisfied: boolean;
   /** How many requests match; of a sequence, how many of its first filters do. */
   readonly count: number;
+  /** The numbers of the requests for which a filter cannot be decided, if the result depends on them. */
+  readonly undecided?: readonly number[];
   /** What was expected, what was found, and where the nearest requests differ. Only if it is not satisfied. */
   readonly message?: string;
   /** The requests that fulfil most of the conditions, but not all. Only if it is not satisfied. */
@@ -31,12 +34,15 @@ export class VerificationError extends Error {
   readonly count: number;
   /** The requests that fulfil most of the conditions, but not all. */
   readonly nearest: readonly JournalEntry[];
+  /** The numbers of the requests for which a filter cannot be decided, if they may be what was expected. */
+  readonly undecided: readonly number[];
 
-  constructor({ message, count, nearest = [] }: Verdict) {
+  constructor({ message, count, nearest = [], undecided = [] }: Verdict) {
     super(message);
     this.name = 'VerificationError';
     this.count = count;
     this.nearest = nearest;
+    this.undecided = undecided;
   }
 }
 
@@ -51,13 +57,13 @@ export interface Expectation {
 
 /** Where the entries of a journal are found. */
 interface Entries {
-  matching(conditions: Conditions): readonly JournalEntry[];
+  candidates(): Candidates;
 }
 
 /** @throws ControlError if the filter is invalid */
 export function expectation(journal: Entries, filter: JournalFilter): Expectation {
   const conditions = readJournalFilter(new ControlBody(filter));
-  const require = (count: Count) => requireSatisfied(verifyCount(journal.matching([]), conditions, count));
+  const require = (count: Count) => requireSatisfied(verifyCount(journal.candidates(), conditions, count));
   return {
     times: (count) => require({ least: checkedCount(count), most: count }),
     atLeast: (count) => require({ least: checkedCount(count), most: Number.POSITIVE_INFINITY }),
@@ -70,7 +76,7 @@ export function expectation(journal: Entries, filter: JournalFilter): Expectatio
  * @throws VerificationError if the journal does not contain the sequence
  */
 export function expectSequence(journal: Entries, filters: readonly JournalFilter[]): void {
-  requireSatisfied(verifySequence(journal.matching([]), readSequence(filters, '$')));
+  requireSatisfied(verifySequence(journal.candidates(), readSequence(filters, '$')));
 }
 
 /**
@@ -90,13 +96,13 @@ export function verify(journal: Entries, body: ControlBody): Verdict {
     if (times !== undefined && atLeast !== undefined) throw body.gotBoth('times', 'atLeast');
     const least = times ?? atLeast ?? 1;
     const count = { least, most: times ?? Number.POSITIVE_INFINITY };
-    return verifyCount(journal.matching([]), readJournalFilter(expected), count);
+    return verifyCount(journal.candidates(), readJournalFilter(expected), count);
   }
   if (expected !== undefined) throw body.gotBoth('expect', 'inOrder');
   if ((times ?? atLeast) !== undefined) throw body.gotBoth(times === undefined ? 'atLeast' : 'times', 'inOrder');
   const where = body.pathOf('inOrder');
   if (!Array.isArray(inOrder)) throw unexpected('an array of filters', inOrder, where);
-  return verifySequence(journal.matching([]), readSequence(inOrder, where));
+  return verifySequence(journal.candidates(), readSequence(inOrder, where));
 }
 
 function readSequence(filters: readonly unknown[], where: string): readonly Conditions[] {
@@ -114,42 +120,51 @@ function requireSatisfied(verdict: Verdict): void {
   if (!verdict.satisfied) throw new VerificationError(verdict);
 }
 
-function verifyCount(entries: readonly JournalEntry[], conditions: Conditions, { least, most }: Count): Verdict {
-  const matching = entries.filter((entry) => isMatch(entry, conditions));
+function verifyCount(entries: Candidates, conditions: Conditions, { least, most }: Count): Verdict {
+  const matches = entries.map((entry) => matchOf(entry, conditions));
+  const thatAre = (match: Match) => entries.filter((_, index) => matches[index] === match).map(({ shown }) => shown);
+  const matching = thatAre(true);
   const count = matching.length;
-  if (count >= least && count <= most) return { satisfied: true, count };
+  const unknown = thatAre('undecided');
+  const highest = count + unknown.length;
+  if (count >= least && highest <= most) return { satisfied: true, count };
+  const isUndecided = count <= most && highest >= least;
   const expected = most === least ? String(least) : `at least ${least}`;
   const nearest = count < least ? nearestOf(entries, conditions) : [];
   const lines = [
-    `Expected ${expected} ${least === 1 ? 'request' : 'requests'}${described(conditions)}, got ${count} of ${entries.length}.`,
+    `Expected ${expected} ${least === 1 ? 'request' : 'requests'}${described(conditions)}, got ${rangeOf(count, isUndecided ? highest : count)} of ${entries.length}.`,
     ...named('These match:', matching.slice(0, maxNamed.matching).map(lineOf)),
+    ...(isUndecided ? undecidedLines(unknown) : []),
     ...named(
       'The nearest others:',
       nearest.map((entry) => differenceOf(entry, conditions)),
     ),
   ];
-  return { satisfied: false, count, message: lines.join('\n'), nearest };
+  return { ...failed(count, lines, nearest), ...(isUndecided ? { undecided: unknown.map(({ seq }) => seq) } : {}) };
 }
 
-function verifySequence(entries: readonly JournalEntry[], sequence: readonly Conditions[]): Verdict {
+function verifySequence(entries: Candidates, sequence: readonly Conditions[]): Verdict {
   let rest = entries;
   const found: JournalEntry[] = [];
   for (const conditions of sequence) {
-    const index = rest.findIndex((entry) => isMatch(entry, conditions));
-    const entry = rest[index];
+    const index = rest.findIndex((entry) => matchOf(entry, conditions) === true);
+    const entry = rest[index]?.shown;
     if (entry === undefined) {
+      const unknown = undecidedOf(entries, sequence);
       const last = found.at(-1);
       const nearest = nearestOf(rest, conditions);
       const after = last === undefined ? '' : ` after #${last.seq}`;
       const lines = [
         `Expected a request${described(conditions)}${after}, as number ${found.length + 1} of ${sequence.length} in order, got none.`,
         ...named('Before it match:', found.slice(-maxNamed.matching).map(lineOf)),
+        ...undecidedLines(unknown),
         ...named(
           'The nearest after them:',
           nearest.map((each) => differenceOf(each, conditions)),
         ),
       ];
-      return { satisfied: false, count: found.length, message: lines.join('\n'), nearest };
+      const undecided = unknown.length === 0 ? {} : { undecided: unknown.map(({ seq }) => seq) };
+      return { ...failed(found.length, lines, nearest), ...undecided };
     }
     found.push(entry);
     rest = rest.slice(index + 1);
@@ -157,12 +172,40 @@ function verifySequence(entries: readonly JournalEntry[], sequence: readonly Con
   return { satisfied: true, count: found.length };
 }
 
+/** The undecided entries of a sequence that the journal may contain, or none if it cannot contain it. */
+function undecidedOf(entries: Candidates, sequence: readonly Conditions[]): readonly JournalEntry[] {
+  let rest = entries;
+  const unknown: JournalEntry[] = [];
+  for (const conditions of sequence) {
+    const index = rest.findIndex((entry) => matchOf(entry, conditions) !== false);
+    const entry = rest[index];
+    if (entry === undefined) return [];
+    if (matchOf(entry, conditions) === 'undecided') unknown.push(entry.shown);
+    rest = rest.slice(index + 1);
+  }
+  return unknown;
+}
+
+function failed(count: number, lines: readonly string[], nearest: Candidates): Verdict {
+  return { satisfied: false, count, message: lines.join('\n'), nearest: nearest.map(({ shown }) => shown) };
+}
+
+function rangeOf(lowest: number, highest: number): string {
+  return lowest === highest ? String(lowest) : `${lowest} to ${highest}`;
+}
+
+function undecidedLines(entries: readonly JournalEntry[]): readonly string[] {
+  const title = 'Undecided, since the body is longer than the journal keeps:';
+  return named(title, entries.slice(0, maxNamed.undecided).map(lineOf));
+}
+
 /** The entries that fulfil most conditions but not all, the latest first. Those that fulfil none are not near. */
-function nearestOf(entries: readonly JournalEntry[], conditions: Conditions): readonly JournalEntry[] {
+function nearestOf(entries: Candidates, conditions: Conditions): Candidates {
   return entries
-    .map((entry) => ({ entry, met: conditions.filter((condition) => condition.isMet(entry)).length }))
+    .filter((entry) => matchOf(entry, conditions) === false)
+    .map((entry) => ({ entry, met: conditions.filter((condition) => condition.isMet(entry) === true).length }))
     .filter(({ met }) => met < conditions.length && (met > 0 || conditions.length === 1))
-    .sort((one, other) => other.met - one.met || other.entry.seq - one.entry.seq)
+    .sort((one, other) => other.met - one.met || other.entry.shown.seq - one.entry.shown.seq)
     .slice(0, maxNamed.nearest)
     .map(({ entry }) => entry);
 }
@@ -182,7 +225,7 @@ function lineOf({ seq, method, path, status }: JournalEntry): string {
   return `#${seq} ${method} ${path} (${status})`;
 }
 
-function differenceOf(entry: JournalEntry, conditions: Conditions): string {
-  const missed = conditions.filter((condition) => !condition.isMet(entry));
-  return `${lineOf(entry)}: ${missed.map(({ name, found }) => `${name} is ${found(entry)}`).join(', ')}`;
+function differenceOf(entry: Candidate<JournalEntry>, conditions: Conditions): string {
+  const missed = conditions.filter((condition) => condition.isMet(entry) !== true);
+  return `${lineOf(entry.shown)}: ${missed.map(({ name, found }) => `${name} is ${found(entry)}`).join(', ')}`;
 }

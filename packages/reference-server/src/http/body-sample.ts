@@ -3,16 +3,29 @@ import { concat } from '../platform/bytes.js';
 import type { HttpResponse } from './message.js';
 import { TextChunks } from './response.js';
 
-/** How much of a body the journal keeps, in characters of a text or in bytes. */
+/** How much of a body the journal shows, in characters of a text or in bytes. */
 export const maxSample = 8 * 1024;
+
+/** Up to which length the text of a request is kept as a whole, in characters, so that it can be compared later. */
+export const maxCompared = 64 * 1024;
 
 /** Texts up to this length are kept as they are, since copying their beginning takes longer than it saves memory. */
 const maxUncut = 4 * maxSample;
 
-/** The beginning of a body, or more of it. If it is longer than {@link maxSample}, the rest is not shown. */
-export type BodySample = string | ByteSample;
+/** A body, or the beginning of it. Only {@link maxSample} characters or bytes of it are shown. */
+export type BodySample = string | TextBeginning | ByteSample;
 
-/** The beginning of a text. */
+/** The beginning of the text of a request that is longer than {@link maxCompared}. */
+export interface TextBeginning {
+  readonly beginning: string;
+}
+
+/** The text of a request, which is whole unless it is a {@link TextBeginning}. */
+export function keptText(text: string): string | TextBeginning {
+  return text.length <= maxCompared ? text : { beginning: ownText(text.slice(0, maxSample)) };
+}
+
+/** The beginning of the text of a response. */
 export function sampleOf(text: string): string {
   return text.length <= maxUncut ? text : ownText(text.slice(0, maxSample + 1));
 }
@@ -21,6 +34,11 @@ export function sampleOf(text: string): string {
 export class ByteSample {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
+
+  /** Whether bytes were left out. */
+  get isCut(): boolean {
+    return this.#size > maxSample;
+  }
 
   /** Keeps what there is room for. The bytes must not change later. */
   add(chunk: Uint8Array): void {

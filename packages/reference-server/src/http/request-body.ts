@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '../model/refusal.js';
 import { concat } from '../platform/bytes.js';
-import { type BodySample, ByteSample, sampleOf } from './body-sample.js';
+import { type BodySample, ByteSample, keptText } from './body-sample.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, header } from './message.js';
@@ -22,7 +22,7 @@ export class RequestBody {
     return this.#text !== undefined;
   }
 
-  /** The beginning of the body, as far as it has been read. */
+  /** The body as the journal keeps it, as far as it has been read. */
   get sample(): BodySample | undefined {
     return this.#sample;
   }
@@ -45,7 +45,7 @@ export class RequestBody {
     const bytes = requireBytes(await this.#request.receive(limit), limit);
     try {
       const text = decodeUtf8(bytes);
-      if (text !== '') this.#sample = sampleOf(text);
+      if (text !== '') this.#sample = keptText(text);
       return text;
     } catch (error) {
       const sample = new ByteSample();

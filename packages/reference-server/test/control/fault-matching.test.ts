@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Faults } from '../../src/control/faults.js';
-import type { RecordedRequest } from '../../src/control/journal-entry.js';
+import type { Candidate } from '../../src/control/journal-entry.js';
 import type { FaultRule } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 
@@ -90,7 +90,12 @@ describe('the requests that get a fault', () => {
   });
 });
 
-const request: RecordedRequest = { method: 'GET', path: '/x', query: {}, headers: {} };
+const request: Candidate = {
+  shown: { method: 'GET', path: '/x', query: {}, headers: {} },
+  body: () => ({ json: undefined }),
+  mayNameMore: false,
+  hide: (text) => text,
+};
 
 /** Which of the first requests get a fault, counted from 1. */
 function injected(rule: Omit<FaultRule, 'fault' | 'profile'>, requests = 12): number[] {

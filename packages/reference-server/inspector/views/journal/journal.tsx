@@ -24,7 +24,7 @@ function EntryList({ journal, filters }: { readonly journal: LiveJournal; readon
   const [pausedAt, setPausedAt] = useState<number>();
   const [most, setMost] = useState(step);
   const clearing = useAttempt();
-  const { entries, missed, isOpen, error } = journal;
+  const { entries, missed, undecided, isOpen, error } = journal;
   const last = entries.at(-1)?.seq ?? 0;
   const shown = pausedAt === undefined ? entries : entries.filter(({ seq }) => seq <= pausedAt);
   const waiting = entries.length - shown.length;
@@ -42,6 +42,7 @@ function EntryList({ journal, filters }: { readonly journal: LiveJournal; readon
         <p class="grow quiet" role="status">
           {stateText(shown.length, isOpen, pausedAt !== undefined, waiting)}
           {missed > 0 && ` The journal has forgotten ${missed} older ones.`}
+          {undecided > 0 && ` The filter cannot be decided for ${undecided} others, whose bodies are too long.`}
         </p>
         {!isOpen && error === undefined && (
           <button type="button" onClick={journal.reconnect}>

@@ -12,6 +12,8 @@ interface Shown {
   readonly entries: readonly EntrySummary[];
   /** How many the journal has forgotten before they were received. */
   readonly missed: number;
+  /** For how many the filter could not be decided. */
+  readonly undecided: number;
   readonly isOpen: boolean;
   readonly error?: Error;
 }
@@ -27,6 +29,7 @@ export interface LiveJournal extends Shown {
 class Received {
   entries: EntrySummary[] = [];
   missed = 0;
+  undecided = 0;
   isOpen = false;
   error: Error | undefined;
 
@@ -36,8 +39,9 @@ class Received {
   }
 
   shown(): Shown {
-    const { missed, isOpen, error } = this;
-    return { entries: this.entries.slice(-maxEntries), missed, isOpen, ...(error === undefined ? {} : { error }) };
+    const { missed, undecided, isOpen, error } = this;
+    const entries = this.entries.slice(-maxEntries);
+    return { entries, missed, undecided, isOpen, ...(error === undefined ? {} : { error }) };
   }
 }
 
@@ -48,7 +52,7 @@ class Received {
  */
 export function useLiveJournal(filters: string): LiveJournal {
   const [turn, setTurn] = useState(0);
-  const [shown, setShown] = useState<Shown>({ entries: [], missed: 0, isOpen: false });
+  const [shown, setShown] = useState<Shown>({ entries: [], missed: 0, undecided: 0, isOpen: false });
   const present = useRef(new Received());
   useEffect(() => {
     const abort = new AbortController();
@@ -79,6 +83,7 @@ export function useLiveJournal(filters: string): LiveJournal {
     forget() {
       present.current.entries = [];
       present.current.missed = 0;
+      present.current.undecided = 0;
       setShown(present.current.shown());
     },
     reconnect: () => setTurn((before) => before + 1),
@@ -94,6 +99,7 @@ async function follow(filters: string, signal: AbortSignal, received: Received, 
   show();
   for await (const { name, data } of eventsOf(body)) {
     if (name === 'dropped') received.missed += Number(JSON.parse(data).entries);
+    else if (name === 'undecided') received.undecided += 1;
     else received.add(summaryOf(JSON.parse(data)));
     show();
   }
