@@ -1,6 +1,7 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { writeJson } from '../json/write.js';
+import { bytesOf, isSearchParams } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Body, OperationKind, Parameter } from '../operation/operation.js';
@@ -79,8 +80,8 @@ function queryParameters(name: string, value: QueryValue | readonly QueryValue[]
 
 function bodyOf(body: unknown, { types, dialect }: ClientContext): Body | undefined {
   if (body === undefined) return undefined;
-  if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type: undefined };
-  if (body instanceof URLSearchParams) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
-  const content = writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' });
-  return jsonBody({ content });
+  const content = typeof body === 'string' ? body : bytesOf(body);
+  if (content !== undefined) return { content, type: undefined };
+  if (isSearchParams(body)) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
+  return jsonBody({ content: writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' }) });
 }

@@ -1,6 +1,7 @@
 import type { CallPlan } from '../call/call-context.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
+import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Operation, OperationKind } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
@@ -209,7 +210,7 @@ function required(id: unknown): unknown {
 
 /** Whether an argument is an entity rather than an id. */
 export function isEntity(value: unknown): value is object {
-  const isValue = value instanceof Date || value instanceof Map || value instanceof Set || Decimal.is(value);
+  const isValue = Decimal.is(value) || isDate(value) || isMap(value) || isSet(value);
   return typeof value === 'object' && value !== null && !isValue;
 }
 

@@ -1,4 +1,5 @@
 import { Decimal, isDecimalText } from '../model/decimal.js';
+import { isDate } from '../model/kinds-of-objects.js';
 import { type EntityId, EntityReference } from '../model/reference.js';
 import type { Expected } from './types.js';
 
@@ -30,6 +31,6 @@ function referenceOf(clone: object): EntityReference | undefined {
 
 /** Whether a value is of a simple type, as every id is. */
 export function isEntityId(value: unknown): value is EntityId {
-  if (typeof value === 'object') return value instanceof Date || Decimal.is(value);
+  if (typeof value === 'object') return Decimal.is(value) || isDate(value);
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

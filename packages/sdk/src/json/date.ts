@@ -1,12 +1,36 @@
+import { isDate } from '../model/kinds-of-objects.js';
+
 const pattern =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /** The format in which the service writes dates. */
 const ownForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 
-/** A date as the service writes it, in UTC: `2026-03-01T12:30:45.123+0000` (R-20). */
-export function formatDate(date: Date): string {
-  return date.toISOString().replace('Z', '+0000');
+/**
+ * The text of a date for a request, in UTC: `2026-03-01T12:30:45.123+0000` (R-20).
+ *
+ * @param value a `Date`, or a text in a form that {@link parseDate} reads
+ * @returns `undefined` if it is no date, or one for whose year four digits are not enough
+ */
+export function dateText(value: unknown): string | undefined {
+  const date = dateOf(value);
+  return date !== undefined && hasFourDigits(date) ? date.toISOString().replace('Z', '+0000') : undefined;
+}
+
+/** Advice for a date that has no text; `undefined` for any other value. */
+export function dateAdvice(value: unknown): string | undefined {
+  const date = dateOf(value);
+  return date === undefined || hasFourDigits(date) ? undefined : 'The year of a date must be from 0 to 9999.';
+}
+
+function dateOf(value: unknown): Date | undefined {
+  const date = typeof value === 'string' ? parseDate(value) : value;
+  return isDate(date) && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+function hasFourDigits(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 0 && year <= 9999;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { preciseNumbers } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
+import { dateAdvice } from './date.js';
 import { type Expected, isEnum } from './types.js';
 
 /** Describes the values that are accepted as input for a type. */
@@ -43,6 +44,7 @@ export function adviceFor(value: unknown, expected: Expected): string | undefine
     const isExact = expected?.kind === 'simple' && (expected.name === 'long' || expected.name === 'decimal');
     return isExact ? preciseNumbers : undefined;
   }
-  const isDate = expected?.kind === 'simple' && expected.name === 'date' && typeof value === 'number';
-  return isDate ? 'Use new Date(milliseconds).' : undefined;
+  const isDate = expected?.kind === 'simple' && expected.name === 'date';
+  if (isDate && typeof value === 'number') return 'Use new Date(milliseconds).';
+  return isDate || typeof value === 'object' ? dateAdvice(value) : undefined;
 }

@@ -1,4 +1,5 @@
 import { Decimal } from '../model/decimal.js';
+import { isDate } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
 import { originsOf } from './origins.js';
@@ -84,5 +85,5 @@ function* mapEntries(
 
 /** Whether a value is a container rather than a scalar. */
 export function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && !(value instanceof Date || Decimal.is(value) || TypedValue.is(value));
+  return typeof value === 'object' && !(Decimal.is(value) || TypedValue.is(value) || isDate(value));
 }

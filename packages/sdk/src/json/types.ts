@@ -44,6 +44,11 @@ export function isOpen(expected: Expected): expected is OpenExpectation | undefi
   return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }
 
+/** What is expected of the elements, keys and values of a collection in an `object` property. */
+export function openElement(expected: Expected): OpenExpectation | undefined {
+  return isOpen(expected) ? expected : undefined;
+}
+
 /** Whether an entity may be meant. */
 export function mayBeEntity(expected: Expected): boolean {
   return isOpen(expected) || expected.kind === 'named' || expected.kind === 'record';

@@ -2,7 +2,7 @@ import { Decimal } from '../model/decimal.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { isSimpleTypeName, type SimpleTypeName } from '../model/type-expression.js';
-import { formatDate, parseDate } from './date.js';
+import { dateText } from './date.js';
 import { type Expected, isEnum } from './types.js';
 
 const longRange = [-(2n ** 63n), 2n ** 63n - 1n] as const;
@@ -34,7 +34,7 @@ export function writeScalar(value: unknown, expected: Expected, types: ModelType
 function writeByItself(value: unknown): string | undefined {
   if (typeof value === 'bigint') return writers.long(value) ?? writers.decimal(value);
   if (Decimal.is(value)) return writers.decimal(value);
-  if (value instanceof Date) return writers.date(value);
+  if (typeof value === 'object') return writers.date(value);
   if (typeof value === 'number') return isExactInteger(value) ? String(value) : writers.double(value);
   return typeof value === 'string' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
 }
@@ -65,8 +65,8 @@ const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (value: unknow
     return isDecimal ? writeDecimal(value) : undefined;
   },
   date: (value) => {
-    const date = typeof value === 'string' ? parseDate(value) : value;
-    return date instanceof Date && !Number.isNaN(date.getTime()) ? wrapper(formatDate(date), 'date') : undefined;
+    const text = dateText(value);
+    return text === undefined ? undefined : wrapper(text, 'date');
   },
   string: (value) => (typeof value === 'string' ? JSON.stringify(value) : undefined),
 };

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/usage.js';
+import { hasMembers, isMap, isPlainObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -9,7 +10,7 @@ import { type EntityPlace, idMember, type OpenContainer } from './entity-place.j
 import { adviceFor, describeInput } from './input-message.js';
 import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
 import { originsOf } from './origins.js';
-import { type Expected, isOpen } from './types.js';
+import { type Expected, isOpen, openElement } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */
@@ -99,9 +100,9 @@ class Writer {
     else if (value instanceof MapEntry) this.#container(value, '{', value.items.values(), '}');
     else if (EntityReference.is(value)) this.#reference(value, expected);
     else if (Array.isArray(value)) this.#elements(value, expected);
-    else if (value instanceof Set) this.#elements(value, expected);
-    else if (value instanceof Map) this.#map(value, expected);
-    else if (expected?.kind === 'map') this.#map(new Map(Object.entries(value)), expected);
+    else if (isSet(value)) this.#elements(value, expected);
+    else if (isMap(value)) this.#map(value, expected);
+    else if (expected?.kind === 'map' && hasMembers(value)) this.#map(new Map(Object.entries(value)), expected);
     else this.#entity(value, expected);
   }
 
@@ -129,7 +130,7 @@ class Writer {
     this.#reportNulls('element', elements);
     const isSet = declared === undefined ? !isList : declared.kind === 'set';
     const [begin, end] = isSet ? ['{"_type":"set","value":[', ']}'] : ['[', ']'];
-    this.#container(elements, begin, elementItems(elements, declared?.element), end);
+    this.#container(elements, begin, elementItems(elements, declared?.element ?? openElement(expected)), end);
   }
 
   #map(entries: ReadonlyMap<unknown, unknown>, expected: Expected): void {
@@ -138,7 +139,9 @@ class Writer {
     if (declared !== undefined && entries.size > 0) this.#context.onMap?.();
     this.#reportNulls('entry', entries);
     const begin = `{"_type":"${this.#context.maps}","value":[`;
-    const items = this.#context.maps === 'map' ? pairItems(entries, declared) : flatItems(entries, declared);
+    const inner = openElement(expected);
+    const types = declared ?? (inner && ({ kind: 'map', key: inner, value: inner } as const));
+    const items = this.#context.maps === 'map' ? pairItems(entries, types) : flatItems(entries, types);
     this.#container(entries, begin, items, ']}');
   }
 
@@ -149,8 +152,8 @@ class Writer {
       this.#repeat(known);
       return;
     }
-    if (isNoEntity(entity)) {
-      const advice = 'then' in entity ? 'Await it first.' : undefined;
+    if (!holdsProperties(entity, expected)) {
+      const advice = 'then' in entity ? 'Await it first.' : hasMembers(entity) ? wouldLoseClass : undefined;
       throw new InputError(mismatch('an entity', entity, this.#path(), advice));
     }
     const shape = this.#shape(entity, expected);
@@ -200,7 +203,7 @@ class Writer {
   ): void {
     const { onNull } = this.#context;
     if (onNull === undefined) return;
-    const named = items instanceof Map ? items : Array.from(items).entries();
+    const named = isMap(items) ? items : Array.from(items).entries();
     for (const [name, value] of named) if (value === null) onNull(this.#path(String(name)), place);
   }
 
@@ -282,9 +285,10 @@ class Writer {
   }
 }
 
-/** Whether an object has nothing that could be a property. */
-function isNoEntity(value: object): boolean {
-  if ('then' in value && typeof value.then === 'function') return true;
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return true;
-  return value instanceof Error || value instanceof RegExp;
+const wouldLoseClass = 'An instance of a class would lose its class. Use an object without one.';
+
+/** Whether the members of an object are properties. An `object` property would lose the class of an instance. */
+function holdsProperties(value: object, expected: Expected): boolean {
+  if (!hasMembers(value) || ('then' in value && typeof value.then === 'function')) return false;
+  return openElement(expected) === undefined || isPlainObject(value) || '_type' in value;
 }

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { checkType } from '../json/check-type.js';
 import { Decimal } from '../model/decimal.js';
+import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -32,7 +33,7 @@ export function elementText(
     checkType(value.typeSignature, 'a reference to', type, types, what);
     return scalarText(value.refId, `the id of ${what}`);
   }
-  if (!isObject(value) || value instanceof Date || Decimal.is(value) || TypedValue.is(value)) {
+  if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {
     return scalarText(value, what, simple);
   }
   if (isCollection(value)) throw new InputError(mismatch('a single value', value, what));
@@ -74,7 +75,7 @@ export function dynamicParameters(
 }
 
 function dynamicTexts(value: unknown, what: string, type: TypeExpression | undefined, types: ModelTypes): string[] {
-  if (value instanceof Map || type?.kind === 'map') {
+  if (isMap(value) || type?.kind === 'map') {
     throw new InputError(
       mismatchOf('a value that a parameter can hold', 'a map', what, 'Use mapPut() or assemblyManipulate().'),
     );
@@ -105,11 +106,11 @@ export function elementOf(type: TypeExpression | undefined): ElementExpression |
 }
 
 function severalOf(value: unknown): unknown[] | undefined {
-  return Array.isArray(value) ? value : value instanceof Set ? [...value] : undefined;
+  return Array.isArray(value) ? value : isSet(value) ? [...value] : undefined;
 }
 
 function isCollection(value: object): boolean {
-  return Array.isArray(value) || value instanceof Set || value instanceof Map;
+  return Array.isArray(value) || isSet(value) || isMap(value);
 }
 
 function isObject(value: unknown): value is object {

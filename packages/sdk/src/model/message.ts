@@ -1,4 +1,5 @@
 import { Decimal } from './decimal.js';
+import { isDate } from './kinds-of-objects.js';
 import { EntityReference, TypedValue } from './reference.js';
 
 /*
@@ -103,7 +104,7 @@ export function describeValue(value: unknown): string {
 
 function describeObject(value: object): string {
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
   if (Decimal.is(value)) return `the Decimal ${cut(value.toString())}`;
   if (TypedValue.is(value)) return `the ${cut(String(value.type))} ${describeValue(value.value)}`;
   if (EntityReference.is(value)) return `a reference to ${quote(String(value.typeSignature))}`;

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
+import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -50,7 +51,7 @@ export class Encoder {
   }
 
   #object(value: object, within: number, name: string): PlainValue[] {
-    if (value instanceof Date) return ['Date', Number.isNaN(value.getTime()) ? null : value.toISOString()];
+    if (isDate(value)) return ['Date', Number.isNaN(value.getTime()) ? null : value.toISOString()];
     if (Decimal.is(value)) return ['Decimal', value.toString()];
     if (EntityReference.is(value)) {
       const { typeSignature, refId, refPartition } = value;
@@ -62,7 +63,7 @@ export class Encoder {
 
   /** The form of the id of a reference, or of the content of a typed value. */
   #content(value: unknown, within: number, name: string): PlainValue {
-    if (typeof value !== 'object' || value === null || value instanceof Date || Decimal.is(value)) {
+    if (typeof value !== 'object' || value === null || Decimal.is(value) || isDate(value)) {
       return this.#value(value, within, name);
     }
     throw new InputError(mismatch('a value of a simple type', value, this.#walk.place(within, name)));
@@ -87,7 +88,7 @@ function primitive(value: unknown): PlainValue {
 
 function formOf(container: Container, names: readonly string[], values: PlainValue[]): PlainContainer {
   if (Array.isArray(container)) return ['Array', ...values];
-  if (container instanceof Set) return ['Set', ...values];
-  if (container instanceof Map) return ['Map', ...values];
+  if (isSet(container)) return ['Set', ...values];
+  if (isMap(container)) return ['Map', ...values];
   return Object.fromEntries(names.map((name, index) => [escapedName(name), values[index] ?? null]));
 }

@@ -5,6 +5,7 @@ import { originsOf } from '../json/origins.js';
 import { type Expected, isEnum, isOpen } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
 import { Decimal } from '../model/decimal.js';
+import { isDate, isMap, isPlainObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, pathText, quote } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -77,8 +78,8 @@ export class Walk {
   }
 
   #items(container: Container, expected: Expected): Iterable<Item> {
-    if (container instanceof Map) return flatItems(container, expected?.kind === 'map' ? expected : undefined);
-    if (Array.isArray(container) || container instanceof Set) {
+    if (isMap(container)) return flatItems(container, expected?.kind === 'map' ? expected : undefined);
+    if (Array.isArray(container) || isSet(container)) {
       const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected.element : undefined;
       return elementItems(container, declared);
     }
@@ -112,14 +113,19 @@ export class Walk {
     if (expected.kind === 'named' && this.#types.find(expected.signature) === undefined) return true;
     // Results may contain them, although no request can.
     const isNumber = typeof value === 'number' && expected.kind === 'simple' && /^(float|double)$/.test(expected.name);
-    return isNumber || writeScalar(value, expected, this.#types) !== undefined;
+    const isAnyDate = isDate(value) && expected.kind === 'simple' && expected.name === 'date';
+    return (
+      isNumber ||
+      (isAnyDate && !Number.isNaN(value.getTime())) ||
+      writeScalar(value, expected, this.#types) !== undefined
+    );
   }
 
   #isContainerOf(container: Container, expected: Expected): boolean {
     if (isOpen(expected)) return true;
     if (Array.isArray(container)) return expected.kind === 'list' || expected.kind === 'set';
-    if (container instanceof Set) return expected.kind === 'set';
-    if (container instanceof Map) return expected.kind === 'map';
+    if (isSet(container)) return expected.kind === 'set';
+    if (isMap(container)) return expected.kind === 'map';
     if (expected.kind === 'map') return true;
     if (expected.kind !== 'named' || isEnum(this.#types, expected.signature)) return false;
     const own = typeNameOf(container);
@@ -141,21 +147,12 @@ function typeNameOf(object: object): string | undefined {
 
 function isScalar(value: unknown): boolean {
   if (typeof value !== 'object') return typeof value !== 'function' && typeof value !== 'symbol';
-  return value instanceof Date || Decimal.is(value) || EntityReference.is(value) || TypedValue.is(value);
+  return Decimal.is(value) || EntityReference.is(value) || TypedValue.is(value) || isDate(value);
 }
 
 function isContainer(value: unknown): value is Container {
   if (typeof value !== 'object' || value === null) return false;
-  return Array.isArray(value) || value instanceof Set || value instanceof Map || isPlainObject(value);
-}
-
-/** Whether an object has no class. The prototype is that of another realm if the object comes from a frame. */
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return (
-    prototype === null ||
-    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf'))
-  );
+  return Array.isArray(value) || isSet(value) || isMap(value) || isPlainObject(value);
 }
 
 function adviceFor(value: unknown): string | undefined {

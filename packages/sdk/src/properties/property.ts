@@ -3,6 +3,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
+import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName, TypeExpression } from '../model/type-expression.js';
@@ -131,7 +132,7 @@ export class Property {
   removeKeys(keys: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
       this.#check('removeKeys', 'map');
-      const several = Array.isArray(keys) || keys instanceof Set ? [...keys] : [keys];
+      const several = Array.isArray(keys) || isSet(keys) ? [...keys] : [keys];
       const map = this.#type?.kind === 'map' ? this.#type : undefined;
       // The values have no meaning, but the deployed dialect passes over a key whose value is null (D-20).
       const ignored = this.#target.dialect === 'deployed' ? anyValue(map?.value, this.#target.types) : null;
@@ -142,7 +143,7 @@ export class Property {
   /** The body for elements: a value, or a list of values. */
   #elements(elements: unknown, remove: boolean): Edit {
     const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
-    const several = Array.isArray(elements) ? elements : elements instanceof Set ? [...elements] : undefined;
+    const several = Array.isArray(elements) ? elements : isSet(elements) ? [...elements] : undefined;
     if (several === undefined) return { method: 'POST', value: elements, expected: element, remove };
     return { method: 'POST', value: several, expected: { kind: 'list', element }, remove };
   }
@@ -164,7 +165,7 @@ export class Property {
 
   #checkReplacement(value: unknown): void {
     if (this.#target.dialect !== 'deployed') return;
-    const isCollection = Array.isArray(value) || value instanceof Set || value instanceof Map;
+    const isCollection = Array.isArray(value) || isSet(value) || isMap(value);
     const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
     if (kind === 'list' || kind === 'set' || kind === 'map') {
       throw new DialectError(
@@ -249,8 +250,8 @@ const simpleValues: Readonly<Record<SimpleTypeName, unknown>> = {
 };
 
 function asMap(value: unknown, place: string): Map<unknown, unknown> {
-  if (value instanceof Map) return value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Set) {
+  if (isMap(value)) return value;
+  if (!hasMembers(value)) {
     throw new InputError(mismatch('a Map or an object whose names are the keys', value, place));
   }
   return new Map(Object.entries(value));

@@ -1,7 +1,9 @@
 import type { CallPlan } from '../call/call-context.js';
 import { DialectError, InputError } from '../errors/usage.js';
+import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
+import { isDate } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
@@ -155,8 +157,8 @@ function isPosition(value: unknown): value is number {
 }
 
 function httpDate(date: Date): string {
-  if (date instanceof Date && !Number.isNaN(date.getTime())) return date.toUTCString();
-  throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince'));
+  if (isDate(date) && dateText(date) !== undefined) return date.toUTCString();
+  throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince', dateAdvice(date)));
 }
 
 const resourceSignature = `${vendorPlaceholder}.model.resource.Resource` satisfies keyof typeof builtInTypes;

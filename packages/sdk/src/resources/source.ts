@@ -1,4 +1,5 @@
 import { InputError } from '../errors/usage.js';
+import { bytesOf, isBlob as isPlatformBlob, isUrl } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
@@ -93,7 +94,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (typeof source !== 'object' || source === null) throw new InputError(mismatch(anySource, source, place));
   const given: FileInfo = source;
   checkInfo(given, place);
-  if ('path' in source && (typeof source.path === 'string' || source.path instanceof URL)) {
+  if ('path' in source && (typeof source.path === 'string' || isUrl(source.path))) {
     const file = diskFile(source.path, place);
     return async () => describe(openBlob(await file.open(), 'path'), { name: file.name, ...defined(given) });
   }
@@ -161,8 +162,8 @@ function infoOf(content: unknown): FileInfo {
 
 function openContent(content: unknown, place: string): OpenFile | undefined {
   if (typeof content === 'string') return openBytes(utf8(content));
-  if (content instanceof Uint8Array) return openBytes(content);
-  if (content instanceof ArrayBuffer) return openBytes(new Uint8Array(content));
+  const bytes = bytesOf(content);
+  if (bytes !== undefined) return openBytes(bytes);
   if (isBlob(content)) return openBlob(content, place);
   if (isWebStream(content)) return openWebStream(content, place);
   return isNodeStream(content) ? openNodeStream(content, place) : undefined;
@@ -199,7 +200,7 @@ function openBlob(blob: BlobContent, place: string): OpenFile {
   return {
     size: blob.size,
     repeatable: true,
-    whole: blob instanceof Blob ? blob : undefined,
+    whole: isPlatformBlob(blob) ? blob : undefined,
     open: () => {
       open = openWebStream(blob.stream(), place);
       return open.open();

@@ -1,4 +1,5 @@
 import type { FileLike } from 'form-data-encoder';
+import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
 import { unshared } from '../platform/byte-arrays.js';
 import { utf8, utf8Text } from '../platform/bytes.js';
@@ -123,8 +124,8 @@ function wrongSize(found: string, expected: number): Error {
 }
 
 function toBytes(part: unknown): Uint8Array {
-  if (part instanceof Uint8Array) return part;
-  if (typeof part === 'string') return utf8(part);
+  const bytes = typeof part === 'string' ? utf8(part) : bytesOf(part);
+  if (bytes !== undefined) return bytes;
   throw new TypeError('Expected bytes or text from the stream, got something else.');
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/usage.js';
+import { isUrl } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, quote } from '../model/message.js';
 
 /** The location of the service. */
@@ -17,7 +18,7 @@ const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
  * @throws ConfigError if it is not an absolute http or https URL, or contains credentials, a query or a fragment
  */
 export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-services'): BaseUrl {
-  if (typeof text !== 'string' && !(text instanceof URL)) throw new ConfigError(mismatch(anyUrl, text, 'baseUrl'));
+  if (typeof text !== 'string' && !isUrl(text)) throw new ConfigError(mismatch(anyUrl, text, 'baseUrl'));
   // The string is not shown, because it may contain a password.
   if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, 'another string', 'baseUrl'));
   const url = new URL(String(text));

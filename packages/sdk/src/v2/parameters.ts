@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { formatDate } from '../json/date.js';
+import { dateAdvice, dateText } from '../json/date.js';
 import { Decimal } from '../model/decimal.js';
 import { mismatch, preciseNumbers } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
@@ -79,7 +79,8 @@ export function projectionParameter(kind: keyof typeof projectionTable, projecti
  */
 export function scalarText(value: unknown, what: string, type?: string): string {
   if (TypedValue.is(value)) return scalarText(value.value, what, value.type);
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return formatDate(value);
+  const date = typeof value === 'object' ? dateText(value) : undefined;
+  if (date !== undefined) return date;
   const isFloating = Number.isFinite(value) && (type === 'float' || type === 'double');
   if (typeof value === 'number' && !isFloating && !isPrecise(value)) {
     throw new InputError(impreciseOrNone(value, what));
@@ -87,7 +88,7 @@ export function scalarText(value: unknown, what: string, type?: string): string 
   const isSimple = ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Decimal.is(value);
   if (isFloating && Object.is(value, -0)) return '-0.0';
   if (isSimple) return String(value);
-  throw new InputError(mismatch('a simple value', value, what));
+  throw new InputError(mismatch('a simple value', value, what, dateAdvice(value)));
 }
 
 function impreciseOrNone(value: number, what: string): string {

@@ -1,6 +1,7 @@
 import { DialectError, InputError } from '../errors/usage.js';
-import { formatDate, parseDate } from '../json/date.js';
+import { dateAdvice, dateText as textOfDate } from '../json/date.js';
 import { Decimal } from '../model/decimal.js';
+import { isDate } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
@@ -69,9 +70,9 @@ function plainText(what: string, value: unknown, declared: TypeExpression | unde
 
 function dateText(what: string, value: unknown): string {
   if (value === null) return 'null';
-  const date = typeof value === 'string' ? parseDate(value) : value;
-  if (date instanceof Date && !Number.isNaN(date.getTime())) return formatDate(date);
-  throw new InputError(mismatch('a Date, a date as ISO 8601 text or null', value, what));
+  const text = textOfDate(value);
+  if (text !== undefined) return text;
+  throw new InputError(mismatch('a Date, a date as ISO 8601 text or null', value, what, dateAdvice(value)));
 }
 
 /** A value with its type (D-4). */
@@ -96,7 +97,7 @@ function typedText(what: string, value: unknown, isId: boolean, declared: TypeEx
 function typeOf(value: unknown): string {
   if (typeof value === 'bigint') return 'long';
   if (Decimal.is(value)) return 'decimal';
-  if (typeof value !== 'number') return value instanceof Date ? 'date' : typeof value;
+  if (typeof value !== 'number') return isDate(value) ? 'date' : typeof value;
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return 'double';
   return Math.abs(value) < 2 ** 31 ? 'integer' : 'long';
 }

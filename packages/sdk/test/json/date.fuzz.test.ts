@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, parseDate } from '../../src/json/date.js';
+import { dateText, parseDate } from '../../src/json/date.js';
 
 test('a date is written in UTC with milliseconds (R-20)', () => {
-  expect(formatDate(new Date(Date.UTC(2026, 2, 1, 12, 30, 45, 123)))).toBe('2026-03-01T12:30:45.123+0000');
+  expect(dateText(new Date(Date.UTC(2026, 2, 1, 12, 30, 45, 123)))).toBe('2026-03-01T12:30:45.123+0000');
 });
 
 test.each<[text: string, iso: string]>([
@@ -43,10 +43,19 @@ test.each([
   '2026-03-00T00:00:00.000+0000',
 ])('no date: %j', (text) => expect(parseDate(text)).toBeUndefined());
 
+const first = new Date('0000-01-01T00:00:00.000Z');
+const last = new Date('9999-12-31T23:59:59.999Z');
+
+test('a date has a text only if four digits are enough for its year', () => {
+  expect([first, last].map(dateText)).toEqual(['0000-01-01T00:00:00.000+0000', '9999-12-31T23:59:59.999+0000']);
+  const beyond = [new Date(first.getTime() - 1), new Date(last.getTime() + 1), '-000001-03-01', '+012026-03-01'];
+  expect(beyond.map(dateText)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test('every date is read as it was written', () => {
   fc.assert(
-    fc.property(fc.date({ noInvalidDate: true }), (date) => {
-      expect(parseDate(formatDate(date))).toEqual(date);
+    fc.property(fc.date({ noInvalidDate: true, min: first, max: last }), (date) => {
+      expect(parseDate(dateText(date) ?? '')).toEqual(date);
     }),
     { seed: 42 },
   );

@@ -145,6 +145,10 @@ describe('a value without a JSON form is refused with its place', () => {
     { message: 'Expected true or false, got "true" at active.', value: { active: 'true' } },
     { message: `Expected ${date}, got an invalid Date at birth.`, value: { birth: new Date(Number.NaN) } },
     { message: `Expected ${date}, got "soon" at birth.`, value: { birth: 'soon' } },
+    {
+      message: `Expected ${date}, got a Date at birth. The year of a date must be from 0 to 9999.`,
+      value: { birth: new Date(Date.UTC(10_000, 0, 1)) },
+    },
     { message: `Expected ${date}, got 5 at birth. Use new Date(milliseconds).`, value: { birth: 5 } },
     { message: 'Expected a string, got 5 at firstName.', value: { firstName: 5 } },
     { message: 'Expected a string, got undefined at nicknames.0.', value: { nicknames: [undefined] } },
@@ -192,7 +196,7 @@ test('a value that was read is written back with the same meaning', () => {
     fc.boolean(),
     fc.integer(),
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    fc.date({ noInvalidDate: true }),
+    fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31') }),
     fc.tuple(fc.bigInt(), fc.nat(20)).map(([digits, scale]) => new Decimal(`${digits}e-${scale}`)),
     fc.constant(null),
   );

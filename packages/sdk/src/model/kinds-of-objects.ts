@@ -1,0 +1,92 @@
+/*
+ * Recognizes the objects of the platform by what they have inside. `instanceof` only compares prototypes, so it does not
+ * recognize those of another realm: of a frame, of a `node:vm` context or, in a test of Jest, what Node itself creates.
+ */
+
+/** Whether a value is a Map, from any realm. */
+export function isMap(value: unknown): value is Map<unknown, unknown> {
+  return value instanceof Map || has(value, (object) => Reflect.get(Map.prototype, 'size', object));
+}
+
+/** Whether a value is a Set, from any realm. */
+export function isSet(value: unknown): value is Set<unknown> {
+  return value instanceof Set || has(value, (object) => Reflect.get(Set.prototype, 'size', object));
+}
+
+/** Whether a value is a Date, from any realm, even an invalid one. */
+export function isDate(value: unknown): value is Date {
+  return value instanceof Date || has(value, (object) => Date.prototype.getTime.call(object));
+}
+
+/** Whether a value is a URL, from any realm. */
+export function isUrl(value: unknown): value is URL {
+  return value instanceof URL || has(value, (object) => Reflect.get(URL.prototype, 'href', object));
+}
+
+/** Whether a value is a URLSearchParams, from any realm. */
+export function isSearchParams(value: unknown): value is URLSearchParams {
+  return value instanceof URLSearchParams || has(value, (object) => URLSearchParams.prototype.has.call(object, ''));
+}
+
+/** Whether a value is a FormData, from any realm. */
+export function isFormData(value: unknown): value is FormData {
+  return value instanceof FormData || has(value, (object) => FormData.prototype.has.call(object, ''));
+}
+
+/** Whether a value is a Blob or a File, from any realm. */
+export function isBlob(value: unknown): value is Blob {
+  return value instanceof Blob || has(value, (object) => Reflect.get(Blob.prototype, 'size', object));
+}
+
+/** The bytes of a Uint8Array or an ArrayBuffer from any realm, as a Uint8Array of this one; `undefined` for other values. */
+export function bytesOf(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value;
+  if (ArrayBuffer.isView(value)) {
+    const isBytes =
+      Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value) === 'Uint8Array';
+    return isBytes ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined;
+  }
+  return isArrayBuffer(value) ? new Uint8Array(value) : undefined;
+}
+
+function isArrayBuffer(value: unknown): value is ArrayBuffer {
+  return (
+    value instanceof ArrayBuffer || has(value, (object) => Reflect.get(ArrayBuffer.prototype, 'byteLength', object))
+  );
+}
+
+/** Whether an object has no class. Its prototype is that of another realm if the object comes from there. */
+export function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf'))
+  );
+}
+
+/**
+ * Whether the members of an object say what it holds. An object of the platform, such as a `Map` or a `URL`, and an instance
+ * of a class whose members are private, would look empty.
+ */
+export function hasMembers(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || kindOf(value) !== 'Object') return false;
+  return isPlainObject(value) || Object.keys(value).length > 0;
+}
+
+/** The kind that an object says it has: `Map`, `URL`, `Object`. */
+function kindOf(value: object): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** Whether a method or a getter of the platform accepts an object. It throws for every object of another kind. */
+function has(value: unknown, read: (object: object) => unknown): boolean {
+  // Most objects do not even say that they are of a kind. To find out would cost an exception each.
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value) === 'Object') return false;
+  try {
+    read(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
