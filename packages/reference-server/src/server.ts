@@ -10,7 +10,6 @@ import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
-import { writeDialectOf } from './json/json-dialect.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { OptionError, type ReferenceServerOptions, settingsOf } from './settings.js';
 
@@ -30,9 +29,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const settings = settingsOf(given);
   const { vendor, maxIdleTime, limits, now, seed } = settings;
   const { maxStoredBytes } = limits;
-  const { cutAsEmpty } = writeDialectOf(settings.deviations);
-  // Where cut properties are left out, results show all that they can have (D-28).
-  const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
+  const further = { useCases: hasDeployedUploads(settings), responseInfos: settings.deviations.has('D-28') };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further };
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });

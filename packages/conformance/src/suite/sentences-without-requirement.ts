@@ -63,7 +63,7 @@ export const sentencesWithoutRequirement: readonly NotJudged[] = [
   {
     reason: 'client',
     meaning: 'They are about clients and the suite itself.',
-    places: ['R-30 #2', 'R-73 #2'],
+    places: ['R-30 #2', 'R-73 #2', 'R-78 #1', 'R-78 #2'],
   },
   {
     reason: 'wording',

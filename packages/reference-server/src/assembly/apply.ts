@@ -1,13 +1,14 @@
 import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
 import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
+import { parseText } from '../model/scalar-text.js';
 import { completed, mapping, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import type { Changes, Entities, Transaction } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
-import { deviationAgainst, findOne, type Identity, type Search } from './find-entity.js';
+import { deviationAgainst, findOne, type Identity, type NamedIdentity, type Search } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 
 /** The entities of a body, and how they are merged into an access. */
@@ -16,7 +17,7 @@ export interface Assembly {
   readonly entities: readonly AssemblyEntity[];
   readonly policy: Policy;
   /** The identity that the path gives to the single entity of the body. It has priority over the body (R-39). */
-  readonly target?: Identity<Scalar> | undefined;
+  readonly target?: NamedIdentity | undefined;
   /** The entities that are created with the ids that they have (4.3, rule 1). Default: none. */
   readonly instantiations?: ReadonlySet<AssemblyEntity>;
   /** Whether a property that is null is cleared (R-35) or ignored (D-13). Default: cleared. */
@@ -41,11 +42,8 @@ export function applyAssembly(...parameters: Parameters<typeof applyingAssembly>
 /** As {@link applyAssembly}, in steps. */
 export function* applyingAssembly(store: Entities, changes: Changes, assembly: Assembly): Steps<readonly Instance[]> {
   const merge = new Merge(store, changes, assembly);
-  for (const [index, entity] of assembly.entities.entries()) {
-    merge.identify(entity, 'top', assembly.target);
-    if (index % entitiesInStep === entitiesInStep - 1) yield;
-  }
-  yield* merge.identifyingNested();
+  yield* merge.reaching(assembly.entities);
+  yield* merge.identifying(assembly.target);
   yield* merge.settingProperties();
   return yield* mapping(assembly.entities, merge.instanceOf);
 }
@@ -72,13 +70,15 @@ export class Merge {
   /** A partition in a body only matters if the access tells partitions apart. */
   readonly #bodySearch: Search | undefined;
   readonly #partitionOfNew: RefusalKind | undefined;
-  /** The entities that have instances. Top-level entities come first, so they get the lower ids. */
+  /** The entities of the body. Those at the top come first, so they get the lower ids. */
+  readonly #reached: AssemblyEntity[] = [];
+  /** The number of entities at the top. */
+  #top = 0;
+  /** The entities that have instances. */
   readonly #entities: AssemblyEntity[] = [];
   readonly #created = new InstanceSet();
   /** The reserved places of entities in the order of creation. */
   readonly #places = new Map<AssemblyEntity, number>();
-  /** The instances with generated ids. The body cannot mean them by an id that happens to be the same. */
-  readonly #generated = new InstanceSet();
 
   constructor(store: Entities, changes: Changes, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
@@ -98,8 +98,47 @@ export class Merge {
     return instance;
   };
 
+  /** Collects the entities of a body, and the ids that it chooses if others are to be generated (R-75). */
+  *reaching(entities: readonly AssemblyEntity[]): Steps<void> {
+    const reached = this.#reached;
+    let generates = false;
+    const reach = (entity: AssemblyEntity) => {
+      if (entity.merged?.by === this) return;
+      entity.merged = { by: this, instance: undefined };
+      reached.push(entity);
+      generates ||= entity.id === null;
+    };
+    for (const entity of entities) reach(entity);
+    this.#top = reached.length;
+    let visited = 0;
+    // The iteration includes entities that are added meanwhile.
+    for (const { properties } of reached) {
+      visited += 1;
+      if (visited % entitiesInStep === 0) yield;
+      for (const value of properties.values()) for (const nested of entitiesIn(value)) reach(nested);
+    }
+    if (!generates) return;
+    for (const [index, { type, id }] of reached.entries()) {
+      if (id !== null) this.#changes.choose(type, id);
+      if (index % entitiesInStep === entitiesInStep - 1) yield;
+    }
+  }
+
+  /**
+   * Finds or creates the instances of all entities that were reached.
+   *
+   * @param target the identity of the entities at the top. Default: their own
+   */
+  *identifying(target: NamedIdentity | undefined): Steps<void> {
+    for (const [index, entity] of this.#reached.entries()) {
+      if (index < this.#top) this.identify(entity, 'top', target);
+      else this.identify(entity, 'nested');
+      if (index % entitiesInStep === entitiesInStep - 1) yield;
+    }
+  }
+
   /** Finds or creates the instance of an entity. */
-  identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: Identity): void {
+  identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: NamedIdentity): void {
     if (this.#merged(entity) !== undefined) return;
     const { id, partition }: Identity = target ?? entity;
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
@@ -112,9 +151,9 @@ export class Merge {
     if (typeof decision === 'function') throw decision(entity, identity, deviation);
     if (existing !== undefined) this.#update(entity, existing);
     else {
-      const instance = this.#create(entity, id, partition ?? entity.partition);
+      const newId = target === undefined ? id : idOfNew(entity, target);
+      const instance = this.#create(entity, newId, partition ?? entity.partition);
       this.#created.add(instance);
-      if (id === null) this.#generated.add(instance);
       this.#add(entity, instance);
     }
   }
@@ -136,27 +175,15 @@ export class Merge {
   }
 
   /** Finds the instance of an entity, or the deviation without which it would have been found. */
-  #find(entity: AssemblyEntity, id: Scalar, target: Identity = entity): Found {
-    const search = target === entity ? this.#bodySearch : this.#search;
-    const type = search?.exactType === true ? entity.type : target.type;
+  #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
+    const search = target === undefined ? this.#bodySearch : this.#search;
+    const named = target ?? { type: entity.type, id, partition: entity.partition };
+    const type = search?.exactType === true ? entity.type : named.type;
     if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
-    const identity = { type, id, partition: target.partition };
+    const identity = { ...named, type };
     const found = findOne(this.#store, identity, search);
-    if (found !== undefined && this.#generated.has(found)) return { identity };
     if (found !== undefined || search === undefined) return { existing: found, identity };
-    return { identity, deviation: deviationAgainst(this.#store, identity, search, target.type) };
-  }
-
-  /** Finds or creates all nested entities. The iteration includes entities that are added meanwhile. */
-  *identifyingNested(): Steps<void> {
-    let visited = 0;
-    for (const entity of this.#entities) {
-      visited += 1;
-      if (visited % entitiesInStep === 0) yield;
-      for (const value of entity.properties.values()) {
-        for (const nested of entitiesIn(value)) this.identify(nested, 'nested');
-      }
-    }
+    return { identity, deviation: deviationAgainst(this.#store, identity, search, named.type) };
   }
 
   *settingProperties(): Steps<void> {
@@ -235,6 +262,17 @@ export class Merge {
     }
     assignProperty(this.#changes, instance, own, value, this.instanceOf);
   }
+}
+
+/** The id in a path, as the id of a new entity (R-40). */
+function idOfNew({ type, path }: AssemblyEntity, { text }: NamedIdentity): Scalar {
+  const idType = type.id.type;
+  const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
+  if (id !== undefined) return id;
+  throw invalid(
+    'R-40',
+    `Expected an id of type ${typeName(idType)} for the ${type.signature} at ${path}, got "${text}".`,
+  );
 }
 
 function abstractMessage(type: EntityType, path: string): string {

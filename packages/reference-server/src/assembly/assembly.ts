@@ -1,5 +1,5 @@
 import type { Instance } from '../model/instance.js';
-import type { EntityType, Property } from '../model/types.js';
+import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 
 /**
@@ -36,6 +36,11 @@ export class AssemblyProperties implements Iterable<readonly [Property, Assembly
     return this.#properties.length;
   }
 
+  /** Whether there are properties besides two. */
+  hasOther(one: Property, other: Property): boolean {
+    return this.#properties.some((each) => each !== one && each !== other);
+  }
+
   get(property: Property): AssemblyValue | undefined {
     const position = this.#properties.indexOf(property);
     return position < 0 ? undefined : this.#values[position];
@@ -70,19 +75,43 @@ export class AssemblyProperties implements Iterable<readonly [Property, Assembly
 
 /** An entity of a body, with the properties that the body contains. A property that is null is contained too. */
 export class AssemblyEntity {
-  /** The type that the body names, else the type that is declared for the place. May be abstract. */
-  readonly type: EntityType;
   /** The `_id` in the body. */
   readonly localId: string | undefined;
-  readonly properties = new AssemblyProperties();
-  /** What the last merge found or created for it. A `Map` would hold up other requests when it grows. */
-  merged: { readonly by: object; readonly instance: Instance } | undefined = undefined;
+  #type: EntityType;
+  #properties = new AssemblyProperties();
+  /** What the last merge found or created for it, if it has. A `Map` would hold up other requests when it grows. */
+  merged: { readonly by: object; readonly instance: Instance | undefined } | undefined = undefined;
   readonly #place: Located;
 
   constructor(type: EntityType, place: Located, localId?: string) {
-    this.type = type;
+    this.#type = type;
     this.#place = place;
     this.localId = localId;
+  }
+
+  /** The type that the body names, else the type that is declared for the place. May be abstract. */
+  get type(): EntityType {
+    return this.#type;
+  }
+
+  get properties(): AssemblyProperties {
+    return this.#properties;
+  }
+
+  /** Whether it has properties besides its identity. */
+  get hasContent(): boolean {
+    const { id, partition } = this.type;
+    return this.#properties.hasOther(id, partition);
+  }
+
+  /** Takes the type and the properties of a repetition, of which only the identity has been read so far (R-28). */
+  takeContent({ type, properties }: AssemblyEntity): void {
+    if (isSubtype(type, this.#type)) this.#type = type;
+    this.#properties.forEach((property, value) => {
+      const own = this.#type.propertiesByName.get(property.name);
+      if (own !== undefined && properties.get(own) === undefined) properties.add(own, value);
+    });
+    this.#properties = properties;
   }
 
   /** The path of the first mention in the body, e.g. `$.children[0]`, for messages. */

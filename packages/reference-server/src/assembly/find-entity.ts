@@ -1,6 +1,7 @@
 import type { Instance } from '../model/instance.js';
+import { memoized } from '../model/memoized.js';
 import { invalid } from '../model/refusal.js';
-import { formatScalar } from '../model/scalar-text.js';
+import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { partitionOf } from '../store/identity-registry.js';
@@ -11,6 +12,32 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
   readonly type: EntityType;
   readonly id: Id;
   readonly partition: string | null;
+}
+
+/** The identity in the path or the parameters of a request. Its id is a text, which several types may read (R-40). */
+export interface NamedIdentity extends Identity<Scalar> {
+  readonly text: string;
+}
+
+/** The types of the ids of a type and its subtypes. */
+const idTypesOf = memoized(
+  (type: EntityType) =>
+    new Set([type, ...type.subtypes].flatMap(({ id }) => (id.type.kind === 'simple' ? [id.type] : []))),
+);
+
+/**
+ * The identity with an id as a text.
+ *
+ * @returns `undefined` if the text is neither an id of the type nor of a subtype
+ */
+export function namedIdentity(type: EntityType, text: string, partition: string | null): NamedIdentity | undefined {
+  const [id] = idsIn(type, text);
+  return id === undefined ? undefined : { type, id, text, partition };
+}
+
+/** The ids that a text may be. Their types differ (R-40). */
+export function idsIn(type: EntityType, text: string): readonly Scalar[] {
+  return Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
 }
 
 /** How deployed services find the entity of an identity, where they differ from R-32. */
@@ -33,16 +60,25 @@ export interface Search {
  */
 export function findOne(store: Entities, identity: Identity<Scalar>, search?: Search): Instance | undefined {
   if (search?.needsPartition && identity.partition === null && store.partitions === 'distinct') return undefined;
-  const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
+  const all = findAll(store, identity);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
   if (found.length <= 1 || search?.several === 'oldest') return found[0];
   if (search?.several === 'none') return undefined;
+  // With a partition, the entity of exactly the type is meant, and not one of a subtype (R-79).
+  const exact = identity.partition === null ? undefined : found.find((each) => each.type === identity.type);
+  if (exact !== undefined) return exact;
   const candidates = found.slice(0, 5).map(describeInPartition);
   throw invalid(
     'R-32',
     `${describeIdentity(identity)} names ${found.length} entities: ${candidates.join(', ')}. ` +
-      'Expected the partition or the exact type.',
+      'Expected the exact type and the partition.',
   );
+}
+
+function findAll(store: Pick<Entities, 'find'>, identity: Identity<Scalar> | NamedIdentity): readonly Instance[] {
+  const { type, id, partition } = identity;
+  const ids = 'text' in identity ? idsIn(type, identity.text) : [id];
+  return ids.flatMap((each) => store.find(type, each, partition ?? undefined));
 }
 
 function matches(instance: Instance, { type, partition }: Identity, search: Search): boolean {
@@ -59,13 +95,13 @@ function matches(instance: Instance, { type, partition }: Identity, search: Sear
  */
 export function deviationAgainst(
   store: Pick<Entities, 'find'>,
-  { type, id, partition }: Identity<Scalar>,
+  identity: Identity<Scalar>,
   { exactType = false }: Search,
-  wider = type,
+  wider = identity.type,
 ): 'D-51' | 'D-53' | undefined {
-  const found = store.find(wider, id, partition ?? undefined);
+  const found = findAll(store, { ...identity, type: wider });
   if (found.length === 0) return undefined;
-  return exactType && found.every((each) => each.type !== type) ? 'D-53' : 'D-51';
+  return exactType && found.every((each) => each.type !== identity.type) ? 'D-53' : 'D-51';
 }
 
 /** Describes an identity for messages. */

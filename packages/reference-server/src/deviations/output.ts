@@ -55,9 +55,8 @@ export const outputDeviations = [
   {
     id: 'D-28',
     subject: 'write-empty-properties=true',
-    documented: 'properties beyond the depth are null',
-    deployed:
-      'properties beyond the depth are left out; a ManipulationResponse has additionalInfos and rollbackManipulation too',
+    documented: 'a ManipulationResponse has the properties of R-30',
+    deployed: 'a ManipulationResponse has additionalInfos and rollbackManipulation too',
   },
   {
     id: 'D-29',

@@ -79,7 +79,8 @@ export class BodyIdentities {
   /** Adds an entity, so that it can be recognised later. */
   add(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
-    if (!this.#comparesIds || id === null) return;
+    // Only the entity of the path has an id while the mode is undecided.
+    if (!this.mayCompareIds || id === null) return;
     const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
     this.#byId.set(type, ids);
     const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);
@@ -91,7 +92,7 @@ export class BodyIdentities {
 /** The entities with the same type and id. They are different only if they name different partitions. */
 class EntitiesByPartition {
   readonly #first: AssemblyEntity;
-  readonly #byPartition = new Map<string | null, AssemblyEntity>();
+  readonly #byPartition = new Map<string, AssemblyEntity>();
 
   constructor(first: AssemblyEntity) {
     this.#first = first;
@@ -99,11 +100,12 @@ class EntitiesByPartition {
 
   find(partition: string | null): AssemblyEntity | undefined {
     if (partition === null) return this.#first;
-    return this.#byPartition.get(partition) ?? this.#byPartition.get(null);
+    // The first one may name no partition at all, and then is the entity of the first partition that is named.
+    return this.#byPartition.get(partition) ?? (this.#byPartition.size === 0 ? this.#first : undefined);
   }
 
   add(entity: AssemblyEntity, partition: string | null): void {
-    if (!this.#byPartition.has(partition)) this.#byPartition.set(partition, entity);
+    if (partition !== null && !this.#byPartition.has(partition)) this.#byPartition.set(partition, entity);
   }
 }
 

@@ -1,6 +1,7 @@
 import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
+import { parseText } from '../model/scalar-text.js';
 import { completed, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -16,7 +17,7 @@ import {
 } from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
-import type { EntityReceiver, ReadContext } from './read-context.js';
+import type { BodyTarget, EntityReceiver, ReadContext } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
 import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
@@ -49,6 +50,8 @@ export class GraphReader implements EntityReader {
   readonly #writesOnce: boolean;
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
+  readonly #target: BodyTarget | undefined;
+  readonly #ignoresPartitions: boolean;
   readonly #onRefusal: ReadContext['onRefusal'];
   readonly #count: EntityCount;
   readonly #stack: EntityTask[] = [];
@@ -68,6 +71,8 @@ export class GraphReader implements EntityReader {
     this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce: this.#writesOnce });
     this.#localIds = streamed ? localIdsIn(tree) : undefined;
     this.#count = new EntityCount(context.bounds, this.root);
+    this.#target = context.target;
+    this.#ignoresPartitions = context.partitions === 'ignored';
     this.#onRefusal = context.onRefusal;
   }
 
@@ -194,13 +199,14 @@ export class GraphReader implements EntityReader {
       throw new BodyRefusal('D-39', place.member('id').path, `another ${type.signature} with the same id`, expected);
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
-    // The content of a repeated entity is ignored. It is read nevertheless: for its errors, and for the ids in it.
+    // What is repeated is ignored. It is read nevertheless: for its errors, and for the ids in it.
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
     for (const name of Object.keys(tree)) {
       if (!reservedNames.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
     }
+    if (same !== undefined && !same.hasContent) same.takeContent(entity);
   }
 
   /** Reads a member of an entity. Most are bare scalars that are accepted, which need no place. */
@@ -242,13 +248,16 @@ export class GraphReader implements EntityReader {
     const localIdTree = member(tree, '_id');
     const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
     if (!this.#identities.mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
+    const target = place === this.root ? this.#target : undefined;
     const idTree = member(tree, 'id') ?? null;
-    const partition = member(tree, 'partition');
+    const ownId = idTree === null ? null : this.#readId(idTree, type.id, place.member('id'));
+    const ownPartition = member(tree, 'partition');
+    const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
     return {
       type,
       localId,
-      id: idTree === null ? null : this.#readId(idTree, type.id, place.member('id')),
-      partition: typeof partition === 'string' ? partition : null,
+      id: target === undefined ? ownId : idOfTarget(type.id, target),
+      partition: this.#ignoresPartitions ? null : partition,
       first: this.#identities.isUndecided ? firstIdentification(tree) : undefined,
     };
   }
@@ -286,6 +295,10 @@ export class GraphReader implements EntityReader {
     }
     settle(entity);
   }
+}
+
+function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
+  return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
 }
 
 function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {

@@ -57,8 +57,6 @@ export interface WriteDialect {
   readonly contentTypes: boolean;
   /** Whether empty collections in `object` properties are written (D-27). */
   readonly emptyInObjects: boolean;
-  /** Whether `write-empty-properties` writes properties beyond the depth as null (R-23, D-28). */
-  readonly cutAsEmpty: boolean;
   /** The properties of an entity whose repetition ends (R-24): its scalars, or only those with a declared type (D-29). */
   readonly recurrenceEnd: 'scalars' | 'declaredScalars';
   /** The `a` elements of XML: for each value that depth cuts, or for each property that can have such a value (D-59). */
@@ -114,7 +112,6 @@ export const documented: WriteDialect = {
   partial: true,
   contentTypes: false,
   emptyInObjects: false,
-  cutAsEmpty: true,
   recurrenceEnd: 'scalars',
   cutInXml: 'values',
 };
@@ -132,7 +129,6 @@ export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = m
   partial: !deviations.has('D-12'),
   contentTypes: deviations.has('D-9'),
   emptyInObjects: deviations.has('D-27'),
-  cutAsEmpty: !deviations.has('D-28'),
   recurrenceEnd: deviations.has('D-29') ? 'declaredScalars' : 'scalars',
   cutInXml: deviations.has('D-59') ? 'properties' : 'values',
 }));

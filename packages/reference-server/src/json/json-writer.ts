@@ -63,13 +63,12 @@ export class JsonWriter implements ElementWriter {
     isReached: (instance: Instance) => boolean,
     texts: ScalarTexts | undefined,
   ) {
-    const { writeEmptyProperties, cutAsNull } = options;
     const { numbers } = dialect;
     this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
     this.#options = options;
     this.#resource = dialect.partial ? resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
-    this.#writesCut = cutAsNull || (writeEmptyProperties && dialect.cutAsEmpty);
+    this.#writesCut = options.cutAsNull;
     this.#emptyInObjects = dialect.emptyInObjects;
     this.#recurrenceEnd = dialect.recurrenceEnd;
     this.#usesContentType = dialect.contentTypes;

@@ -14,6 +14,10 @@ export interface ReadContext {
   readonly identity: IdentityManagementMode;
   /** The forms of values that are accepted. Default: those of R-21. */
   readonly dialect?: ReadDialect | undefined;
+  /** The identity that the path gives to the single entity of the body, which has priority over its own (R-28, R-39). */
+  readonly target?: BodyTarget | undefined;
+  /** Whether entities that differ only by partition are the same. Default: they are not */
+  readonly partitions?: 'distinct' | 'ignored' | undefined;
   /** Whether the body is that of a PUT, in which each entity is written once (D-39). Default `false`. */
   readonly replaces?: boolean | undefined;
   /** The path of the body itself, for messages. Default: the root of `paths`. */
@@ -24,6 +28,14 @@ export interface ReadContext {
   readonly bounds?: ReadBounds | undefined;
   /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
   readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
+}
+
+/** The identity of the single entity of a body. */
+export interface BodyTarget {
+  /** The text of the id, which is read by the type of the entity. */
+  readonly text: string;
+  /** `null` if the partition is not known. */
+  readonly partition: string | null;
 }
 
 /** How much a body may contain. */

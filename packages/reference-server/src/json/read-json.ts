@@ -10,7 +10,7 @@ import { readValueAt, refuseListWrapper } from './read-value.js';
 export type { JsonObject, JsonTree } from './json-tree.js';
 export { defaultTextLimits, parseJson, parsingJson, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
-export type { EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
+export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
 /**
  * Reads a body as a value of a declared type (R-18 to R-28).

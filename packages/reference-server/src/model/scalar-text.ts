@@ -1,6 +1,6 @@
 import { Decimal, decimalDescription } from './decimal.js';
 import { ownText } from './own-text.js';
-import type { ElementType } from './types.js';
+import { type ElementType, simpleTypes, type ValueType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';
 
 const integerPattern = /^[+-]?\d+$/;
@@ -44,12 +44,16 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
   }
 }
 
-/** Writes a value as {@link parseText} reads it, for messages and URLs (R-31). */
-export function formatScalar(value: Scalar): string {
+/**
+ * Writes a value as {@link parseText} reads it, for messages and URLs (R-31).
+ *
+ * @param type the type of the value. Default: a number that is none of {@link TypedNumber} is a double
+ */
+export function formatScalar(value: Scalar, type?: ValueType): string {
   if (value instanceof Date) return formatDate(value);
-  if (typeof value === 'number') return doubleText(value);
+  if (typeof value === 'number') return type === simpleTypes.float ? floatText(value) : doubleText(value);
   if (value instanceof Decimal || typeof value !== 'object') return String(value);
-  return value instanceof TypedNumber ? doubleText(value.value) : value.name;
+  return value instanceof TypedNumber ? formatScalar(value.value, simpleTypes[value.type]) : value.name;
 }
 
 /** Describes the values of `type` for messages: `a whole number of 32 bits`. */

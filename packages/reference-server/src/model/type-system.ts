@@ -47,9 +47,12 @@ export class TypeSystem {
     const unnamed = new Set([...requests, ...unnamedBuiltIns.map((name) => this.builtIn[name].signature)]);
     const named = [...types.values()].filter((type) => !unnamed.has(type.signature));
     for (const type of named) this.#named.set(type.signature, type);
-    for (const type of named) if (this.isStored(type)) this.#addSimpleName(type);
-    // Stored types have priority: a model need not know the simple names of the types of results (R-71).
-    for (const type of named) if (!this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
+    // The types of the models have priority: a model need not know the simple names of the built-in types (R-77).
+    const builtIn = new Set<EntityType | EnumType>(Object.values(this.builtIn));
+    for (const type of named) if (!builtIn.has(type)) this.#addSimpleName(type);
+    for (const type of builtIn) {
+      if (this.#named.has(type.signature) && !this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
+    }
   }
 
   /**
@@ -102,7 +105,7 @@ export class TypeSystem {
 
   /**
    * The types that clients mean by `name`: the type with this full signature, else all types with this simple name (4.8).
-   * This includes built-in types that an access does not store (R-71), unless a stored type has the same simple name.
+   * This includes the built-in types (R-71), unless a type of a model has the same simple name (R-77).
    */
   resolve(name: string): readonly (EntityType | EnumType)[] {
     const type = this.#named.get(name);

@@ -1,4 +1,5 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
+import { memoized } from './memoized.js';
 
 /** A simple type of the grammar. There is one object for each name, in {@link simpleTypes}. */
 export interface SimpleType {
@@ -118,6 +119,19 @@ function canBeEntity(type: ElementType): boolean {
 export function isSubtype(type: EntityType, expected: EntityType): boolean {
   return type.supertypes.has(expected);
 }
+
+/**
+ * The types that share ids with a type, since a request can mean an entity of each of them by the same type and id (R-75): the
+ * type, its supertypes, and their subtypes. All types are subtypes of the root, which therefore does not count.
+ */
+export const typesSharingIds = memoized((type: EntityType): ReadonlySet<EntityType> => {
+  const shared = new Set(type.subtypes);
+  for (const above of type.supertypes) {
+    const isRoot = above.supertypes.size === 1;
+    for (const each of isRoot ? [above] : above.subtypes) shared.add(each);
+  }
+  return shared;
+});
 
 /** The type in the notation of the grammar, for messages. */
 export function typeName(type: ValueType): string {

@@ -121,12 +121,12 @@ class IdentityMap {
     }
   }
 
-  /** Whether an instance of any type has this id. */
-  hasNumber(number: bigint): boolean {
+  /** Whether an instance of exactly this type has this id. */
+  hasNumber(type: EntityType, number: bigint): boolean {
+    const ids = this.#types.get(type);
+    if (ids === undefined) return false;
     const exact = Number(number);
-    const keys = BigInt(exact) === number ? [exact, number] : [number];
-    for (const ids of this.#types.values()) if (keys.some((key) => ids.has(key))) return true;
-    return false;
+    return ids.has(number) || (BigInt(exact) === number && ids.has(exact));
   }
 }
 
@@ -135,7 +135,8 @@ export class IdentityRegistry {
   readonly #alive: IdentityMap;
   readonly #dangling: IdentityMap;
   readonly #partitions: boolean;
-  readonly #numbers = new HighestInUse((number) => this.#alive.hasNumber(number) || this.#dangling.hasNumber(number));
+  /** The numeric ids of the instances of each type, alive or dangling. */
+  readonly #numbers = new Map<EntityType, HighestInUse>();
   /** Instances that have been joined to these, as long as not all of them have been moved here. */
   readonly #joined: IdentityRegistry[] = [];
 
@@ -230,12 +231,24 @@ export class IdentityRegistry {
     if (this.#dangling.delete(instance)) this.#release(instance);
   }
 
-  /** The number above the highest numeric id of all instances, alive or dangling. */
-  get nextNumber(): bigint {
-    const { highest } = this.#numbers;
-    let next = highest === undefined ? 1n : highest + 1n;
-    for (const { nextNumber } of this.#joined) if (nextNumber > next) next = nextNumber;
-    return next;
+  /** The highest numeric id of the instances of exactly these types, alive or dangling. */
+  highestNumber(types: ReadonlySet<EntityType>): bigint | undefined {
+    let highest: bigint | undefined;
+    for (const [type, numbers] of this.#numbers) {
+      const own = types.has(type) ? numbers.highest : undefined;
+      if (own !== undefined && (highest === undefined || own > highest)) highest = own;
+    }
+    for (const joined of this.#joined) {
+      const other = joined.highestNumber(types);
+      if (other !== undefined && (highest === undefined || other > highest)) highest = other;
+    }
+    return highest;
+  }
+
+  /** Whether an instance of exactly one of these types, alive or dangling, has this id. */
+  hasNumber(types: ReadonlySet<EntityType>, number: bigint): boolean {
+    for (const type of types) if (this.#hasNumber(type, number)) return true;
+    return this.#joined.some((joined) => joined.hasNumber(types, number));
   }
 
   /**
@@ -263,13 +276,24 @@ export class IdentityRegistry {
     for (const joined of this.#joined) yield* joined.all();
   }
 
+  #hasNumber(type: EntityType, number: bigint): boolean {
+    return this.#alive.hasNumber(type, number) || this.#dangling.hasNumber(type, number);
+  }
+
   #use(instance: Instance): void {
+    const { type } = instance;
     const number = numberOf(idOf(instance));
-    if (number !== undefined) this.#numbers.use(number);
+    if (number === undefined) return;
+    let numbers = this.#numbers.get(type);
+    if (numbers === undefined) {
+      numbers = new HighestInUse((each) => this.#hasNumber(type, each));
+      this.#numbers.set(type, numbers);
+    }
+    numbers.use(number);
   }
 
   #release(instance: Instance): void {
-    if (numberOf(idOf(instance)) !== undefined) this.#numbers.release();
+    if (numberOf(idOf(instance)) !== undefined) this.#numbers.get(instance.type)?.release();
   }
 }
 
@@ -294,7 +318,8 @@ function idKey({ id: { type } }: EntityType, id: Scalar): ValueKey {
   return keyOf(id);
 }
 
-function numberOf(id: Scalar): IntegerKey | undefined {
+/** The number that an id is, if it is a whole one. */
+export function numberOf(id: Scalar): IntegerKey | undefined {
   if (typeof id === 'bigint') return integerKey(id);
   return typeof id === 'number' && Number.isInteger(id) ? integerKey(BigInt(id)) : undefined;
 }

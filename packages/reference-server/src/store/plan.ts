@@ -27,7 +27,7 @@ export interface Entities {
 }
 
 /** The changes that a body makes. Their errors are those of {@link Transaction}. */
-export type Changes = Pick<Transaction, 'create' | 'set' | 'clear'>;
+export type Changes = Pick<Transaction, 'choose' | 'create' | 'set' | 'clear'>;
 
 /** Thrown for a change that cannot be planned. The transaction has to make it. */
 export class Unplannable extends Error {}
@@ -71,18 +71,7 @@ export class Plan implements Changes, Entities, Batch {
     this.#state = state();
     const created = new IdentityRegistry(this.#state.partitions);
     this.identities = created;
-    const identities = {
-      get nextNumber(): bigint {
-        const stored = state().identities.nextNumber;
-        const isHigher = created.nextNumber > stored;
-        return isHigher ? created.nextNumber : stored;
-      },
-      find: (type: EntityType, id: Scalar, partition: string | undefined) => [
-        ...state().identities.find(type, id, partition),
-        ...created.find(type, id, partition),
-      ],
-    };
-    this.#identifier = new IdentityGenerator(identities, accessId, newId);
+    this.#identifier = new IdentityGenerator(() => [state().identities, created], accessId, newId);
   }
 
   get partitions(): 'distinct' | 'ignored' {
@@ -113,6 +102,10 @@ export class Plan implements Changes, Entities, Batch {
     const stored = this.#parts.state().identities.find(type, id, partition);
     const created = this.identities.find(type, id, partition);
     return created.length === 0 ? stored : [...stored, ...created];
+  }
+
+  choose(type: EntityType, id: Scalar): void {
+    this.#identifier.choose(type, id);
   }
 
   create(type: EntityType, given: PartialIdentity = {}): Instance {

@@ -181,7 +181,7 @@ export class Store {
     const state = this.#state.own();
     const { accessId } = this.#options;
     const changes = new ChangeLog(state, bounds.work, manipulations);
-    const identifier = new IdentityGenerator(state.identities, accessId, this.newId);
+    const identifier = new IdentityGenerator(() => [state.identities], accessId, this.newId);
     const transaction = new Transaction(this.types, state, changes, identifier, bounds);
     this.#busy = true;
     try {

@@ -50,6 +50,11 @@ export class Transaction {
     return this.#changes.manipulations;
   }
 
+  /** Keeps an id that a body chooses from being generated for an entity that is created before. */
+  choose(type: EntityType, id: Scalar): void {
+    this.#identifier.choose(type, id);
+  }
+
   /**
    * Creates an entity with the initial values of its type. Dangling references to its identity resolve again (R-42): the
    * same object becomes alive.

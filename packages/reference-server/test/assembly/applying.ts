@@ -5,6 +5,7 @@ import type { Identity } from '../../src/assembly/find-entity.js';
 import { type Policy, policies } from '../../src/assembly/policies.js';
 import { Instance } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
+import { formatScalar } from '../../src/model/scalar-text.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType } from '../../src/model/types.js';
 import { MapValue, type Scalar, SetValue, type Value } from '../../src/model/values.js';
@@ -70,7 +71,8 @@ export function apply(
   target?: Identity<Scalar>,
 ): readonly Instance[] {
   const rules = typeof policy === 'string' ? policies[policy] : policy;
-  return store.transact((transaction) => applyAssembly(store, transaction, { entities, policy: rules, target }));
+  const named = target && { ...target, text: formatScalar(target.id) };
+  return store.transact((transaction) => applyAssembly(store, transaction, { entities, policy: rules, target: named }));
 }
 
 export const all = (store: Store) => store.query(entityType('Party'), everything).instances;

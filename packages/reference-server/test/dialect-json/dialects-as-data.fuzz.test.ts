@@ -15,7 +15,6 @@ describe('the dialects as data', () => {
     'D-25',
     'D-26',
     'D-27',
-    'D-28',
     'D-29',
     'D-30',
     'D-31',
@@ -47,7 +46,6 @@ describe('the dialects as data', () => {
         expect(dialect.openingLines).toBe(alone('D-25').openingLines);
         expect(dialect.numbers).toBe(alone('D-26').numbers);
         expect(dialect.emptyInObjects).toBe(alone('D-27').emptyInObjects);
-        expect(dialect.cutAsEmpty).toBe(alone('D-28').cutAsEmpty);
         expect(dialect.recurrenceEnd).toBe(alone('D-29').recurrenceEnd);
         expect(dialect.cutInXml).toBe(alone('D-59').cutInXml);
         expect(dialect.explicitness.always.wrapped).toEqual(alone('D-11').explicitness.always.wrapped);

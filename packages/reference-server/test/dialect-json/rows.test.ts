@@ -180,18 +180,6 @@ it('empty collections in object properties are written (D-27)', () => {
   expect(texts([], 'numbers')).toEqual([none, none]);
 });
 
-it('properties beyond the depth are left out with write-empty-properties too (D-28)', () => {
-  const options = { writeEmptyProperties: true, depth: 0 };
-  const result = { value: make({ numbers: [1n], father: make() }), type: Person };
-  expect(write([], result, options)).toContain('"father":null');
-  expect(write([], result, options)).toContain('"numbers":null');
-  const text = write(['D-28'], result, options);
-  expect(text).not.toContain('"father"');
-  expect(text).not.toContain('"numbers"');
-  expect(text).toContain('"anything":null');
-  expect(write(['D-28'], result, { ...options, cutAsNull: true })).toContain('"father":null');
-});
-
 it('where the recurrence ends, only the scalars with a declared type are written (D-29)', () => {
   const value = make({ age: 1, anything: 'x', id: 1n });
   value.put(propertyOf(Person, 'father'), value);

@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   {
     name: 'a mandatory property is not demanded',
     body: { _type: 'org.example.library.Station' },
-    changes: { created: { 'Station 101': {} } },
+    changes: { created: { 'Station 8': {} } },
   },
   { name: 'an id that matches nothing', body: { _type: type, id: 9 }, status: 404, says: ['"9" does not exist'] },
   {

@@ -47,16 +47,16 @@ const ofAssembly = {
     ],
   },
   id: reference('Author', 'jane'),
-  ids: [reference('Author', 'jane'), reference('Station', 101)],
+  ids: [reference('Author', 'jane'), reference('Station', 8)],
   entity: { id: 'jane', name: 'June' },
   entities: [
     { id: 'jane', name: 'June' },
-    { id: 101, name: 'New' },
+    { id: 8, name: 'New' },
   ],
 };
 const byAssembly: Changes = {
   changed: { 'Author jane': { name: 'June' } },
-  created: { 'Station 101': { name: 'New' } },
+  created: { 'Station 8': { name: 'New' } },
 };
 
 const rows: readonly Row[] = [

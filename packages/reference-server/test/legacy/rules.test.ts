@@ -49,11 +49,11 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
 
 table('rule 2: create', [
   {
-    name: 'with defaults',
+    name: 'with all that is mandatory',
     call: 'create',
-    query: { type: 'Strict', '*word': 'w' },
+    query: { type: 'Strict', '*word': 'w', '*flag': 'false', '*count': '5' },
     value: { flag: false, count: 5 },
-    changes: { created: { 'Strict 101': { flag: false, count: 5, word: 'w' } } },
+    changes: { created: { 'Strict 2': { flag: false, count: 5, word: 'w' } } },
   },
   {
     name: 'the mandatory is missing',
@@ -73,7 +73,7 @@ table('rule 2: create', [
     name: 'the mandatory is a reference',
     call: 'create',
     query: { type: 'Loan', '*pledge': '12' },
-    changes: { created: { 'Loan 101': { pledge: 'Copy 12' } } },
+    changes: { created: { 'Loan 8': { pledge: 'Copy 12' } } },
   },
   {
     name: 'an id of its own',

@@ -232,14 +232,14 @@ describe('the answer', () => {
 
   it.each([
     [{}, undefined, 'application/json'],
-    [{}, 'application/xml', 'application/xml'],
+    [{}, 'application/xml', 'application/json'],
     [{}, 'text/html, application/xml', 'application/json'],
     [{ responseMimeType: 'application/json' }, 'application/xml', 'application/json'],
     [{ responseMimeType: 'application/xml' }, undefined, 'application/xml'],
     [{ responseMimeType: 'application/xml' }, 'application/json', 'application/xml'],
     [{ responseMimeType: 'text/xml; charset=utf-8' }, undefined, 'text/xml'],
     [{ responseMimeType: 'gm/xml' }, undefined, 'gm/xml'],
-    [{}, 'text/xml', 'text/xml'],
+    [{}, 'text/xml', 'application/json'],
     [{ responseMimeType: 'image/png' }, undefined, 'application/json'],
     [{ responseMimeType: 'nonsense' }, 'application/xml', 'application/json'],
     [{ responseMimeType: '' }, undefined, 'application/json'],

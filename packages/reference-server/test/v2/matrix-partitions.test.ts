@@ -154,7 +154,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
     http: ['POST', shelf(''), { partition: 'south', label: 'New' }],
     sdk: (sdk) => shelves(sdk).create({ partition: 'south', label: 'New' }),
     status: 200,
-    changes: { created: { 'Shelf 101@south': { label: 'New' } } },
+    changes: { created: { 'Shelf 3@south': { label: 'New' } } },
   },
   {
     name: 'R-32 a nested id that two partitions have: 400',

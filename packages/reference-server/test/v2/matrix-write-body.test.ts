@@ -61,7 +61,7 @@ matrix('4.8 POST, PUT, PATCH: the id (R-35, R-38, R-39, R-40)', [
     http: ['POST', 'entities/access.library/Strict', {}],
     sdk: (sdk) => sdk.access('access.library').entities('Strict').create({}),
     status: 200,
-    changes: { created: { 'Strict 101': { flag: false, count: 5, word: 'none' } } },
+    changes: { created: { 'Strict 2': { flag: false, count: 5, word: 'none' } } },
   },
   ...['POST', 'PUT', 'PATCH'].flatMap((method): Row[] => [
     { name: `R-38 ${method} an empty body is 400`, http: [method, type('/2'), ''], status: 400 },

@@ -70,10 +70,9 @@ export const outputDeviations = [
   {
     id: 'D-28',
     subject: '`write-empty-properties=true`',
-    documented: 'Properties that depth cuts are null.',
-    deployed:
-      'Properties that depth cuts are left out. A `ManipulationResponse` has `additionalInfos` and `rollbackManipulation` too.',
-    advice: 'Do not take a property beyond the depth for an unset one, and pass over properties that are unknown.',
+    documented: 'A `ManipulationResponse` has the properties of R-30.',
+    deployed: 'A `ManipulationResponse` has `additionalInfos` and `rollbackManipulation` too.',
+    advice: 'Pass over properties that are unknown.',
   },
   {
     id: 'D-29',

@@ -1,6 +1,6 @@
 import { resolution, should, untested } from '../statements.js';
 
-/** R-18 to R-28, R-64, R-65, R-70, R-71 and R-74: the JSON encoding and the built-in types. */
+/** R-18 to R-28, R-64, R-65, R-70, R-71, R-74 and R-77: the JSON encoding and the built-in types. */
 export const jsonResolutions = [
   ...resolution(18, '2.1', [
     [[1, 8], 'In `auto` integers, booleans, text, floats and doubles are JSON values.'],
@@ -69,7 +69,7 @@ export const jsonResolutions = [
     [4, 'The envelope does not count as a level and has the `_id` "0".'],
     [3, 'A list result and its elements are level 0.'],
     [5, 'Cut properties are left out in v2.'],
-    [5, 'Cut properties are null in v2 with `write-empty-properties`.'],
+    [5, 'Cut properties are left out in v2 with `write-empty-properties` too.'],
     [6, 'The legacy endpoint shows cut properties as null.'],
     [6, 'The legacy endpoint writes null properties and empty collections.'],
   ]),
@@ -101,11 +101,13 @@ export const jsonResolutions = [
   ]),
   ...resolution(28, '4.7', [
     [2, '`_id`: objects with the same `_id` are one.'],
-    [3, '`id`: objects with the same type and id are one, and the first counts.'],
+    [[3, 7], '`id`: objects with the same type and id are one, and the first with further properties counts.'],
     [4, '`auto`: the identification that is met first decides.'],
     [[5, 6], '`off`: objects are not identified, but `_ref` still resolves.'],
     [2, '`_id`: objects with the same id, and without `_id`, are not one: each counts, in the order of the body.'],
     [6, '`_ref` resolves in every mode, to an object before it and to one after it.'],
+    [7, 'An object that only has an id refers to the entity, whose properties may come later in the body.'],
+    [8, 'The entity of the path is the first object with the id of the path.'],
   ]),
   ...resolution(64, '4.7', [
     [1, '`auto`: where an `_id` is met first, objects with the same `_id` are one, and the first counts.'],
@@ -131,8 +133,10 @@ export const jsonResolutions = [
     [2, 'An id of a type that only requests and results contain is 404.'],
     [1, '`Resource` and its sources are types of every access: a query without a match answers the empty list.'],
     [[2, 3], should('No query and no lookup of `UserSession` in an access shows a session id, or leads to a session.')],
+  ]),
+  ...resolution(77, '2.4', [
     [
-      4,
+      1,
       untested(
         'A simple name that a type of the model shares with a built-in type means the type of the model.',
         'It needs a deployment with such a type; the tests of the server have one.',

@@ -79,6 +79,23 @@ export const uploadCases: readonly Case[] = [
     },
   },
   {
+    id: 'streaming/post/accept-xml',
+    requirement: 'R-9-10',
+    needs: ['resources'],
+    writes: true,
+    raw: 'request',
+    async run(c) {
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path: callPath(c, '/streaming', [['fileName', c.fixture.fileName('.txt')]]),
+        headers: { accept: 'application/xml', 'content-type': 'application/octet-stream' },
+        body: content,
+      });
+      c.checkStatus(answer, 200);
+      c.check('Content-Type', mediaType(answer), 'application/json');
+    },
+  },
+  {
     id: 'streaming/post/response-mime-type',
     requirement: ['STR-UP-02', 'R-51-16'],
     judges: 'STR-UP-02',

@@ -1,6 +1,6 @@
-import { resolution } from '../statements.js';
+import { resolution, untested } from '../statements.js';
 
-/** R-53 to R-61, R-66, R-67 and R-72: legacy calls and XML. */
+/** R-53 to R-61, R-66, R-67, R-72 and R-76: legacy calls and XML. */
 export const legacyResolutions = [
   ...resolution(53, '4.3', [
     [1, '"Nothing" is 200 with an empty body.'],
@@ -108,6 +108,15 @@ export const legacyResolutions = [
     ],
     [[4, 5], 'The body of a legacy call without a `Content-Type`, or with `text/plain`, is read as JSON.'],
     [3, 'The codec `gm/json` is JSON, and the answer has `Content-Type: application/json`.'],
+  ]),
+  ...resolution(76, '4.3', [
+    [
+      1,
+      untested(
+        '`create` without a mandatory property is 400, also if its initial value is not null.',
+        'It needs types with such properties; the tests of the server have one of each kind.',
+      ),
+    ],
   ]),
   ...resolution(72, '4.5', [[1, 'A `SimpleInstantiationAction` makes the entity without its mandatory properties.']]),
 ];

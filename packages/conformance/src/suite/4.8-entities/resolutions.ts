@@ -1,6 +1,6 @@
-import { must, resolution } from '../statements.js';
+import { must, resolution, untested } from '../statements.js';
 
-/** R-29 to R-45 and R-73: v2. */
+/** R-29 to R-45, R-73, R-75 and R-79: v2. */
 export const v2Resolutions = [
   ...resolution(29, '4.8', [
     [1, must('A query without `projection` answers the list.')],
@@ -138,6 +138,24 @@ export const v2Resolutions = [
     [2, 'An entity as a value without id is 400.'],
     [3, 'Edits of a set that change nothing are 200.'],
     [3, 'Edits of a map that change nothing are 200.'],
+  ]),
+  ...resolution(75, '4.8', [
+    [
+      [1, 2, 3, 4],
+      untested(
+        'Neither ids of other types, nor the highest id of a type, nor an id that the body chooses make a creation fail.',
+        'Entities with such ids would change all later ids of a service; the tests of the server make them.',
+      ),
+    ],
+  ]),
+  ...resolution(79, '4.8', [
+    [
+      1,
+      untested(
+        'A full signature with id and partition means the entity of this type, beside one of a subtype.',
+        'While both exist, other clients cannot find either without its partition; the tests of the server make them.',
+      ),
+    ],
   ]),
   ...resolution(73, '4.8', [
     [1, 'A `where` condition with the text `null` finds unset properties, and not the text itself.'],

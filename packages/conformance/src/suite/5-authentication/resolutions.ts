@@ -97,6 +97,7 @@ export const serviceResolutions = [
     [4, 'An unsupported `Content-Type` of a request is 406.'],
     [5, 'A body without `Content-Type` is read as JSON.'],
     [5, 'A body of `text/plain` is read as JSON.'],
+    [6, 'An upload answers JSON, whatever `Accept` says.'],
   ]),
   ...resolution(10, '5', [
     [1, 'An answer to a request with `Origin` carries the cross-origin headers.'],

@@ -75,6 +75,20 @@ const lastFirst: Mutation = editBody((json) => {
   return { ...rest, entityProperty: list.at(-1), entityList: [...list.slice(0, -1), entityProperty] };
 });
 
+/** If the entity property only has an id, all other objects only have one, too. */
+const onlyMentions: Mutation = editBody((json) => {
+  if (!isNode(json) || !isNode(json['entityProperty']) || !Array.isArray(json['entityList'])) return json;
+  const mention = json['entityProperty'];
+  if (Object.keys(mention).some((name) => name !== '_type' && name !== 'id')) return json;
+  return { ...json, entityList: json['entityList'].map(() => mention) };
+});
+
+/** The text of the entity property is that of the whole. */
+const nestedCounts: Mutation = editBody((json) => {
+  const nested = isNode(json) ? json['entityProperty'] : undefined;
+  return isNode(json) && isNode(nested) ? { ...json, stringProperty: nested['stringProperty'] } : json;
+});
+
 const isReference = (value: unknown): boolean => isNode(value) && value['_ref'] !== undefined;
 const refers: When = body((json) => JSON.stringify(json ?? null).includes('"_ref"'));
 /** A reference comes before its target. */
@@ -106,6 +120,8 @@ const objects: readonly Row[] = [
     mutant(counted, `${mode}: the last of three objects with one \`id\` is another`, written(mode, anotherId)),
     mutant(first, `${mode}: the last of three objects with one \`id\` counts`, written(mode, lastFirst)),
   ]),
+  mutant('R-28-07', 'an object that only has an id counts as the first one', written('id', onlyMentions)),
+  mutant('R-28-08', 'the object in the body counts, and not that of the path', on('PUT', paths.entity, nestedCounts)),
   mutant('R-28-04', '`off`: the last of three objects with one `id` is passed over', written('off', withoutLast())),
   mutant('R-28-05', '`_id`: the last of three objects with one `id` is passed over', written('_id', withoutLast())),
   ...(['default', 'auto', '_id', 'id', 'off'] as const).flatMap((mode) => [

@@ -59,8 +59,14 @@ function manipulation(
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
 async function readManipulated({ access, request }: Call, { tree, locating, dialect }: BodyTree): Promise<Manipulated> {
-  const { types } = access;
-  const context = { types, identity: 'auto', dialect, bounds: readBounds(request) } as const;
+  const { types, store } = access;
+  const context = {
+    types,
+    identity: 'auto',
+    partitions: store.partitions,
+    dialect,
+    bounds: readBounds(request),
+  } as const;
   const read = await inTurns(readingEntities(tree, undefined, context), locating);
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope

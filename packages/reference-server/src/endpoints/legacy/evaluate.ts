@@ -12,7 +12,7 @@ import { Instance, newInstance } from '../../model/instance.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
-import { type EntityType, type Property, simpleTypes } from '../../model/types.js';
+import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
 import { MapValue, SetValue, type Value } from '../../model/values.js';
 import { idOf } from '../../store/identity-registry.js';
 import type { ServiceRequest } from '../request.js';
@@ -68,17 +68,21 @@ function messageOf({ message }: ServiceAnswer, request: Instance): string | null
   if (message === undefined) return null;
   return message.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const property = request.type.propertiesByName.get(name);
-    return property === undefined ? placeholder : textOf(request.get(property));
+    return property === undefined ? placeholder : textOf(request.get(property), property.type);
   });
 }
 
-function textOf(value: Value): string {
+function textOf(value: Value, type: ValueType): string {
   if (value === null) return '';
-  if (Array.isArray(value) || value instanceof SetValue) return Array.from(value, textOf).join(', ');
-  if (value instanceof MapValue) {
-    return Array.from(value, ([key, entry]) => `${textOf(key)}: ${textOf(entry)}`).join(', ');
+  if (Array.isArray(value) || value instanceof SetValue) {
+    const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
+    return Array.from(value, (each) => textOf(each, element)).join(', ');
   }
-  return formatScalar(value instanceof Instance ? idOf(value) : value);
+  if (value instanceof MapValue) {
+    const [key, entry] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
+    return Array.from(value, ([name, each]) => `${textOf(name, key)}: ${textOf(each, entry)}`).join(', ');
+  }
+  return value instanceof Instance ? formatScalar(idOf(value), value.type.id.type) : formatScalar(value, type);
 }
 
 async function run(call: Call, type: EntityType, signature: string, service: ServiceFunction): Promise<Value> {

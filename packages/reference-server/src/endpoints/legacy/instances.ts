@@ -8,10 +8,11 @@ import type { Call, CallInput, ChangeInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
-/** `create`: creates an entity with the properties of the call (4.3, rule 2). */
+/** `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76). */
 export function createEntity({ call, target: type, transaction }: ChangeInput<EntityType>): ChangeOutcome {
-  const entity = instantiate(call, transaction, type, propertyValues(call, type, call.parameters.dynamic));
-  requireMandatory(entity);
+  const named = propertyValues(call, type, call.parameters.dynamic);
+  const entity = instantiate(call, transaction, type, named);
+  requireMandatory(entity, named);
   return { entities: [entity], manipulations: transaction.manipulations };
 }
 

@@ -1,4 +1,5 @@
 import type { AssemblyValue } from '../../assembly/assembly.js';
+import { idsIn } from '../../assembly/find-entity.js';
 import type { Templates } from '../../deployment/workbench.js';
 import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
@@ -25,13 +26,13 @@ import { entityById, propertyOf } from './targets.js';
  * @throws Refusal `invalid` if it is not of the type, `notFound` if the entity does not exist (R-7)
  */
 export function elementOf(call: Call, parameter: string, text: string, type: ElementType): Element {
-  const simple = type.kind === 'entity' ? type.id.type : type;
-  const value = isCollection(simple) || simple.kind === 'entity' ? undefined : parseText(text, simple);
+  const isEntity = type.kind === 'entity';
+  const [value] = isEntity ? idsIn(type, text) : [parseText(text, type)];
   if (value === undefined) {
-    const expected = type.kind === 'entity' ? `the id of a ${type.signature}` : describeText(type);
+    const expected = isEntity ? `the id of a ${type.signature}` : describeText(type);
     throw invalid('R-7', `Expected ${expected} as parameter "${parameter}", got "${excerpt(text)}".`);
   }
-  return type.kind === 'entity' ? entityById(call, type, text, null) : value;
+  return isEntity ? entityById(call, type, text, null) : value;
 }
 
 /**
@@ -99,12 +100,15 @@ export function propertyValues(
 }
 
 /**
- * Requires values of the mandatory properties of a new entity, which may be initial values (4.3, rule 2).
+ * Requires values of the mandatory properties of a new entity.
  *
+ * @param named what the call must name, even if the initial value is not null (R-76). Default: initial values are enough
  * @throws Refusal `invalid` that names the missing properties (R-7, R-61)
  */
-export function requireMandatory(entity: Instance): void {
-  const missing = entity.type.properties.filter((property) => property.mandatory && entity.get(property) === null);
+export function requireMandatory(entity: Instance, named?: PropertyValues): void {
+  const missing = entity.type.properties.filter(
+    (property) => property.mandatory && (entity.get(property) === null || named?.has(property) === false),
+  );
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => `"*${name}"`).join(' and ');
   const parameters = missing.length === 1 ? `a value as parameter ${names}` : `values as parameters ${names}`;

@@ -1,8 +1,9 @@
+import { namedIdentity } from '../../assembly/find-entity.js';
 import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
-import { describeText, parseText } from '../../model/scalar-text.js';
+import { describeText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
 import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
@@ -24,13 +25,13 @@ export function namedEntity(call: Call): Instance {
  * @throws Refusal `notFound`, also if the text is not an id of the type
  */
 export function entityById({ access }: Call, type: EntityType, text: string, partition: string | null): Instance {
-  const idType = type.id.type;
-  const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
-  if (id === undefined) {
+  const identity = namedIdentity(type, text, partition);
+  if (identity === undefined) {
+    const idType = type.id.type;
     const expected = idType.kind === 'simple' ? describeText(idType) : typeName(idType);
     throw notFound('R-7', `No ${type.signature} has the id "${excerpt(text)}". Expected ${expected}.`);
   }
-  return entityOf(access, { type, id, partition }, 'R-7');
+  return entityOf(access, identity, 'R-7');
 }
 
 /** An entity and one of its properties. */

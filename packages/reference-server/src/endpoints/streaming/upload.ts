@@ -13,7 +13,7 @@ import type { Transaction } from '../../store/store.js';
 import { createWithValues } from '../../store/transaction.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
-import { type Codec, codecs, isCodec, responseFormat } from '../response-format.js';
+import { type Codec, codecs, isCodec } from '../response-format.js';
 import { writeResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
 import { requestedAccess } from './requested-resource.js';
@@ -120,25 +120,16 @@ function listed(
   const type = { kind: 'list', element: types.builtIn.resource } as const;
   const result = { value: resources, type };
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
-  // Deployed services do not read Accept, and leave out what is not set (D-57).
-  const response = hasDeployedUploads(request)
-    ? writeResult(
-        request,
-        types,
-        result,
-        { ...whole, ...deployedShape },
-        '4.1',
-        codecs[codecOf(responseMimeType) ?? 'application/json'],
-      )
-    : writeResult(request, types, result, whole, '4.1', responseFormat(request, codecOf(responseMimeType)));
+  // Deployed services leave out what is not set (D-57).
+  const options = hasDeployedUploads(request) ? { ...whole, ...deployedShape } : whole;
+  const response = writeResult(request, types, result, options, '4.1', codecs[codecOf(responseMimeType)]);
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 
 const deployedShape = { prettiness: 'none', writeEmptyProperties: false, cutAsNull: false } as const;
 
-/** The codec of `responseMimeType`. Without it `Accept` decides (R-9); an unknown type is JSON (R-51). */
-function codecOf(responseMimeType: string | undefined): Codec | undefined {
-  if (responseMimeType === undefined || responseMimeType === '') return undefined;
+/** The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51). */
+function codecOf(responseMimeType = ''): Codec {
   const name = parseMediaType(responseMimeType)?.name ?? '';
   return isCodec(name) ? name : 'application/json';
 }

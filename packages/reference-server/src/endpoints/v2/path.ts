@@ -1,12 +1,10 @@
-import type { Identity, Search } from '../../assembly/find-entity.js';
+import { type NamedIdentity, namedIdentity, type Search } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
 import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { notFound, Refusal } from '../../model/refusal.js';
-import { parseText } from '../../model/scalar-text.js';
 import type { EntityType, Property } from '../../model/types.js';
-import type { Scalar } from '../../model/values.js';
 import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
 import type { PathTarget } from '../request.js';
 
@@ -17,7 +15,9 @@ export interface TypePath {
 }
 
 /** The identity in a path with an id. A partition of null stands for all partitions (R-32). */
-export interface EntityPath extends TypePath, Identity<Scalar> {}
+export interface EntityPath extends NamedIdentity {
+  readonly access: Access;
+}
 
 /** Resolves `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous name 400. */
 export function typePath({ state, parameters }: Pick<PathTarget, 'state' | 'parameters'>): TypePath {
@@ -26,16 +26,16 @@ export function typePath({ state, parameters }: Pick<PathTarget, 'state' | 'para
 }
 
 /**
- * Resolves `…/<id>[/<partition>]`, and reads the id by the id type (R-40).
+ * Resolves `…/<id>[/<partition>]`, and reads the id by the id types of the type and its subtypes (R-40).
  *
- * @throws Refusal if the text is not of the id type: 404 for GET and DELETE, since no entity has this id, else 400
+ * @throws Refusal if the text is of none of these types: 404 for GET and DELETE, since no entity has this id, else 400
  */
 export function entityPath(request: PathTarget): EntityPath {
   const { access, type } = typePath(request);
   const { id: text = '', partition = null } = request.parameters;
-  const idType = type.id.type;
-  const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
-  if (id === undefined) {
+  const identity = namedIdentity(type, text, partition);
+  if (identity === undefined) {
+    const idType = type.id.type;
     const namesNothing = (request.method === 'GET' || request.method === 'DELETE') && !request.deviations.has('D-23');
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
@@ -44,7 +44,7 @@ export function entityPath(request: PathTarget): EntityPath {
       `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
     );
   }
-  return { access, type, id, partition };
+  return { access, ...identity };
 }
 
 /**

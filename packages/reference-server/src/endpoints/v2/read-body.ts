@@ -1,7 +1,7 @@
 import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import type { Access } from '../../deployment/world-state.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-edit.js';
-import { type ReadContext, readingEntities } from '../../json/read-json.js';
+import { type BodyTarget, type ReadContext, readingEntities } from '../../json/read-json.js';
 import { readPropertyValue } from '../../json/read-property.js';
 import { inTurns } from '../../model/steps.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
@@ -40,12 +40,17 @@ export function receiveText(request: ServiceRequest): Promise<string> {
   return request.body.text();
 }
 
-/** As {@link readBody}, for the text of a body. Other requests are answered while a long one is parsed. */
+/**
+ * As {@link readBody}, for the text of a body. Other requests are answered while a long one is parsed.
+ *
+ * @param target the identity of the entity of the path. Default: the path has none
+ */
 export async function parseBody(
   request: ServiceRequest,
-  { types }: Access,
+  { types, store }: Access,
   { identityManagementMode }: SharedOptions,
   text: string,
+  target?: BodyTarget,
 ): Promise<ParsedBody | undefined> {
   if (text.trim() === '') return undefined;
   const body = await inTurns(readingTree(request, text));
@@ -54,6 +59,8 @@ export async function parseBody(
     : readers(body, {
         types,
         identity: identityManagementMode,
+        target,
+        partitions: store.partitions,
         dialect: body.dialect,
         replaces: request.method === 'PUT',
         bounds: readBounds(request),

@@ -1,14 +1,15 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity } from '../../assembly/assembly.js';
 import { entitiesIn } from '../../assembly/assembly-values.js';
-import { findOne, type Identity } from '../../assembly/find-entity.js';
+import { findOne, type NamedIdentity } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
+import type { BodyTarget } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
 import { mapping, type Steps } from '../../model/steps.js';
-import type { Scalar } from '../../model/values.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
+import { partitionOf } from '../../store/identity-registry.js';
 import type { Changes, Entities, Manipulation } from '../../store/store.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
@@ -25,7 +26,7 @@ interface WriteCall {
   readonly method: WriteMethod;
   readonly path: TypePath;
   /** The identity in the path, if it has an id. */
-  readonly target: Identity<Scalar> | undefined;
+  readonly target: NamedIdentity | undefined;
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
@@ -57,7 +58,7 @@ async function readChange(
 ): Promise<Change<readonly WrittenEntity[]>> {
   const { path } = call;
   const { searches } = request;
-  const body = await parseBody(request, path.access, options, text);
+  const body = await parseBody(request, path.access, options, text, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
   const { sent, target } = checkShape(call, options, await body.entities(path.type), request.deviations);
@@ -117,6 +118,13 @@ class EntityChange implements Change<readonly WrittenEntity[]> {
     const result = yield* writeProjections[this.#options.projection](written);
     return yield* writingResult(request, path.access.types, result, this.#options, '4.8');
   }
+}
+
+/** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
+function targetOf({ searches }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
+  if (target === undefined) return undefined;
+  const existing = target.partition === null ? findOne(access.store, target, searches.write) : undefined;
+  return { text: target.text, partition: existing === undefined ? target.partition : partitionOf(existing) };
 }
 
 /** The entities that a call writes. */

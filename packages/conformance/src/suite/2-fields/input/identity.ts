@@ -1,7 +1,7 @@
 import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { idJson } from '../../requests.js';
+import { entityPath, idJson } from '../../requests.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
   judgeHeld,
@@ -127,6 +127,58 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
   },
 });
 
+/** An object that only has an id, and later one with the same id and properties. */
+const mentionedCase: Case = {
+  id: 'json/identity/mentioned-id',
+  requirement: 'R-28-07',
+  needs,
+  writes: true,
+  raw: 'body',
+  deviation: 'D-39',
+  async run(c) {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const { second, third } = texts(c);
+    const id = await c.fixture.unusedId();
+    const root = { id: await c.fixture.unusedId() };
+    const mention = { _type: c.fixture.type('entityType'), id: idJson(id) };
+    const others = [second, third].map((values) => sent(c, { id: idJson(id), ...values }));
+    const request = { mode: 'id', method: 'PUT', root: { id: idJson(root.id) } } as const;
+    const answer = await send(c, request, mention, others);
+    if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
+    const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
+    judgeHeld(c, outer, [inner, inner, inner]);
+    c.check('the one that counts', inner, entity({ ...unset, ...second }));
+  },
+};
+
+/** An object with the id of the path in an entity without an id of its own. */
+const pathCase: Case = {
+  id: 'json/identity/path-id',
+  requirement: 'R-28-08',
+  needs,
+  writes: true,
+  raw: 'body',
+  deviation: 'D-39',
+  async run(c) {
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const id = await c.fixture.unusedId();
+    const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
+    const answer = await c.subject.raw({
+      method: 'PUT',
+      path: entityPath(c, { type: c.fixture.type('entityType'), id }),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent(c, { ...first, ...nested })),
+    });
+    // Deployed services do not create an entity that holds itself.
+    if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
+    const [root] = await c.oracle.stored(before, [{ id }]);
+    const held = entity({ id }, c.fixture.type('entityType'));
+    c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
+  },
+};
+
 /** Objects with neither `_id` nor `id`. */
 const plainCase: Case = {
   id: 'json/identity/off-nothing',
@@ -157,6 +209,8 @@ export const identityCases: readonly Case[] = [
       ...byId.filter(isOfMode).map(idCase),
     ];
   }),
+  mentionedCase,
+  pathCase,
   danglingCase,
   ...repeatedCases,
   plainCase,
