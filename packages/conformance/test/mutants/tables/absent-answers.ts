@@ -20,7 +20,7 @@ import {
   on,
   paths,
   refuse,
-  setParameter,
+  setResponseHeader,
   swallow,
   without,
   withPartition,
@@ -62,7 +62,7 @@ export const absentAnswers = tableOf(
   mutant(
     'R-23-07',
     'what depth cuts is null',
-    on('GET', entity, given('depth', '0'), without('prettiness'), setParameter('write-empty-properties', 'true')),
+    on('GET', entity, given('depth', '0'), without('prettiness'), cutAsNull),
   ),
   mutant(
     'R-23-08',
