@@ -59,7 +59,7 @@ function describeProperty(type: EntityType, property: Property): PropertyDescrip
   return {
     name: property.name,
     type: describeType(property.type),
-    isMandatory: property.mandatory,
+    isMandatory: property.mandatory || !property.nullable,
     isNullable: property.nullable,
     isInherited,
   };

@@ -187,13 +187,7 @@ export class TypeBuilder {
       return undefined;
     }
     const { nullable = true, mandatory = false, default: encoded } = definition;
-    const property: Property = {
-      name,
-      index: this.#indexes.get(name) ?? 0,
-      type: resolved,
-      nullable,
-      mandatory: mandatory || !nullable,
-    };
+    const property: Property = { name, index: this.#indexes.get(name) ?? 0, type: resolved, nullable, mandatory };
     if (encoded !== undefined) setDefault(property, () => this.#readDefault(encoded, resolved));
     return property;
   }

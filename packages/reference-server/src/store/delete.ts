@@ -62,7 +62,7 @@ export function deleteAll(
 
 /** Only a mandatory single value cannot be dropped, since a collection may become empty. */
 function canDrop({ owner, property }: Reference): boolean {
-  return !property.mandatory || isCollectionValue(owner.get(property));
+  return (!property.mandatory && property.nullable) || isCollectionValue(owner.get(property));
 }
 
 /** Edits each property only once, however many of its elements are removed. */

@@ -6,8 +6,8 @@ const mandatory = {
   'x.List': { type: 'list<string>', mandatory: true },
   'x.Map': { type: 'map<string,string>', mandatory: true },
   'x.Text': { type: 'string', mandatory: true },
-  'x.Flag': { type: 'boolean', nullable: false },
-  'x.Count': { type: 'integer', nullable: false, default: 7 },
+  'x.Flag': { type: 'boolean', mandatory: true, nullable: false },
+  'x.Count': { type: 'integer', mandatory: true, nullable: false, default: 7 },
   'x.Default': { type: 'string', mandatory: true, default: 'd' },
 } as const;
 
@@ -21,7 +21,10 @@ const deployment: Deployment = {
         ...Object.fromEntries(
           Object.entries(mandatory).map(([type, must]) => [type, { kind: 'entity', properties: { must } }]),
         ),
-        'x.Optional': { kind: 'entity', properties: { flag: 'boolean', list: 'list<string>' } },
+        'x.Optional': {
+          kind: 'entity',
+          properties: { flag: { type: 'boolean', nullable: false }, list: 'list<string>' },
+        },
       },
     },
   ],

@@ -49,9 +49,9 @@ table('what is named: type, id, property (R-6, R-7, R-58)', [
 
 table('rule 2: create', [
   {
-    name: 'with all that is mandatory',
+    name: 'with defaults',
     call: 'create',
-    query: { type: 'Strict', '*word': 'w', '*flag': 'false', '*count': '5' },
+    query: { type: 'Strict', '*word': 'w' },
     value: { flag: false, count: 5 },
     changes: { created: { 'Strict 2': { flag: false, count: 5, word: 'w' } } },
   },

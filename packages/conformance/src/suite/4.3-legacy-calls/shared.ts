@@ -33,14 +33,7 @@ export const newInstance = (
   need: CreatableNeed = 'entityType',
 ): { readonly [name: string]: string } => ({
   type: c.fixture.type(need),
-  ...(need === 'entityType' ? strictValues(c) : {}),
   ...starred(c.fixture.values({}, need).properties),
-});
-
-/** The empty values of the properties that cannot be null, which `create` must name (R-76). */
-const strictValues = (c: CaseContext): { readonly [name: string]: string } => ({
-  ...(c.fixture.has('strictBoolean') && { [star(c, 'strictBoolean')]: 'false' }),
-  ...(c.fixture.has('strictInteger') && { [star(c, 'strictInteger')]: '0' }),
 });
 
 /** Returns values as dynamic parameters. */

@@ -100,15 +100,16 @@ export function propertyValues(
 }
 
 /**
- * Requires values of the mandatory properties of a new entity.
+ * Requires values of the mandatory properties of a new entity, and of those that cannot be null.
  *
- * @param named what the call must name, even if the initial value is not null (R-76). Default: initial values are enough
+ * @param named what the call names, which must include what is mandatory, even if the initial value is not null (R-76). Default: initial values are enough
  * @throws Refusal `invalid` that names the missing properties (R-7, R-61)
  */
 export function requireMandatory(entity: Instance, named?: PropertyValues): void {
-  const missing = entity.type.properties.filter(
-    (property) => property.mandatory && (entity.get(property) === null || named?.has(property) === false),
-  );
+  const missing = entity.type.properties.filter((property) => {
+    if (property.mandatory && named?.has(property) === false) return true;
+    return (property.mandatory || !property.nullable) && entity.get(property) === null;
+  });
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => `"*${name}"`).join(' and ');
   const parameters = missing.length === 1 ? `a value as parameter ${names}` : `values as parameters ${names}`;
