@@ -4,7 +4,7 @@ import { invalid } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { partitionOf } from '../store/identity-registry.js';
+import { partitionOf } from '../store/identity-map.js';
 import type { Entities } from '../store/store.js';
 
 /** The identity of an entity. A partition of null stands for all partitions. */

@@ -1,7 +1,7 @@
 import type { Instance } from '../model/instance.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Content } from '../resources/content.js';
-import { idOf } from '../store/identity-registry.js';
+import { idOf } from '../store/identity-map.js';
 import type { Observation } from '../store/observation.js';
 import type { Store } from '../store/store.js';
 import { type EncodedEntity, encodeEntity } from './encode-entity.js';

@@ -3,7 +3,7 @@ import { Instance, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
-import { idOf, partitionOf } from '../store/identity-registry.js';
+import { idOf, partitionOf } from '../store/identity-map.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };

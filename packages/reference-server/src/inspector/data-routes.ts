@@ -12,7 +12,7 @@ import { jsonValue } from '../http/response.js';
 import { unknownPath } from '../http/router.js';
 import { excerpt } from '../model/excerpt.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { idOf, partitionOf } from '../store/identity-registry.js';
+import { idOf, partitionOf } from '../store/identity-map.js';
 import { referencesTo } from '../store/references.js';
 import type { ReferrerDescription, ReferrersDescription } from './descriptions.js';
 import { describeModel } from './model-description.js';

@@ -1,6 +1,21 @@
+import { nearest } from '@platform-services/sdk/model';
+import type { AssemblyEntity } from '../assembly/assembly.js';
+import { parseText } from '../model/scalar-text.js';
+import { type EntityType, isSubtype, type Property } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
 import type { Identification } from './body-identities.js';
-import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
+import {
+  describe,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  quote,
+} from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
+import type { BodyTarget } from './read-context.js';
 import { typeMismatch } from './read-element.js';
 
 /** The members of an entity in a body that are not properties: `_id` and `_ref`. */
@@ -55,4 +70,22 @@ export function readReference(tree: JsonObject, place: Place): string {
     throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
   }
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
+}
+
+/** The id in the path, if it is one of the type. */
+export function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
+  return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
+}
+
+/** Refuses an entity that does not fit where it is referred to. */
+export function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
+  if (isSubtype(type, expected)) return;
+  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
+}
+
+/** The refusal of a member that the type does not have. */
+export function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
+  const names = Array.from(type.propertiesByName.keys());
+  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
+  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }

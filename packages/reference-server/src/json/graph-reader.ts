@@ -1,19 +1,20 @@
-import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
-import { parseText } from '../model/scalar-text.js';
 import { completed, type Steps } from '../model/steps.js';
-import { type EntityType, isSubtype, type Property } from '../model/types.js';
+import type { EntityType, Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {
   firstIdentification,
+  idOfTarget,
   localIdsIn,
   readLocalId,
   readReference,
   refuseUnread,
+  requireSubtype,
   reservedNames,
+  unknownProperty,
 } from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
@@ -295,19 +296,4 @@ export class GraphReader implements EntityReader {
     }
     settle(entity);
   }
-}
-
-function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
-  return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
-}
-
-function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
-  if (isSubtype(type, expected)) return;
-  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
-}
-
-function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
-  const names = Array.from(type.propertiesByName.keys());
-  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
-  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }

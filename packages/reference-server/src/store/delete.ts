@@ -5,7 +5,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../model/values.js';
 import type { ChangeLog } from './change-log.js';
-import { idOf, partitionOf } from './identity-registry.js';
+import { idOf, partitionOf } from './identity-map.js';
 import { referencesTo } from './references.js';
 import { elementsOf, type StoreState } from './store-state.js';
 

@@ -4,7 +4,8 @@ import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
 import { type GlobalIdOf, keyOf, type Scalar, type ValueKey } from '../model/values.js';
-import { type IdentityRegistry, idOf, numberOf } from './identity-registry.js';
+import { idOf } from './identity-map.js';
+import { type IdentityRegistry, numberOf } from './identity-registry.js';
 import { type IntegerKey, integerKey } from './integer-key.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */

@@ -9,7 +9,7 @@ import type { ChangeLog } from './change-log.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { sameValue } from './equality.js';
 import type { IdentityGenerator, PartialIdentity } from './identity-generator.js';
-import { idOf, partitionOf } from './identity-registry.js';
+import { idOf, partitionOf } from './identity-map.js';
 import type { Placed } from './list-changes.js';
 import type { Manipulation } from './manipulation.js';
 import { instanceWith, ownProperty, requireStored, settableValue } from './rules.js';

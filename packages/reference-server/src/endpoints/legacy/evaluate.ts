@@ -14,7 +14,7 @@ import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
 import { MapValue, SetValue, type Value } from '../../model/values.js';
-import { idOf } from '../../store/identity-registry.js';
+import { idOf } from '../../store/identity-map.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';

@@ -8,7 +8,7 @@ import { ownText } from '../../model/own-text.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
-import { idOf } from '../../store/identity-registry.js';
+import { idOf } from '../../store/identity-map.js';
 import type { Transaction } from '../../store/store.js';
 import { createWithValues } from '../../store/transaction.js';
 import { shape } from '../legacy/call.js';

@@ -9,7 +9,7 @@ import type { BodyTarget } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
 import { mapping, type Steps } from '../../model/steps.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
-import { partitionOf } from '../../store/identity-registry.js';
+import { partitionOf } from '../../store/identity-map.js';
 import type { Changes, Entities, Manipulation } from '../../store/store.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';

@@ -5,7 +5,7 @@ import type { Steps } from '../../model/steps.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
-import { idOf, partitionOf } from '../../store/identity-registry.js';
+import { idOf, partitionOf } from '../../store/identity-map.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
