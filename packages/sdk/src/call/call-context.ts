@@ -161,7 +161,8 @@ export class CallContext implements ObservedCall {
     const { ended } = this.cancellation;
     const reason = failure.reason instanceof LocalFailure ? failure.reason.cause : failure.reason;
     const cause = this.#responseSecrets.cause(ended?.by === 'signal' ? ended.reason : reason);
-    const details = { ...this.#details(), cause };
+    const mayBeDone = this.operation.kind === 'unsafe' && this.attempts > 0 && failure.phase !== 'connect';
+    const details = { ...this.#details(), cause, effect: mayBeDone ? unknownEffect : undefined };
     return new CallFailure((site) => classify(failure, ended, cause, this.deadlines, { ...details, site }));
   }
 
@@ -253,6 +254,9 @@ export class CallContext implements ObservedCall {
     this.#added = [...this.#added, ...secrets];
   }
 }
+
+/** For a call that is not repeated, because that could do it twice. */
+const unknownEffect = 'The service may have carried it out nevertheless.';
 
 const noHeaders: Readonly<Record<string, string>> = {};
 

@@ -1,12 +1,14 @@
 import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, ConnectError, DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { timeoutError } from '../errors/timeout.js';
-import { clientClosed, InputError } from '../errors/usage.js';
+import { ConfigError, clientClosed, InputError } from '../errors/usage.js';
+import { isError } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import {
   BodyCancelled,
   codeOf,
   DeadlinePassed,
+  errorsIn,
   innermost,
   isCertificateProblem,
   LocalFailure,
@@ -55,13 +57,20 @@ export function classify(
   if (thrown instanceof ResponseTooLarge || thrown instanceof UnknownCoding) {
     return new DecodeError(thrown.message, { ...details, cause: undefined, status: failure.status });
   }
-  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${sentence(messageOf(shown))}`, details);
+  const notDone = { ...details, effect: undefined };
+  if (thrown instanceof LocalFailure) return new LocalError(`${thrown.what}: ${sentence(messageOf(shown))}`, notDone);
   const deadline = deadlineOf(thrown, phase);
   if (deadline !== undefined) return timeoutError(deadline, deadlines[deadline], details);
   const code = codeOf(thrown) ?? '';
   if (closedCodes.has(code)) return clientClosed(details);
-  if (ownCodes.has(code)) return new InputError(`The request cannot be sent: ${sentence(messageOf(shown))}`, details);
+  if (code === 'UND_ERR_INVALID_ARG' && /^invalid on[A-Z]\w+ method$/.test(messageOf(shown))) return oldUndici(notDone);
+  if (ownCodes.has(code)) return new InputError(`The request cannot be sent: ${sentence(messageOf(shown))}`, notDone);
   return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
+}
+
+/** Before version 7, handlers of undici had other methods. */
+function oldUndici(details: ErrorDetails): ConfigError {
+  return new ConfigError('The "dispatcher" is of an older undici. Create it with undici 7 or later.', details);
 }
 
 /** Shows the reason of the caller, unless it is the one that every signal has by default. */
@@ -82,7 +91,7 @@ function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: stri
     return `Cannot connect: there is no host "${hostname}" (ENOTFOUND). Check the host in baseUrl.`;
   }
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  if (code === 'ECONNREFUSED' && String(property(firstOf(error), 'port')) === ownPort) {
+  if (code === 'ECONNREFUSED' && String(property(errorsIn(error)?.[0] ?? error, 'port')) === ownPort) {
     return `Cannot connect: ${host} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`;
   }
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) {
@@ -94,11 +103,6 @@ function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: stri
     return `${connectMessages.headers}: ${sentence(messageOf(shown))} ${advice}`;
   }
   return `${connectMessages[phase]}: ${sentence(messageOf(shown))}`;
-}
-
-/** The first error of an `AggregateError`, since several addresses may have been tried. */
-function firstOf(error: unknown): unknown {
-  return error instanceof AggregateError ? error.errors[0] : error;
 }
 
 function property(value: unknown, name: string): unknown {
@@ -126,7 +130,7 @@ const deadlineOfCode: ReadonlyMap<string, Phase> = new Map([
 
 function messageOf(thrown: unknown): string {
   const error = innermost(thrown);
-  if (!(error instanceof Error)) return String(error);
-  const [first] = error instanceof AggregateError ? error.errors : [];
+  if (!isError(error)) return String(error);
+  const [first] = errorsIn(error) ?? [];
   return error.message === '' && first !== undefined ? messageOf(first) : error.message.trim() || error.name;
 }

@@ -25,6 +25,8 @@ export interface ErrorDetails {
   readonly url?: string | undefined;
   /** The number of requests that were made for the call; 0 if it failed before the first one. */
   readonly attempts?: number | undefined;
+  /** A sentence that follows the message: what the service may have done. */
+  readonly effect?: string | undefined;
   readonly cause?: unknown;
   readonly site?: CallSite | undefined;
 }
@@ -94,9 +96,10 @@ function namesOf(error: PlatformServicesError): readonly string[] {
 
 function messageOf(message: string, details: ErrorDetails): string {
   const subject = details.operation === undefined ? '' : `${details.operation}: `;
-  if (details.method === undefined || details.url === undefined) return `${subject}${message}`;
+  const effect = details.effect === undefined ? '' : ` ${details.effect}`;
+  if (details.method === undefined || details.url === undefined) return `${subject}${message}${effect}`;
   const attempts = (details.attempts ?? 0) > 1 ? `, ${details.attempts} requests` : '';
-  return `${subject}${message} (${details.method} ${details.url}${attempts})`;
+  return `${subject}${message}${effect} (${details.method} ${details.url}${attempts})`;
 }
 
 function framesOf(site: CallSite | undefined): string | undefined {

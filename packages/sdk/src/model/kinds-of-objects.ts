@@ -38,6 +38,11 @@ export function isBlob(value: unknown): value is Blob {
   return value instanceof Blob || has(value, (object) => Reflect.get(Blob.prototype, 'size', object));
 }
 
+/** Whether a value is an Error, from any realm: in a test of Jest, those of Node and of its sockets are of another one. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || /^(?:Error|DOMException)$/.test(typeof value === 'object' ? kindOf(value) : '');
+}
+
 /** The bytes of a Uint8Array or an ArrayBuffer from any realm, as a Uint8Array of this one; `undefined` for other values. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
@@ -75,7 +80,7 @@ export function hasMembers(value: unknown): value is object {
 }
 
 /** The kind that an object says it has: `Map`, `URL`, `Object`. */
-function kindOf(value: object): string {
+function kindOf(value: object | null): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 

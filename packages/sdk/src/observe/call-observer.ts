@@ -1,5 +1,6 @@
 import { CallFailure } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
+import { isError } from '../model/kinds-of-objects.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Operation } from '../operation/operation.js';
 import { asyncContext } from '../platform/async-context.js';
@@ -178,5 +179,5 @@ function visible(fields: Iterable<readonly [string, string]>, secrets: Secrets):
 function errorOf(failure: unknown): Error | undefined {
   if (failure === undefined) return undefined;
   if (failure instanceof CallFailure) return failure.error(undefined);
-  return failure instanceof Error ? failure : new Error(String(failure));
+  return isError(failure) ? failure : new Error(String(failure));
 }

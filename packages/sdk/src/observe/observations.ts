@@ -1,3 +1,4 @@
+import { isError } from '../model/kinds-of-objects.js';
 import { emitWarning } from '../platform/warning.js';
 import { LocalFailure } from '../transport/failure.js';
 import type { Hooks, Observation } from './hooks.js';
@@ -98,7 +99,7 @@ const warned = /* @__PURE__ */ new WeakSet<object>();
 export function warn(observer: object, name: string, thrown: unknown): void {
   if (warned.has(observer)) return;
   warned.add(observer);
-  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  const detail = isError(thrown) ? (thrown.stack ?? thrown.message) : String(thrown);
   const message = `${name} failed. No call is affected. Further failures of it are not reported.`;
   emitWarning(message, 'PLATFORM_SERVICES_OBSERVER', detail);
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
+import { isError } from '../model/kinds-of-objects.js';
 import { quote } from '../model/message.js';
 import { sentence } from '../model/sentence.js';
 import type { DiskFile } from './resource.js';
@@ -18,7 +19,7 @@ async function openPath(path: string): Promise<Blob> {
   try {
     if ((await stat(path)).isFile()) return await fileFrom(path);
   } catch (cause) {
-    throw new LocalError(`Cannot read the file: ${sentence(cause instanceof Error ? cause.message : String(cause))}`, {
+    throw new LocalError(`Cannot read the file: ${sentence(isError(cause) ? cause.message : String(cause))}`, {
       cause,
     });
   }

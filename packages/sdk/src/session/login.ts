@@ -2,6 +2,7 @@ import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
 import { CallFailure } from '../errors/base.js';
 import { ConfigError, DialectError, located } from '../errors/usage.js';
+import { isError } from '../model/kinds-of-objects.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { sentence } from '../model/sentence.js';
 import { decode } from '../pipeline/decode.js';
@@ -95,7 +96,7 @@ export class CredentialsLogin implements LoginSource {
       throw new CallFailure((site) => {
         const details = { operation: 'authenticate', cause, site };
         return new ConfigError(
-          `The credentials function failed: ${sentence(cause instanceof Error ? cause.message : String(cause))}`,
+          `The credentials function failed: ${sentence(isError(cause) ? cause.message : String(cause))}`,
           details,
         );
       });

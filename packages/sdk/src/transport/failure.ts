@@ -1,4 +1,5 @@
 import type { Phase } from '../errors/connection.js';
+import { isError } from '../model/kinds-of-objects.js';
 
 /** The rejection of a transport: why the request failed, and how far it got. */
 export class TransportFailure {
@@ -78,8 +79,9 @@ const adviceOf: ReadonlyMap<number | undefined, string> = new Map([
 /** Whether an error belongs to the DNS lookup, the connection, or the TLS handshake. */
 export function isBeforeSending(thrown: unknown): boolean {
   const error = innermost(thrown);
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);
-  if (!(error instanceof Error)) return false;
+  const errors = errorsIn(error);
+  if (errors !== undefined) return errors.length > 0 && errors.every(isBeforeSending);
+  if (!isError(error)) return false;
   if ('syscall' in error) return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
   return codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT' || isCertificateProblem(error);
 }
@@ -91,10 +93,15 @@ export function isCertificateProblem(thrown: unknown): boolean {
 
 export function codeOf(thrown: unknown): string | undefined {
   const error = innermost(thrown);
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** The innermost cause: `fetch` wraps errors in a TypeError "fetch failed". */
 export function innermost(thrown: unknown): unknown {
-  return thrown instanceof TypeError && thrown.cause instanceof Error ? thrown.cause : thrown;
+  return isError(thrown) && thrown.name === 'TypeError' && isError(thrown.cause) ? thrown.cause : thrown;
+}
+
+/** The errors in an `AggregateError`, since several addresses may have been tried; `undefined` for another error. */
+export function errorsIn(error: unknown): readonly unknown[] | undefined {
+  return isError(error) && 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;
 }

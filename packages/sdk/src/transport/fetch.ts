@@ -3,6 +3,7 @@ import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { isBeforeSending, LocalFailure, TransportFailure } from './failure.js';
 import type { Fetch } from './options.js';
+import { partsOf, type ResponseParts } from './response-parts.js';
 import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
@@ -27,7 +28,7 @@ class FetchRequest implements BodyStream {
   readonly #timer: DeadlineTimer;
   #ended: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
-  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #parts: ResponseParts | undefined;
   #hasResponse = false;
   #isOver = false;
 
@@ -52,7 +53,7 @@ class FetchRequest implements BodyStream {
       this.#hasResponse = true;
       status = response.status;
       this.#timer.start('body', bodyTimeout);
-      this.#reader = response.body?.getReader();
+      this.#parts = partsOf(response, !streams || !isSuccess(status));
       whole?.sent();
       const fields = fieldsOf(response.headers);
       if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
@@ -63,7 +64,7 @@ class FetchRequest implements BodyStream {
       this.#controller.abort(error);
       if (status !== undefined) throw new TransportFailure(error, 'body', status);
       // A function that ignores its signal may still return a response, which nobody reads.
-      responding?.then((late) => late.body?.cancel()).catch(() => undefined);
+      responding?.then((late) => partsOf(late, true).cancel()).catch(() => undefined);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
     }
   }
@@ -145,11 +146,11 @@ class FetchRequest implements BodyStream {
 
   cancel(): void {
     this.#finish();
-    this.#reader?.cancel().catch(() => undefined); // the body may have failed already
+    this.#parts?.cancel().catch(() => undefined); // the body may have failed already
   }
 
   async #read(): Promise<Uint8Array | undefined> {
-    return this.#reader === undefined ? undefined : (await this.#race(this.#reader.read())).value;
+    return this.#parts === undefined ? undefined : (await this.#race(this.#parts.read())).value;
   }
 
   #race<T>(promise: Promise<T>): Promise<T> {
@@ -194,7 +195,8 @@ async function collect(content: StreamedContent): Promise<Uint8Array> {
 function fieldsOf(headers: Headers): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of headers) fields[name] = value;
-  const cookies = headers.getSetCookie();
+  // Not every `fetch` has it.
+  const cookies = 'getSetCookie' in headers ? headers.getSetCookie() : [];
   if (cookies.length > 0) fields['set-cookie'] = cookies;
   return fields;
 }

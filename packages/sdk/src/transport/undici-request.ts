@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { isError } from '../model/kinds-of-objects.js';
 import { type BodyStream, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { codeOf, DeadlinePassed, ResponseTooLarge, TransportFailure, UnknownCoding } from './failure.js';
@@ -213,5 +214,5 @@ function codingOf(headers: HeaderFields): string | undefined {
 
 /** Converts an abort reason, which can be any value, to an error, which a dispatcher requires. */
 function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('The request was ended.');
+  return isError(thrown) ? thrown : new Error('The request was ended.');
 }

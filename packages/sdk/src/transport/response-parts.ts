@@ -1,0 +1,63 @@
+import { bytesOf } from '../model/kinds-of-objects.js';
+import { mismatch } from '../model/message.js';
+
+/** The body of a response, part by part. A reader of a web stream is one. */
+export interface ResponseParts {
+  /** The next part; `value` is `undefined` at the end. */
+  read(): Promise<{ readonly value?: Uint8Array | undefined }>;
+  cancel(): Promise<unknown>;
+}
+
+/**
+ * Reads the body of a response of any `fetch`: from a web stream; from a stream of Node, as `node-fetch` has it; or as a whole
+ * where there is no stream, as in React Native.
+ *
+ * @param asText whether the body is a text, because React Native cannot read bytes as a whole
+ */
+export function partsOf(response: Response, asText: boolean): ResponseParts {
+  const body: unknown = response.body;
+  if (isWebStream(body)) return body.getReader();
+  if (isNodeStream(body)) {
+    const parts = body[Symbol.asyncIterator]();
+    return {
+      read: async () => {
+        const { done, value } = await parts.next();
+        return { value: done === true ? undefined : checked(value) };
+      },
+      cancel: async () => body.destroy?.(),
+    };
+  }
+  let isRead = false;
+  return {
+    read: async () => {
+      if (isRead) return {};
+      isRead = true;
+      return {
+        value: asText ? new TextEncoder().encode(await response.text()) : checked(await response.arrayBuffer()),
+      };
+    },
+    cancel: async () => undefined,
+  };
+}
+
+function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {
+  return hasMethod(body, 'getReader');
+}
+
+interface NodeStream extends AsyncIterable<unknown> {
+  destroy?(): unknown;
+}
+
+function isNodeStream(body: unknown): body is NodeStream {
+  return hasMethod(body, Symbol.asyncIterator);
+}
+
+function hasMethod(value: unknown, name: string | symbol): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
+}
+
+function checked(part: unknown): Uint8Array {
+  const bytes = bytesOf(part);
+  if (bytes === undefined) throw new TypeError(mismatch('bytes', part, 'a part of the response of "fetch"'));
+  return bytes;
+}

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+
+/*
+ * The responses of functions that are not quite `fetch`: `node-fetch` has streams of Node, and React Native has no streams
+ * and cannot read bytes. Neither has `getSetCookie`.
+ */
+
+const entities = '[{"_type":"a.T","id":{"_type":"long","value":"9007199254740993"},"name":"Zoë"}]';
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+interface Body {
+  readonly body?: unknown;
+  readonly text?: () => Promise<string>;
+  readonly arrayBuffer?: () => Promise<ArrayBuffer>;
+}
+
+/** A client whose `fetch` gives these responses. */
+function clientOf(body: () => Body, maxResponseBytes = 10_000) {
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    credentials: { sessionId: 's' },
+    maxResponseBytes,
+    fetch: async () => {
+      const headers = new Map([
+        ['content-type', 'application/json'],
+        ['etag', '"x"'],
+      ]);
+      return Object.assign(Object.create(null), { status: 200, headers, ...body() });
+    },
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const never = () => Promise.reject(new Error('FileReader.readAsArrayBuffer is not implemented'));
+
+const forms: readonly [name: string, body: (text: string) => Body][] = [
+  [
+    'a stream of Node',
+    (text) => ({ body: Readable.from([bytesOf(text).subarray(0, 70), bytesOf(text).subarray(70)]) }),
+  ],
+  ['the whole as a text', (text) => ({ text: async () => text, arrayBuffer: never })],
+  ['the whole as a text, and a null', (text) => ({ body: null, text: async () => text, arrayBuffer: never })],
+];
+
+describe.each(forms)('a fetch whose responses are %s', (_name, body) => {
+  test('a call', async () => {
+    const found = await clientOf(() => body(entities))
+      .access('a')
+      .entities('T')
+      .list();
+    expect(found).toMatchObject([{ id: 9_007_199_254_740_993n, name: 'Zoë' }]);
+  });
+
+  test('a response that is too large', async () => {
+    const call = clientOf(() => body(entities), 20)
+      .access('a')
+      .entities('T')
+      .list();
+    expect(await rejection(call)).toMatchObject({ name: 'DecodeError' });
+  });
+});
+
+test.each<[name: string, body: () => Body]>([
+  ['a stream of Node', () => ({ body: Readable.from([Buffer.from('he'), Buffer.from('llo')]) })],
+  ['the whole', () => ({ body: null, arrayBuffer: async () => bytesOf('hello').buffer })],
+])('a download of %s', async (_name, body) => {
+  const download = await clientOf(body).access('a').resources.download('x');
+  expect(await download.text()).toBe('hello');
+});
+
+test('a stream of Node is destroyed if nobody reads on', async () => {
+  const stream = Readable.from([Buffer.from('he'), Buffer.from('llo')]);
+  const download = await clientOf(() => ({ body: stream }))
+    .access('a')
+    .resources.download('x');
+  await download.cancel();
+  expect(stream.destroyed).toBe(true);
+});
+
+test('parts that are no bytes are refused', async () => {
+  const call = clientOf(() => ({ body: Readable.from(['text']) }))
+    .access('a')
+    .entities('T')
+    .list({ retry: false });
+  expect((await rejection(call)).message).toContain('Expected bytes, got "text" at a part of the response of "fetch".');
+});
