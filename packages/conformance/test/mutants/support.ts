@@ -1,59 +1,58 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunResult } from '../../src/harness/result.js';
+import type { Mutant } from './mutant.js';
 import { type Proof, type Prover, prover } from './prover.js';
 import { mutants } from './tables/index.js';
 
-export type MutantFile = keyof typeof mutants;
+export type MutantGroup = keyof typeof mutants;
 
-/** The directory in which the run leaves its counts, which `npm test` prints. */
-const counts = fileURLToPath(new URL('../../../../node_modules/.mutants/', import.meta.url));
+/** Returns the path of the file that lists the mutants of a group, each with the id of the case that kills it. */
+const recordOf = (group: MutantGroup): string => fileURLToPath(new URL(`kills/${group}.txt`, import.meta.url));
 
-/**
- * Returns the path of the file that lists which case killed which mutant by which check. It is as of the last run that
- * wrote it.
- */
-export const recordOf = (file: MutantFile): string => fileURLToPath(new URL(`kills/${file}.txt`, import.meta.url));
+/** Registers the test that proves the mutants of a group: each of them is killed by the same case as before. */
+export function proves(group: MutantGroup): void {
+  const proving = useProver();
 
-/** Registers the tests that prove the mutants of a file: a case of its requirement must kill each of them. */
-export function proves(file: MutantFile): void {
-  describe(`mutants of ${file}`, () => {
-    let proving: Prover;
-    beforeAll(async () => {
-      proving = await prover();
-    });
-    afterAll(() => proving.close());
+  test(`each mutant of ${group} is killed by a case of its requirement`, async () => {
+    const proofs = await proving(mutants[group], recordedKillers(group));
+    await expect(proofs.map(killOf).join('')).toMatchFileSnapshot(recordOf(group));
+  }, 600_000);
+}
 
-    test('are killed, each by a case of its requirement', async () => {
-      const proofs: Proof[] = [];
-      const recorded = recordedKillers(file);
-      for (const mutant of mutants[file]) proofs.push(await proving.prove(mutant, recorded.get(mutant.id)));
-      const killed = proofs.filter(({ killer }) => killer !== undefined);
-      keep(file, proofs.length, killed);
-      expect(proofs.filter(({ killer }) => killer === undefined).map(survival)).toEqual([]);
-      await expect(`${killed.map(line).join('\n')}\n`).toMatchFileSnapshot(recordOf(file));
-    }, 300_000);
+/** Proves mutants one after the other, and expects that each is killed. The known killer of a mutant runs first. */
+export function useProver() {
+  let proving: Prover;
+  beforeAll(async () => {
+    proving = await prover();
   });
+  afterAll(() => proving.close());
+
+  return async (mutants: readonly Mutant[], killers: ReadonlyMap<string, string>): Promise<readonly Proof[]> => {
+    const proofs: Proof[] = [];
+    for (const mutant of mutants) proofs.push(await proving.prove(mutant, killers.get(mutant.id)));
+    expect(proofs.filter(({ killer }) => killer === undefined).map(survivalOf)).toEqual([]);
+    return proofs;
+  };
 }
 
-const line = ({ mutant: { id, breaks, deviates }, killer }: Proof): string =>
-  `${id}: ${breaks} ← ${killer?.case}: ${killer?.check}${deviates === undefined ? '' : ` (deviates by ${deviates})`}`;
-
-/** Returns the case that killed each mutant in the last run that wrote the record, by the id of the mutant. */
-function recordedKillers(file: MutantFile): ReadonlyMap<string, string> {
-  const record = recordOf(file);
-  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n') : [];
-  return new Map(lines.map((each) => [each.slice(0, each.indexOf(': ')), / ← (\S+): /.exec(each)?.[1] ?? '']));
+/** Returns the id of the case that killed each mutant when the record was written, by the id of the mutant. */
+export function recordedKillers(group: MutantGroup): ReadonlyMap<string, string> {
+  const record = recordOf(group);
+  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : [];
+  return new Map(
+    lines.map((line) => {
+      const [mutant = '', killer = ''] = line.split(' ');
+      return [mutant, killer];
+    }),
+  );
 }
 
-const survival = ({ mutant: { id, breaks }, seen }: Proof): string => `${id} (${breaks}) survives: ${seen.join('; ')}`;
+const killOf = ({ mutant, killer }: Proof): string => `${mutant.id} ${killer?.case}\n`;
 
-function keep(file: MutantFile, all: number, killed: readonly Proof[]): void {
-  const killers = killed.flatMap(({ killer }) => (killer === undefined ? [] : [killer.case]));
-  mkdirSync(counts, { recursive: true });
-  writeFileSync(`${counts}${file}.json`, JSON.stringify({ mutants: all, killed: killed.length, killers }));
-}
+const survivalOf = ({ mutant: { id, breaks }, seen }: Proof): string =>
+  `${id} (${breaks}) survives: ${seen.join('; ')}`;
 
 /** Returns the results that show a fault of the service or of the suite. Observations may differ. */
 export const faultsOf = ({ results }: RunResult): readonly string[] =>

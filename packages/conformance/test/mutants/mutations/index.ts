@@ -27,11 +27,11 @@
  * Conditions such as `without('prettiness')` prevent that. A case that only deviates, because the mutant responds as the
  * other dialect does, is not a kill either.
  *
- * There is one file with tables for each section, or for each kind of fault (`tableOf`). It is listed in `index.ts`, and
- * proven by `proves('…')` in a test of the same name. `vitest run packages/conformance/test/mutants/NAME.test.ts` shows the
- * results of the cases for every survivor. With `-u` at the end it writes `kills/NAME.txt`, which contains the case and the
- * check that killed each mutant. Read it, since the check must concern the fault. If a case does not detect a plausible fault,
- * improve the case. A case that also fails for a server without a fault kills nothing.
+ * There is one file with tables for each section, or for each kind of fault (`tableOf`). It belongs to a group in
+ * `tables/index.ts`. `npx vitest run mutants/proofs/GROUP` shows the results of the cases for every survivor of a group. With `-u`
+ * at the end it writes `kills/GROUP.txt`, which contains the case that killed each mutant. Read it, since the case must concern
+ * the fault. If no case detects a plausible fault, improve a case. A case that also fails for a server without a fault kills
+ * nothing.
  */
 
 export {

@@ -1,3 +1,0 @@
-import { proves } from './support.js';
-
-proves('entities-answers');
