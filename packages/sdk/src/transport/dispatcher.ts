@@ -3,6 +3,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { DeadlinePassed } from './failure.js';
+import { keepReading } from './keep-reading.js';
 import type { ProxyOption } from './options.js';
 import { tunnelPool } from './tunnel.js';
 
@@ -68,18 +69,17 @@ async function createDispatcher(
   });
 }
 
-/** Connects within an exact deadline. The deadline of undici itself is only accurate to half a second. */
+/** Connects within an exact deadline; 0 means none. The deadline of undici itself is only accurate to half a second. */
 function connectWithin(milliseconds: number, connect: buildConnector.connector): buildConnector.connector {
-  if (milliseconds === 0) return connect;
   return (options, callback) => {
     let timer: NodeJS.Timeout | undefined;
     const socket: unknown = connect(options, (...result) => {
       clearTimeout(timer);
       callback(...result);
     });
-    timer = setTimeout(() => {
-      if (socket instanceof Socket) socket.destroy(new DeadlinePassed('connect'));
-    }, milliseconds);
+    if (!(socket instanceof Socket)) return;
+    keepReading(socket);
+    if (milliseconds > 0) timer = setTimeout(() => socket.destroy(new DeadlinePassed('connect')), milliseconds);
   };
 }
 
