@@ -1,9 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateText, parseDate } from '../../src/json/date.js';
+import { bodyOf, readEntity } from '../support/texts.js';
 
-test('a date is written in UTC with milliseconds (R-20)', () => {
-  expect(dateText(new Date(Date.UTC(2026, 2, 1, 12, 30, 45, 123)))).toBe('2026-03-01T12:30:45.123+0000');
+/** The date that a text is read as; `undefined` if it is refused. */
+async function parseDate(text: string): Promise<Date | undefined> {
+  const person = readEntity(JSON.stringify({ birth: text }));
+  return await person.then(
+    (entity) => (entity as { birth: Date }).birth,
+    () => undefined,
+  );
+}
+
+/** The text that is sent for a date; `undefined` if it is refused. */
+async function dateText(birth: unknown): Promise<string | undefined> {
+  return await bodyOf({ birth }).then(
+    (body) => JSON.parse(body).birth.value,
+    () => undefined,
+  );
+}
+
+test('a date is written in UTC with milliseconds (R-20)', async () => {
+  expect(await dateText(new Date(Date.UTC(2026, 2, 1, 12, 30, 45, 123)))).toBe('2026-03-01T12:30:45.123+0000');
 });
 
 test.each<[text: string, iso: string]>([
@@ -20,7 +37,7 @@ test.each<[text: string, iso: string]>([
   ['0050-03-01T01:02:03.004+0000', '0050-03-01T01:02:03.004Z'],
   ['0050-03-01', '0050-03-01T00:00:00.000Z'],
   ['-000001-03-01', '-000001-03-01T00:00:00.000Z'],
-])('read: %s', (text, iso) => expect(parseDate(text)?.toISOString()).toBe(iso));
+])('read: %s', async (text, iso) => expect((await parseDate(text))?.toISOString()).toBe(iso));
 
 test.each([
   '',
@@ -41,21 +58,24 @@ test.each([
   '2026-03-01T24:00:00.000+0000',
   '2026-03-01T23:60:00.000+0000',
   '2026-03-00T00:00:00.000+0000',
-])('no date: %j', (text) => expect(parseDate(text)).toBeUndefined());
+])('no date: %j', async (text) => expect(await parseDate(text)).toBeUndefined());
 
 const first = new Date('0000-01-01T00:00:00.000Z');
 const last = new Date('9999-12-31T23:59:59.999Z');
 
-test('a date has a text only if four digits are enough for its year', () => {
-  expect([first, last].map(dateText)).toEqual(['0000-01-01T00:00:00.000+0000', '9999-12-31T23:59:59.999+0000']);
+test('a date has a text only if four digits are enough for its year', async () => {
+  expect(await Promise.all([first, last].map(dateText))).toEqual([
+    '0000-01-01T00:00:00.000+0000',
+    '9999-12-31T23:59:59.999+0000',
+  ]);
   const beyond = [new Date(first.getTime() - 1), new Date(last.getTime() + 1), '-000001-03-01', '+012026-03-01'];
-  expect(beyond.map(dateText)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(await Promise.all(beyond.map(dateText))).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('every date is read as it was written', () => {
-  fc.assert(
-    fc.property(fc.date({ noInvalidDate: true, min: first, max: last }), (date) => {
-      expect(parseDate(dateText(date) ?? '')).toEqual(date);
+test('every date is read as it was written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.date({ noInvalidDate: true, min: first, max: last }), async (date) => {
+      expect(await parseDate((await dateText(date)) ?? '')).toEqual(date);
     }),
   );
 });

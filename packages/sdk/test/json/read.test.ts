@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readJson } from '../../src/json/read.js';
-import { UnreadableJson } from '../../src/json/type-mismatch.js';
-import type { Expected } from '../../src/json/types.js';
-import { Decimal, EntityReference, modelTypes, typed } from '../../src/model/index.js';
-import { parseType } from '../../src/model/type-expression.js';
+import { DecodeError } from '../../src/index.js';
+import { Decimal, EntityReference, typed } from '../../src/model/index.js';
+import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
+import { readAny, readEntity } from '../support/texts.js';
 
-const model = modelTypes(testModel);
-const noModel = modelTypes(undefined);
-
-const person: Expected = { kind: 'named', signature: 'a.Person' };
 const date = new Date('2001-02-03T00:00:00.000Z');
 
 /** What a property of a Person is read to, from the forms of the documented and of the deployed dialect. */
@@ -79,11 +74,11 @@ describe('each type in the forms of both dialects, with a model', () => {
     ['anything', ['{"value":"female","_type":"a.Gender"}'], typed('a.Gender', 'female')],
     ['anything', ['{"_type":"set","value":[1]}'], new Set([1])],
     ['anything', ['[1,"a"]'], [1, 'a']],
-  ])('%s', (property, forms, expected) => {
+  ])('%s', async (property, forms, expected) => {
     for (const form of forms) {
-      const entity = readJson(`{"_type":"a.Person","_id":"0","${property}":${form}}`, person, model);
+      const entity = await readEntity(`{"_type":"a.Person","_id":"0","${property}":${form}}`);
       expect(entity, form).toEqual({ _type: 'a.Person', [property]: expected });
-      const untyped = readJson(`{"${property}":${form}}`, person, model);
+      const untyped = await readEntity(`{"${property}":${form}}`);
       expect(untyped, `${form} without _type`).toEqual({ [property]: expected });
     }
   });
@@ -123,27 +118,23 @@ describe('values describe themselves where there is no model', () => {
     ['"text"', 'text'],
     ['null', null],
     ['{"value":null,"_type":"long"}', null],
-  ])('%s', (text, expected) => expect(readJson(text, undefined, noModel)).toEqual(expected));
+  ])('%s', async (text, expected) => expect(await readAny(text)).toEqual(expected));
 });
 
-test('the type of a subtype decides over the declared one', () => {
-  const company = readJson(
-    '{"_type":"a.Company","id":"c","boss":{"steps":1}}',
-    { kind: 'named', signature: 'a.Party' },
-    model,
-  );
+test('the type of a subtype decides over the declared one', async () => {
+  const company = await readEntity('{"_type":"a.Company","id":"c","boss":{"steps":1}}', 'a.Party');
   expect(company).toEqual({ _type: 'a.Company', id: 'c', boss: { steps: 1n } });
 });
 
-test('types and properties that the model does not know are kept', () => {
+test('types and properties that the model does not know are kept', async () => {
   const text = '{"_type":"a.Person","newer":{"value":"5","_type":"long"},"other":{"_type":"x.New","a":1}}';
-  expect(readJson(text, person, model)).toEqual({ _type: 'a.Person', newer: 5n, other: { _type: 'x.New', a: 1 } });
+  expect(await readEntity(text)).toEqual({ _type: 'a.Person', newer: 5n, other: { _type: 'x.New', a: 1 } });
 });
 
-test('names of Object.prototype are names like any other', () => {
+test('names of Object.prototype are names like any other', async () => {
   const text = '{"__proto__":{"polluted":true},"constructor":1,"toString":"x","hasOwnProperty":2}';
-  for (const types of [model, noModel]) {
-    const entity = readJson(text, undefined, types) as object;
+  for (const types of [testModel, undefined]) {
+    const entity = (await readAny(text, types)) as object;
     expect(Object.getPrototypeOf(entity)).toBe(Object.prototype);
     expect(Object.entries(entity)).toEqual([
       ['__proto__', { polluted: true }],
@@ -153,41 +144,41 @@ test('names of Object.prototype are names like any other', () => {
     ]);
   }
   expect({}).not.toHaveProperty('polluted');
-  const keys = readJson('{"__proto__":"1"}', parseType('map<string,string>'), model);
-  expect(keys).toEqual(new Map([['__proto__', '1']]));
+  const keys = await readEntity('{"phoneBook":{"__proto__":"1"}}');
+  expect(keys).toEqual({ phoneBook: new Map([['__proto__', '1']]) });
 });
 
 test.each(['1', '"x"', 'null', 'true', '{}', '[]', '1.0', '{"_ref":"1"}'])(
   'a member __proto__ that is %s',
-  (member) => {
+  async (member) => {
     const text = `{"__proto__":${member},"late":{"_type":"a.Person","_id":"1"}}`;
-    for (const types of [model, noModel]) {
-      const entity = readJson(text, undefined, types) as object;
+    for (const types of [testModel, undefined]) {
+      const entity = (await readAny(text, types)) as object;
       expect(Object.getPrototypeOf(entity)).toBe(Object.prototype);
       expect(Object.keys(entity)).toEqual(['__proto__', 'late']);
     }
   },
 );
 
-test('with names of Object.prototype that cannot be assigned', () => {
+test('with names of Object.prototype that cannot be assigned', async () => {
   const frozen = { value: Object, writable: false };
   let names: unknown;
   Object.defineProperty(Object.prototype, 'constructor', frozen);
   try {
     const texts = ['{"constructor":"x"}', '{"constructor":{"_ref":"1"},"late":{"_id":"1"}}'];
-    names = texts.map((text) => Object.keys(readJson(text, undefined, noModel) as object));
+    names = await Promise.all(texts.map(async (text) => Object.keys((await readAny(text)) as object)));
   } finally {
     Object.defineProperty(Object.prototype, 'constructor', { ...frozen, writable: true });
   }
   expect(names).toEqual([['constructor'], ['constructor', 'late']]);
 });
 
-test('names that every object inherits are not members', () => {
+test('names that every object inherits are not members', async () => {
   const inherited = { value: { _type: 'string', value: 'x' }, enumerable: true, configurable: true, writable: true };
   let names: unknown;
   Object.defineProperty(Object.prototype, 'inherited', inherited);
   try {
-    const entity = readJson('{"_type":"a.Person","father":{"age":7}}', person, model) as { father: object };
+    const entity = (await readEntity('{"_type":"a.Person","father":{"age":7}}')) as { father: object };
     names = [Object.keys(entity), Object.keys(entity.father)];
   } finally {
     Reflect.deleteProperty(Object.prototype, 'inherited');
@@ -195,21 +186,21 @@ test('names that every object inherits are not members', () => {
   expect(names).toEqual([['_type', 'father'], ['age']]);
 });
 
-test('a reference becomes an EntityReference, its id typed by the model or by itself (R-31)', () => {
+test('a reference becomes an EntityReference, its id typed by the model or by itself (R-31)', async () => {
   const text = (id: string) =>
     `{"_type":"v.model.generic.value.PersistentEntityReference","_id":"0","typeSignature":"a.Person","refId":${id},"refPartition":"p"}`;
   const expected = new EntityReference('a.Person', 5n, 'p');
-  expect(readJson(text('5'), undefined, model)).toEqual(expected);
-  expect(readJson(text('{"value":"5","_type":"long"}'), undefined, noModel)).toEqual(expected);
+  expect(await readAny(text('5'), testModel)).toEqual(expected);
+  expect(await readAny(text('{"value":"5","_type":"long"}'))).toEqual(expected);
 });
 
-test.each(['_type', '_id', '_ref', 'value', 'key'])('a map with the key %s', (key) => {
-  expect(readJson(`{"phoneBook":{"${key}":"x"}}`, person, model)).toEqual({ phoneBook: new Map([[key, 'x']]) });
+test.each(['_type', '_id', '_ref', 'value', 'key'])('a map with the key %s', async (key) => {
+  expect(await readEntity(`{"phoneBook":{"${key}":"x"}}`)).toEqual({ phoneBook: new Map([[key, 'x']]) });
 });
 
-test('_partial has no meaning but is kept, _id is not kept', () => {
+test('_partial has no meaning but is kept, _id is not kept', async () => {
   expect(
-    readJson('{"_type":"v.model.resource.Resource","_id":"0","_partial":"","fileSize":3}', undefined, model),
+    await readAny('{"_type":"v.model.resource.Resource","_id":"0","_partial":"","fileSize":3}', testModel),
   ).toEqual({
     _type: 'v.model.resource.Resource',
     _partial: '',
@@ -218,53 +209,57 @@ test('_partial has no meaning but is kept, _id is not kept', () => {
 });
 
 describe('a value of a wrong type is reported with its path and the expected type', () => {
-  test.each<[text: string, expected: Expected, message: string]>([
-    ['{"steps":"x"}', person, 'Expected a long, got "x" at steps.'],
-    ['{"steps":1.5}', person, 'Expected a long, got 1.5 at steps.'],
-    ['{"age":2.50}', person, 'Expected an integer, got 2.50 at age.'],
-    ['{"age":9007199254740993}', person, 'Expected an integer, got 9007199254740993 at age.'],
-    ['{"age":"9007199254740993"}', person, 'Expected an integer, got "9007199254740993" at age.'],
-    ['{"age":1.00000000000000000001}', person, 'Expected an integer, got 1.00000000000000000001 at age.'],
-    ['{"age":" "}', person, 'Expected an integer, got " " at age.'],
-    ['{"age":"0x10"}', person, 'Expected an integer, got "0x10" at age.'],
+  test.each<[text: string, read: (text: string) => PromiseLike<unknown>, message: string]>([
+    ['{"steps":"x"}', readEntity, 'Expected a long, got "x" at steps.'],
+    ['{"steps":1.5}', readEntity, 'Expected a long, got 1.5 at steps.'],
+    ['{"age":2.50}', readEntity, 'Expected an integer, got 2.50 at age.'],
+    ['{"age":9007199254740993}', readEntity, 'Expected an integer, got 9007199254740993 at age.'],
+    ['{"age":"9007199254740993"}', readEntity, 'Expected an integer, got "9007199254740993" at age.'],
+    ['{"age":1.00000000000000000001}', readEntity, 'Expected an integer, got 1.00000000000000000001 at age.'],
+    ['{"age":" "}', readEntity, 'Expected an integer, got " " at age.'],
+    ['{"age":"0x10"}', readEntity, 'Expected an integer, got "0x10" at age.'],
     [
       '{"age":{"value":"9007199254740993","_type":"long"}}',
-      person,
+      readEntity,
       'Expected an integer, got "9007199254740993" at age.',
     ],
-    ['{"age":{"_type":"set","value":[1]}}', person, 'Expected an integer, got a set at age.'],
-    ['{"age":{"_type":"map","value":[]}}', person, 'Expected an integer, got a map at age.'],
+    ['{"age":{"_type":"set","value":[1]}}', readEntity, 'Expected an integer, got a set at age.'],
+    ['{"age":{"_type":"map","value":[]}}', readEntity, 'Expected an integer, got a map at age.'],
     [
       '{"father":{"_type":"list","value":[]}}',
-      person,
+      readEntity,
       'Expected a value of the type "a.Person", got a list at father.',
     ],
-    ['{"children":{"_type":"a.Person","age":1}}', person, 'Expected a list, got an entity at children.'],
-    ['{"steps":12345678901234567890}', person, 'Expected a long, got 12345678901234567890 at steps.'],
-    ['{"steps":"-9223372036854775809"}', person, 'Expected a long, got "-9223372036854775809" at steps.'],
-    ['{"x":1e2000}', undefined, 'Expected a number with fewer digits, got 1e2000 at x.'],
-    ['{"x":1e-2000}', undefined, 'Expected a number with fewer digits, got 1e-2000 at x.'],
-    ['{"active":"yes"}', person, 'Expected a boolean, got "yes" at active.'],
-    ['{"birth":"today"}', person, 'Expected a date, got "today" at birth.'],
-    ['{"firstName":7}', person, 'Expected a string, got 7 at firstName.'],
-    ['{"father":{"children":[{},{"salary":"?"}]}}', person, 'Expected a decimal, got "?" at father.children.1.salary.'],
-    ['{"father":5}', person, 'Expected a value of the type "a.Person", got 5 at father.'],
-    ['{"steps":[1]}', person, 'Expected a long, got an array at steps.'],
-    ['{"steps":{"a":1}}', person, 'Expected a long, got an entity at steps.'],
-    ['{"children":{"a":1}}', person, 'Expected a list, got an object at children.'],
-    ['{"phoneBook":"x"}', person, 'Expected a map, got "x" at phoneBook.'],
+    ['{"children":{"_type":"a.Person","age":1}}', readEntity, 'Expected a list, got an entity at children.'],
+    ['{"steps":12345678901234567890}', readEntity, 'Expected a long, got 12345678901234567890 at steps.'],
+    ['{"steps":"-9223372036854775809"}', readEntity, 'Expected a long, got "-9223372036854775809" at steps.'],
+    ['{"x":1e2000}', readAny, 'Expected a number with fewer digits, got 1e2000 at x.'],
+    ['{"x":1e-2000}', readAny, 'Expected a number with fewer digits, got 1e-2000 at x.'],
+    ['{"active":"yes"}', readEntity, 'Expected a boolean, got "yes" at active.'],
+    ['{"birth":"today"}', readEntity, 'Expected a date, got "today" at birth.'],
+    ['{"firstName":7}', readEntity, 'Expected a string, got 7 at firstName.'],
+    [
+      '{"father":{"children":[{},{"salary":"?"}]}}',
+      readEntity,
+      'Expected a decimal, got "?" at father.children.1.salary.',
+    ],
+    ['{"father":5}', readEntity, 'Expected a value of the type "a.Person", got 5 at father.'],
+    ['{"steps":[1]}', readEntity, 'Expected a long, got an array at steps.'],
+    ['{"steps":{"a":1}}', readEntity, 'Expected a long, got an entity at steps.'],
+    ['{"children":{"a":1}}', readEntity, 'Expected a list, got an object at children.'],
+    ['{"phoneBook":"x"}', readEntity, 'Expected a map, got "x" at phoneBook.'],
     [
       '{"phoneBook":{"_type":"flatmap","value":["a"]}}',
-      person,
+      readEntity,
       'Expected a value for each key of the flat map, got a key without one at phoneBook.',
     ],
-    ['{"marks":{"x":1}}', person, 'Expected an integer, got "x" at marks.key 0.'],
-    ['{"father":{"_ref":"7"}}', person, 'Expected an entity with the "_id" "7", got only a "_ref" to it.'],
-    ['{"_id":"0","father":{"_id":"0"}}', person, 'Expected an "_id" that no other entity has, got "0" at father.'],
-    ['{"_type":"set","value":5}', undefined, 'Expected an array as the "value" of the set, got 5 at the root.'],
-  ])('%s', (text, expected, message) => {
-    expect(() => readJson(text, expected, model)).toThrow(
-      new UnreadableJson(message, message.endsWith(' at the root.')),
-    );
+    ['{"marks":{"x":1}}', readEntity, 'Expected an integer, got "x" at marks.key 0.'],
+    ['{"father":{"_ref":"7"}}', readEntity, 'Expected an entity with the "_id" "7", got only a "_ref" to it.'],
+    ['{"_id":"0","father":{"_id":"0"}}', readEntity, 'Expected an "_id" that no other entity has, got "0" at father.'],
+    ['{"_type":"set","value":5}', readAny, 'Expected an array as the "value" of the set, got 5 at the root.'],
+  ])('%s', async (text, read, message) => {
+    const error = await rejection(read(text));
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error.message).toContain(message);
   });
 });
