@@ -191,6 +191,7 @@ describe('a proxy that', () => {
     });
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toMatchObject({ name: 'ConnectError', phase: 'connect' });
+    expect(error.message).toContain('ECONNREFUSED');
     expectNoSecret(error);
   });
 });
