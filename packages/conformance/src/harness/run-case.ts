@@ -32,6 +32,8 @@ import { Surroundings } from './surroundings.js';
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly left: readonly Leftover[];
+  /** Whether a request got no response of the service, which may explain a failure. */
+  readonly isDisturbed: boolean;
   /**
    * The reason why the case did not run to its end: the run was interrupted, the service accepts no connection, or the
    * session has ended and cannot be renewed.
@@ -185,7 +187,12 @@ export async function runCase(
     shownSteps(testCase, found, trail),
   );
   const shown = environment.showsValues ? result : withoutOthers(result, `pscf-${run}-`, ids, environment.existing);
-  return { result: shown, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
+  return {
+    result: shown,
+    left,
+    isDisturbed: surroundings.isDisturbed,
+    ...(brokenOff === undefined ? {} : { brokenOff }),
+  };
 }
 
 function endOf(error: unknown, environment: CaseEnvironment): CaseOutcome['brokenOff'] {

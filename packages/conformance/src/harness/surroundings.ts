@@ -25,6 +25,7 @@ export class Surroundings {
   readonly #responses: JudgedResponse[] = [];
   readonly #permitted = new Set<string>();
   #endedSession: string | undefined;
+  #isDisturbed = false;
 
   constructor(environment: CaseEnvironment) {
     this.#environment = environment;
@@ -40,8 +41,14 @@ export class Surroundings {
     return this.#endedSession;
   }
 
+  /** Whether a request of the case got no response of the service, so that something else may explain a failure. */
+  get isDisturbed(): boolean {
+    return this.#isDisturbed;
+  }
+
   /** Records the outcome of a request that sets up or reads back. */
   readonly recordOutcome = (request: HttpRequest, outcome: number | NoAnswer): void => {
+    this.#isDisturbed ||= typeof outcome === 'number' ? isUnavailable(outcome) : outcome.kind !== 'unreadable';
     if (typeof outcome !== 'number' || outcome < 200 || outcome > 299) return;
     const type = this.#mappedType(request);
     this.#permit(request.method, operationOf(request), type === undefined ? [] : [type]);
@@ -49,7 +56,10 @@ export class Surroundings {
 
   /** Records the outcome of a judged request. */
   readonly recordJudged = (request: HttpRequest, outcome: number | NoAnswer): void => {
-    if (typeof outcome !== 'number') return;
+    if (typeof outcome !== 'number') {
+      this.recordOutcome(request, outcome);
+      return;
+    }
     const used = this.#environment.session.usedIn(request);
     if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
     if (used !== undefined || isUnavailable(outcome)) {
