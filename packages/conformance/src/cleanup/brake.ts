@@ -1,16 +1,32 @@
 import type { Leftover } from './owned-entities.js';
 
+/**
+ * Why nothing more may be created in a run, and the verdict of the cases that would. They are `skipped` if the user wants
+ * it so, and `blocked` if the service is the reason.
+ */
+export interface Stop {
+  readonly verdict: 'blocked' | 'skipped';
+  readonly reason: string;
+}
+
 /** Nothing more may be created in this run. */
 export class CreationStopped extends Error {
   override readonly name = 'CreationStopped';
+
+  readonly stop: Stop;
+
+  constructor(stop: Stop) {
+    super(stop.reason);
+    this.stop = stop;
+  }
 }
 
 /** Stops the creation of entities and files for the rest of a run. Reading and deleting go on. */
 export class Brake {
   readonly #maxCreated: number;
-  readonly #onPulled: ((reason: string) => void)[] = [];
+  readonly #onPulled: ((stop: Stop) => void)[] = [];
   #created = 0;
-  #reason: string | undefined;
+  #stop: Stop | undefined;
 
   /** @param maxCreated the number of entities and files that the run may create. Default: no limit. */
   constructor(maxCreated = Number.POSITIVE_INFINITY) {
@@ -23,27 +39,27 @@ export class Brake {
   }
 
   /** The reason why nothing more may be created, if there is one. */
-  get reason(): string | undefined {
-    return this.#reason;
+  get stop(): Stop | undefined {
+    return this.#stop;
   }
 
   /** Stops all further creation if something could not be deleted. */
   pullFor(left: readonly Leftover[]): void {
     const [first] = left;
-    if (first !== undefined) this.pull(`nothing more is created: ${first.what} could not be deleted`);
+    if (first === undefined) return;
+    this.#pull({ verdict: 'blocked', reason: `nothing more is created: ${first.what} could not be deleted` });
   }
 
-  /** Stops all further creation for a reason. */
-  pull(reason: string): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = reason;
-    for (const call of this.#onPulled) call(reason);
+  #pull(stop: Stop): void {
+    if (this.#stop !== undefined) return;
+    this.#stop = stop;
+    for (const call of this.#onPulled) call(stop);
   }
 
   /** Calls a function with the reason when nothing more may be created. */
-  whenPulled(call: (reason: string) => void): void {
-    if (this.#reason === undefined) this.#onPulled.push(call);
-    else call(this.#reason);
+  whenPulled(call: (stop: Stop) => void): void {
+    if (this.#stop === undefined) this.#onPulled.push(call);
+    else call(this.#stop);
   }
 
   /**
@@ -53,9 +69,11 @@ export class Brake {
    */
   reserve(count: number): void {
     if (count === 0) return;
-    if (this.#created + count > this.#maxCreated)
-      this.pull(`nothing more is created: the run may create ${this.#maxCreated} entities (--max-created)`);
-    if (this.#reason !== undefined) throw new CreationStopped(this.#reason);
+    if (this.#created + count > this.#maxCreated) {
+      const reason = `nothing more is created: the run may create ${this.#maxCreated} entities (--max-created)`;
+      this.#pull({ verdict: 'skipped', reason });
+    }
+    if (this.#stop !== undefined) throw new CreationStopped(this.#stop);
     this.#created += count;
   }
 }

@@ -61,7 +61,8 @@ function commandLine() {
     .addOption(ledgerOption)
     .option('--known <FILE>', 'failures that are known and do not fail the run', text)
     .option('--recordings <FILE>', 'recordings to replay after the cases; repeatable (default: none)', repeated(text))
-    .option('--repeat <N>', 'run each case N times; it is flaky if its verdicts differ (default: 1)', integer(1))
+    .option('--repeat <N>', 'run each case N times; it fails if it fails once (default: 1)', integer(1))
+    .option('--strict', 'the run also fails if a case is flaky or deviates')
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
     .option(
       '--jobs <N>',
@@ -127,6 +128,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     ledger: given.ledger,
     recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),
     repeat: given.repeat,
+    strict: given.strict,
     failFast: given.failFast,
     jobs: given.jobs,
     budget: given.budget,

@@ -46,12 +46,12 @@ export async function runCanaries(
   const left: Leftover[] = [];
   for (const [index, need] of canaryNeeds.entries()) {
     if (!needs.has(need) || !isMarked(environment, need)) continue;
-    if (ended.aborted || brake.reason !== undefined || failed.has('entityType')) break;
+    if (ended.aborted || brake.stop !== undefined || failed.has('entityType')) break;
     // The marker is as long as those of cases, so that a service that shortens texts is noticed.
     const canary = new Canary(environment, need, `pscf-${run}-canary${index}`, ended);
     const reason = await canary.reasonToFail();
     const remaining = await canary.clean();
-    if (reason !== undefined && brake.reason === undefined) failed.set(need, reason);
+    if (reason !== undefined && brake.stop === undefined) failed.set(need, reason);
     if (canary.isForbidden) forbidden.add(need);
     left.push(...remaining);
     brake.pullFor(remaining);

@@ -246,7 +246,7 @@ export class Checker implements Checks {
     }
     if (error instanceof Blocked || error instanceof Unreadable) return blockedFinding(error);
     if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
-    if (error instanceof CreationStopped) return { verdict: 'skipped', reason: error.message };
+    if (error instanceof CreationStopped) return error.stop;
     if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
     return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }

@@ -4,7 +4,7 @@ import { summaryOf } from './result.js';
 
 /**
  * Returns the result of a case that ran several times: its verdict if it was always the same, otherwise `flaky`. A fault
- * of the suite itself remains one.
+ * of the suite itself remains one, as does a failure: if a missing response explained it, the case was tried again.
  */
 export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult[]]): CaseResult {
   const [first] = results;
@@ -16,5 +16,5 @@ export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult
   const numbers = counts.map(([name, count]) => `${count} ${name}`).join(', ');
   const found = telling.message ?? telling.reason;
   const message = `the verdicts of ${results.length} repetitions differ (${numbers})${found === undefined ? '' : `: ${found}`}`;
-  return { ...telling, verdict: 'flaky', message, durationMs };
+  return { ...telling, verdict: verdict === 'fail' ? 'fail' : 'flaky', message, durationMs };
 }

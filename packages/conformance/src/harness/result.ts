@@ -117,13 +117,19 @@ function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
 
 /**
  * Returns the exit code of a run. 4: something was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or
- * too little was judged; 1: a MUST failed; 0: no MUST failed. If several apply, 4 comes before 3, and 3 before 1.
+ * too little was judged; 1: a MUST failed, or in a strict run a case is flaky or deviates; 0: no MUST failed. If several
+ * apply, 4 comes before 3, and 3 before 1.
  */
 export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
   const { left, lost, ended, summary } = result;
   if (left.length > 0 || lost.length > 0) return 4;
   if (ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result)) return 3;
-  return (summary.fail ?? 0) > 0 ? 1 : 0;
+  return (summary.fail ?? 0) > 0 || isStrictlyRed(result) ? 1 : 0;
+}
+
+/** Returns whether a case of a strict run is flaky or deviates. */
+function isStrictlyRed({ options, summary: { flaky = 0, deviates = 0 } }: RunResult): boolean {
+  return options['strict'] === true && flaky + deviates > 0;
 }
 
 /**

@@ -29,11 +29,14 @@ export interface RunOptions extends TargetOptions {
    */
   readonly jobs?: number | undefined;
   /**
-   * The number of times that each case runs. A case whose verdicts differ is `flaky`. Default: 1.
+   * The number of times that each case runs. A case that fails once has failed, and one whose other verdicts differ is
+   * `flaky`. Default: 1.
    */
   readonly repeat?: number | undefined;
   /** Whether the run ends at the first failure. Running cases are completed. Default: `false`. */
   readonly failFast?: boolean | undefined;
+  /** Whether the run also fails if a case is `flaky` or `deviates`. Default: `false`. */
+  readonly strict?: boolean | undefined;
   /** Failures that do not fail the run. Default: none. */
   readonly known?: readonly KnownFailure[] | undefined;
   /** Ends the run early when it is aborted. Running cases are completed. */
@@ -85,6 +88,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   sessionId: 'never',
   shard: 'value',
   signal: 'never',
+  strict: 'value',
   subject: 'value',
   timeoutMs: 'value',
   user: 'value',

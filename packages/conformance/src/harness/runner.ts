@@ -84,9 +84,9 @@ export class Runner {
     if (this.earlyEnd !== undefined) return this.#skip(planned);
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
-    const { reason } = this.#environment.brake;
-    if (reason !== undefined && planned.testCase.writes) {
-      return this.#add(planned, skippedResult(planned, { verdict: 'skipped', reasons: [reason] }));
+    const { stop } = this.#environment.brake;
+    if (stop !== undefined && planned.testCase.writes) {
+      return this.#add(planned, skippedResult(planned, { verdict: stop.verdict, reasons: [stop.reason] }));
     }
     return this.#add(planned, withKnownFailures(await this.#repeated(planned), this.#options.known ?? []));
   }

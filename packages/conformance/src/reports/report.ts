@@ -69,8 +69,18 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
 
 /** Returns the outcome of a run. The last sentence is its coverage. */
 export function outcomeOf(result: RunResult): Outcome {
-  const { left, lost, ended, summary, results, coverage, unmatchedKnown } = result;
-  const { fail = 0, error = 0, flaky = 0, blocked = 0, unreachable = 0, 'not-permitted': forbidden = 0 } = summary;
+  const { left, lost, ended, options, summary, results, coverage, unmatchedKnown } = result;
+  const isStrict = options['strict'] === true;
+  const {
+    fail = 0,
+    deviates = 0,
+    error = 0,
+    flaky = 0,
+    blocked = 0,
+    unreachable = 0,
+    'not-permitted': forbidden = 0,
+  } = summary;
+  const unstable = flaky === 0 ? [] : [`${counted(flaky, 'case', 'cases')} failed once, and not when repeated.`];
   const red = [
     ...(lost.length === 0
       ? []
@@ -85,10 +95,12 @@ export function outcomeOf(result: RunResult): Outcome {
     ...(fail === 0 ? [] : [`${counted(fail, 'case', 'cases')} failed.`]),
     ...(blocked === 0 ? [] : [`${counted(blocked, 'case', 'cases')} could not be set up.`]),
     ...(unreachable === 0 ? [] : [`${counted(unreachable, 'case', 'cases')} got no response of the service.`]),
+    ...(isStrict ? unstable : []),
+    ...(isStrict && deviates > 0 ? [`${counted(deviates, 'case deviates', 'cases deviate')} (--strict).`] : []),
   ];
   const also = [
     ...(forbidden === 0 ? [] : [`The user lacks a right for ${counted(forbidden, 'case', 'cases')}.`]),
-    ...(flaky === 0 ? [] : [`${counted(flaky, 'case', 'cases')} failed once, and not when repeated.`]),
+    ...(isStrict ? [] : unstable),
     ...(unmatchedKnown.length === 0
       ? []
       : [`Listed as known, but no case has the name: ${unmatchedKnown.join(', ')}.`]),

@@ -8,7 +8,7 @@ const options: { readonly [command: string]: readonly string[] } = {
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
     ...['allow-writes', 'report-values', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
-    ...['known', 'recordings', 'repeat', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
+    ...['known', 'recordings', 'repeat', 'strict', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],

@@ -5,6 +5,9 @@ import { exitCodeOf } from '../../src/harness/result.js';
 import { outcomeOf } from '../../src/reports/report.js';
 import { caseResult, runResult } from '../reports/support.js';
 
+/** The verdicts that fail a strict run only. */
+const strictly: ReadonlySet<Verdict> = new Set(['flaky', 'deviates']);
+
 /** The exit code of a run with a case of each verdict, which also judged another case. */
 const codes: { readonly [V in Verdict]: 0 | 1 | 3 } = {
   error: 3,
@@ -53,33 +56,35 @@ const first = (given: readonly number[]): number => [4, 3, 1].find((code) => giv
 const combinations = pairs.flatMap((those) =>
   lefts.flatMap(([left, byLeft]) =>
     ends.flatMap(([ended, byEnd]) =>
-      profiles.map(([profile, byProfile]) => {
-        const ofCases = those.map((verdict) => codes[verdict]);
-        const nothing = those.every((verdict) => unjudged.has(verdict)) ? 3 : 0;
-        return { those, left, ended, profile, code: first([...ofCases, byLeft, byEnd, byProfile, nothing]) };
-      }),
+      profiles.flatMap(([profile, byProfile]) =>
+        [false, true].map((strict) => {
+          const ofCases = those.map((verdict) => (strict && strictly.has(verdict) ? 1 : codes[verdict]));
+          const nothing = those.every((verdict) => unjudged.has(verdict)) ? 3 : 0;
+          return { those, left, ended, profile, strict, code: first([...ofCases, byLeft, byEnd, byProfile, nothing]) };
+        }),
+      ),
     ),
   ),
 );
 
 describe('the exit code and the outcome', () => {
-  const results = combinations.map(({ those, left, ended, profile, code }) => {
+  const results = combinations.map(({ those, left, ended, profile, strict, code }) => {
     const coverage: Coverage = {
       cases: { judged: 1, total: 2 },
       requirements: { judged: 1, total: 3 },
       gaps: [],
       ...(profile === undefined ? {} : { profile }),
     };
-    const more = { ...left, coverage, ...(ended === undefined ? {} : { ended }) };
+    const more = { ...left, coverage, options: { strict }, ...(ended === undefined ? {} : { ended }) };
     const result = runResult(
       those.map((verdict, index) => caseResult({ id: `test/${index}`, verdict })),
       more,
     );
-    return { result, code, name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged}` };
+    return { result, code, name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged} ${strict}` };
   });
 
   test('follow from verdicts, leftovers, losses, early ends and profiles, however two of them meet', () => {
-    expect(results.length).toBe(79 * 3 * 2 * 3);
+    expect(results.length).toBe(79 * 3 * 2 * 3 * 2);
     const wrong = results.filter(({ result, code }) => exitCodeOf(result) !== code);
     expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
   });

@@ -51,6 +51,26 @@ describe('a removal that fails stops all creation', () => {
     expect(namesOf(after)).toEqual([...namesOf(before), expect.stringMatching(/^pscf-/)]);
     expect(exitCodeOf(result)).toBe(4);
   });
+
+  test('and too little is judged, even if the end of the run removes what was left', async () => {
+    let deletions = 0;
+    const refusingOnce = on(
+      'DELETE',
+      paths.entities,
+      custom((request, next, context) => {
+        deletions += 1;
+        // The clean-up of the first case tries twice.
+        return deletions === 3 || deletions === 4 ? refuse(500).apply(request, next, context) : next(request);
+      }),
+    );
+    const { before, after, result } = await judged(refusingOnce, { cases: [...many, readingCase], jobs: 1 });
+    expect(result.summary).toEqual({ pass: 3, blocked: 6 });
+    expect({ after, left: result.left, exitCode: exitCodeOf(result) }).toEqual({
+      after: before,
+      left: [],
+      exitCode: 3,
+    });
+  });
 });
 
 describe('--max-created', () => {

@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Case } from '../../case/case.js';
-import { CreationStopped } from '../../cleanup/brake.js';
+import { CreationStopped, type Stop } from '../../cleanup/brake.js';
 import { EntityIds } from '../../cleanup/entity-ids.js';
 import { type Entry, LedgerError } from '../../cleanup/ledger.js';
 import { cases } from '../../suite/cases.js';
@@ -10,7 +10,7 @@ import { isUnavailable } from '../../target/subjects/pace.js';
 import type { CaseEnvironment } from '../environment.js';
 import { randomOf } from '../random.js';
 import { runCase } from '../run-case.js';
-import type { Beginning, CaseToRun, FromThread, Question, ThreadData, ToThread } from './messages.js';
+import type { Answer, Beginning, CaseToRun, FromThread, Question, ThreadData, ToThread } from './messages.js';
 import { ThreadSession } from './thread-session.js';
 
 /**
@@ -42,26 +42,26 @@ export class CaseThread {
     if (message.kind === 'run') void runs.run(message.toRun, this.#cases.get(message.toRun.id));
     else if (message.kind === 'renewed') runs.session.renewed(message.number, message.renewal);
     else if (message.kind === 'session') runs.session.replace(message.id);
-    else if (message.kind === 'pulled') runs.pulled = message.reason;
+    else if (message.kind === 'pulled') runs.stop = message.stop;
     else if (message.kind === 'responded') runs.connection.noteOtherResponse(message.status, message.headers);
     else if (message.kind === 'learned') runs.connection.secrets.learn(message.learned);
     else this.#interrupt.abort(new Error('the run was interrupted'));
   }
 
   /** Asks the main thread, and waits for the answer without doing anything else. */
-  #ask(question: Question): string | undefined {
+  #ask(question: Question): Answer {
     const { answers, isAnswered } = this.#data;
     this.#port.postMessage({ kind: 'question', question } satisfies FromThread);
     Atomics.wait(isAnswered, 0, 0);
     Atomics.store(isAnswered, 0, 0);
-    const received: { readonly message: string | undefined } | undefined = receiveMessageOnPort(answers);
+    const received: { readonly message: Answer } | undefined = receiveMessageOnPort(answers);
     return received?.message;
   }
 }
 
 interface Lines {
   readonly tell: (message: FromThread) => void;
-  readonly ask: (question: Question) => string | undefined;
+  readonly ask: (question: Question) => Answer;
   readonly interrupt: AbortSignal;
 }
 
@@ -69,8 +69,8 @@ interface Lines {
 class RunningCases {
   readonly connection: Connection;
   readonly session: ThreadSession;
-  /** The reason why nothing more may be created. */
-  pulled: string | undefined;
+  /** Why nothing more may be created. */
+  stop: Stop | undefined;
   readonly #lines: Lines;
   readonly #beginning: Beginning;
   readonly #environment: CaseEnvironment;
@@ -146,14 +146,14 @@ class RunningCases {
       return;
     }
     const failure = this.#lines.ask({ kind: 'entry', entry });
-    if (failure !== undefined) throw new LedgerError(failure);
+    if (failure !== undefined) throw new LedgerError(failure.reason);
   }
 
   #reserve(count: number): void {
     if (count === 0) return;
-    const asks = this.pulled === undefined && this.#beginning.maxCreatedIsSet;
-    const reason = asks ? this.#lines.ask({ kind: 'reserve', count }) : this.pulled;
-    if (reason !== undefined) throw new CreationStopped(reason);
+    const asks = this.stop === undefined && this.#beginning.maxCreatedIsSet;
+    const stop = asks ? this.#lines.ask({ kind: 'reserve', count }) : this.stop;
+    if (stop !== undefined) throw new CreationStopped(stop);
   }
 }
 

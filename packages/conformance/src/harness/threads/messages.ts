@@ -3,6 +3,7 @@ import type { Dialect } from '../../case/deviations.js';
 import type { Exchange } from '../../case/exchange.js';
 import type { Mapping } from '../../case/mapping.js';
 import type { LearnedSecret } from '../../case/secrets.js';
+import type { Stop } from '../../cleanup/brake.js';
 import type { IdList } from '../../cleanup/entity-ids.js';
 import type { Entry } from '../../cleanup/ledger.js';
 import type { NoAnswer } from '../../target/subjects/no-answer.js';
@@ -75,15 +76,18 @@ export type ToThread =
   | { readonly kind: 'run'; readonly toRun: CaseToRun }
   | { readonly kind: 'renewed'; readonly number: number; readonly renewal: Renewal }
   | { readonly kind: 'session'; readonly id: string }
-  | { readonly kind: 'pulled'; readonly reason: string }
+  | { readonly kind: 'pulled'; readonly stop: Stop }
   | { readonly kind: 'interrupted' }
   | Responded
   | Learned;
 
-/** A question for whose answer a thread waits: the reason why it cannot be done, or `undefined` when it is done. */
+/** A question for whose answer a thread waits. */
 export type Question =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'reserve'; readonly count: number };
+
+/** Why what a thread has asked for cannot be done, or `undefined` when it is done. */
+export type Answer = Stop | undefined;
 
 /** What a thread that runs cases tells the main thread. */
 export type FromThread =

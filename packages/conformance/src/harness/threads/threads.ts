@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { CreationStopped } from '../../cleanup/brake.js';
 import { cases } from '../../suite/cases.js';
 import { SessionEnded } from '../../target/session.js';
 import { NoAnswer } from '../../target/subjects/no-answer.js';
@@ -9,7 +10,7 @@ import type { Opened } from '../open.js';
 import { casesWithSubjects, defaultBudget, type Planned } from '../plan.js';
 import type { CaseContextOfRun, CaseOutcome } from '../run-case.js';
 import type { RunOptions } from '../run-options.js';
-import type { Beginning, FromThread, Question, Renewal, ThreadData, ToThread } from './messages.js';
+import type { Answer, Beginning, FromThread, Question, Renewal, ThreadData, ToThread } from './messages.js';
 
 /** Fewer cases take no longer than it takes to start a thread. */
 const leastCases = 300;
@@ -62,8 +63,8 @@ class Thread {
   }
 
   /** Answers a question for whose answer the thread waits. */
-  answer(message: string | undefined): void {
-    this.#answers.postMessage(message);
+  answer(answer: Answer): void {
+    this.#answers.postMessage(answer);
     Atomics.store(this.#isAnswered, 0, 1);
     Atomics.notify(this.#isAnswered, 0);
   }
@@ -110,7 +111,7 @@ export class Threads {
     this.#tell({ kind: 'begin', beginning: beginningOf(opened, options) });
     connection.secrets.whenLearned((learned) => this.#tell({ kind: 'learned', learned }));
     session.whenRenewed((id) => this.#tell({ kind: 'session', id }));
-    brake.whenPulled((reason) => this.#tell({ kind: 'pulled', reason }));
+    brake.whenPulled((stop) => this.#tell({ kind: 'pulled', stop }));
     this.#signal = signal;
     if (signal.aborted) this.#interrupt();
     else signal.addEventListener('abort', this.#interrupt, { once: true });
@@ -167,13 +168,14 @@ export class Threads {
     }
   }
 
-  #answerTo(question: Question, { environment: { ledger, brake } }: Opened): string | undefined {
+  #answerTo(question: Question, { environment: { ledger, brake } }: Opened): Answer {
     try {
       if (question.kind === 'entry') ledger.add(question.entry);
       else brake.reserve(question.count);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      if (error instanceof CreationStopped) return error.stop;
+      return { verdict: 'skipped', reason: error instanceof Error ? error.message : String(error) };
     }
   }
 
