@@ -1,7 +1,8 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import type { Plain } from '../case/plain.js';
 import type { Collection, Observation } from '../case/subject.js';
-import { entitiesIn, type SetUpClient } from '../target/set-up-client.js';
+import { entitiesIn } from '../target/listed-entities.js';
+import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 
 /** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */

@@ -4,11 +4,12 @@ import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
+import { entitiesIn } from './listed-entities.js';
 import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
 import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
-import { entitiesIn, SetUpClient, targetOf, Unreadable } from './set-up-client.js';
+import { SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import type { HttpSubject } from './subjects/http.js';
 

@@ -3,6 +3,7 @@ import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
+import { entitiesIn, isSingle } from './listed-entities.js';
 import { delayMs, maxAttempts, type RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { hasUrlText, isList, urlText } from './subjects/encode.js';
@@ -261,30 +262,6 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
 /** Returns whether an entity has the id of a target, or none. */
 function hasIdOf({ properties: { id = null } }: PlainEntity, target: Target): boolean {
   return id === null || (hasUrlText(id) && urlText(id) === urlText(target.id));
-}
-
-/** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
-function isSingle(value: Plain | undefined): boolean {
-  return isEntity(value) && !isQueryResult(value);
-}
-
-/**
- * Returns the entities of a response in any of its forms: a list, an `EntityQueryResult`, or a single entity. Returns
- * `undefined` for anything else.
- */
-export function entitiesIn(value: Plain | undefined): readonly PlainEntity[] | undefined {
-  if (isEntity(value)) return isQueryResult(value) ? entitiesIn(value.properties['entities'] ?? []) : [value];
-  if (typeof value !== 'object' || value === null) return undefined;
-  const elements = 'set' in value ? value.set : isList(value) ? value : undefined;
-  return elements?.every(isEntityValue) === true ? elements : undefined;
-}
-
-function isQueryResult({ type }: PlainEntity): boolean {
-  return type?.split('.').at(-1) === 'EntityQueryResult';
-}
-
-function isEntityValue(value: Plain): value is PlainEntity {
-  return isEntity(value);
 }
 
 /** Returns the names of the properties of an entity that refer to other entities, or contain some. */

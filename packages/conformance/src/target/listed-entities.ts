@@ -1,0 +1,27 @@
+import { isEntity } from '../case/compare.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import { isList } from './subjects/encode.js';
+
+/** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
+export function isSingle(value: Plain | undefined): boolean {
+  return isEntity(value) && !isQueryResult(value);
+}
+
+/**
+ * Returns the entities of a response in any of its forms: a list, an `EntityQueryResult`, or a single entity. Returns
+ * `undefined` for anything else.
+ */
+export function entitiesIn(value: Plain | undefined): readonly PlainEntity[] | undefined {
+  if (isEntity(value)) return isQueryResult(value) ? entitiesIn(value.properties['entities'] ?? []) : [value];
+  if (typeof value !== 'object' || value === null) return undefined;
+  const elements = 'set' in value ? value.set : isList(value) ? value : undefined;
+  return elements?.every(isEntityValue) === true ? elements : undefined;
+}
+
+function isQueryResult({ type }: PlainEntity): boolean {
+  return type?.split('.').at(-1) === 'EntityQueryResult';
+}
+
+function isEntityValue(value: Plain): value is PlainEntity {
+  return isEntity(value);
+}
