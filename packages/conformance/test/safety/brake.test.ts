@@ -26,11 +26,11 @@ describe('a removal that fails stops all creation', () => {
   test.each([403, 405])('of the first canary, where the service answers %i', async (status) => {
     const { clinic, before, after, result, written } = await judged(refusingDeletion(status, 0));
     expect(written.filter((line) => !line.startsWith('DELETE'))).toEqual([`POST ${patients}`]);
-    const reason = `the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/6: status ${status}`;
+    const reason = `the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/5: status ${status}`;
     expect(verdictsOf(result)).toEqual(unlessPassed(expect.stringContaining(reason), writing));
     expect(namesOf(after)).toEqual([...namesOf(before), expect.stringMatching(/^pscf-\w+-canary0$/)]);
     expect(result.left).toEqual([
-      { marker: namesOf(after).at(-1), what: expect.stringContaining('com.acme.clinic.Patient 6') },
+      { marker: namesOf(after).at(-1), what: expect.stringContaining('com.acme.clinic.Patient 5') },
     ]);
     expect(exitCodeOf(result)).toBe(4);
     expect(existsSync(clinic.ledger)).toBe(true);
@@ -44,7 +44,7 @@ describe('a removal that fails stops all creation', () => {
     const verdicts = Object.values(verdictsOf(result));
     expect(verdicts.filter((verdict) => verdict === 'pass')).toHaveLength(3);
     const reason = expect.stringMatching(
-      /^nothing more is created: com\.acme\.clinic\.Patient 6.* could not be deleted$/,
+      /^nothing more is created: com\.acme\.clinic\.Patient 5.* could not be deleted$/,
     );
     expect(verdicts.filter((verdict) => verdict !== 'pass')).toEqual(Array.from({ length: 6 }, () => reason));
     expect(verdictsOf(result)['test/reading']).toBe('pass');

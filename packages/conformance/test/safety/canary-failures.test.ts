@@ -58,7 +58,7 @@ const services: { readonly [how: string]: { readonly mutation: Mutation; readonl
 describe.each(Object.entries(services))('a service that %s', (_, { mutation, reason }) => {
   test('is left as it was by a run that writes nothing but the canary', async () => {
     const { clinic, before, after, result, written } = await judged(mutation);
-    expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
+    expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/5`]));
     expect(written.filter((line) => line.startsWith('POST'))).toHaveLength(1);
     expect(verdictsOf(result)).toEqual(unlessPassed(reason, writing));
     expect(result.left).toEqual([]);
@@ -72,7 +72,7 @@ test('a service that drops the property of the marker keeps the canary, which is
   const { before, after, result, written } = await judged(storing(() => undefined));
   expect(written).toEqual([`POST ${patients}`]);
   expect(verdictsOf(result)).toEqual(unlessPassed(notFound(0), writing));
-  const what = `${patient} 6 in access.clinic, which does not carry the marker`;
+  const what = `${patient} 5 in access.clinic, which does not carry the marker`;
   expect(result.left).toEqual([{ marker: expect.stringMatching(/^pscf-\w+-canary0$/), what }]);
   const { length } = patientsOf(before);
   expect(patientsOf(after).slice(0, length)).toEqual(patientsOf(before));
@@ -82,7 +82,7 @@ test('a service that drops the property of the marker keeps the canary, which is
 
 test('a service that finds everything by any condition is left as it was, and possible leftovers are named', async () => {
   const { clinic, before, after, result, written } = await judged(searching(dropParameters(/^where\./)));
-  expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
+  expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/5`]));
   const reason =
     'the canary of /types/entityType could not be found by its marker (where.name=…): asked for name=pscf-';
   expect(verdictsOf(result)).toEqual(unlessPassed(expect.stringContaining(reason), writing));
@@ -102,10 +102,10 @@ describe('a service that does not delete correctly', () => {
   test('keeps the canary, which is named, and nothing else is written', async () => {
     const { clinic, before, after, result, written } = await judged(on('DELETE', paths.entity, swallow));
     expect(written.filter((line) => !line.startsWith('DELETE'))).toEqual([`POST ${patients}`]);
-    const reason = 'the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/6: status 200';
+    const reason = 'the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/5: status 200';
     expect(verdictsOf(result)).toEqual(unlessPassed(expect.stringContaining(reason), writing));
     expect(result.left).toEqual([
-      { marker: expect.stringMatching(/^pscf-\w+-canary0$/), what: `${patient} 6 in access.clinic` },
+      { marker: expect.stringMatching(/^pscf-\w+-canary0$/), what: `${patient} 5 in access.clinic` },
     ]);
     expect(after).toEqual({
       ...before,
@@ -117,7 +117,7 @@ describe('a service that does not delete correctly', () => {
 
   test('ends the run at the first canary if it deletes more', async () => {
     const { before, after, result, written } = await judged(deletesMore);
-    expect(written).toEqual([`POST ${patients}`, `DELETE ${patients}/6`]);
+    expect(written).toEqual([`POST ${patients}`, `DELETE ${patients}/5`]);
     const missing = [3, 4].map(
       (id) =>
         `${patient} ${id} in access.clinic, which existed before the run, is missing: the service or another user deleted it`,
@@ -157,7 +157,7 @@ describe('discover --allow-writes', () => {
     async (how) => {
       const { mutation, reason } = services[how] ?? expect.fail(how);
       const { code, err, written, before, after, ledger } = await discovered(mutation);
-      expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
+      expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/5`]));
       expect(err).toContain(reason);
       expect(after).toEqual(before);
       expect({ code, isKept: existsSync(ledger) }).toEqual({ code: 0, isKept: false });
@@ -175,7 +175,7 @@ describe('discover --allow-writes', () => {
 
   test('ends at the first canary of a service that deletes more', async () => {
     const { code, err, written, before, after } = await discovered(deletesMore);
-    expect(written).toEqual([`POST ${patients}`, `DELETE ${patients}/6`]);
+    expect(written).toEqual([`POST ${patients}`, `DELETE ${patients}/5`]);
     expect(err).toContain(`data lost: ${patient} 3 in access.clinic, which existed before the run, is missing`);
     expect(after).toEqual({ ...before, [patient]: patientsOf(before).slice(0, 2) });
     expect(code).toBe(4);

@@ -10,11 +10,11 @@ describe('before the first case that writes, a canary', () => {
     const canaries = written.slice(0, 11).map((line) => line.replace(/(pscf-[\w-]+|[\da-f-]{36})$/, 'ID'));
     expect(canaries).toEqual([
       `POST ${patients}`,
-      `DELETE ${patients}/6`,
+      `DELETE ${patients}/5`,
       `POST ${patients}`,
       `POST ${visits}`,
-      `DELETE ${visits}/7`,
-      `DELETE ${patients}/6`,
+      `DELETE ${visits}/6`,
+      `DELETE ${patients}/5`,
       `PUT ${wards}/ID`,
       `DELETE ${wards}/ID`,
       'POST /streaming',
