@@ -38,8 +38,14 @@ async function firstMessage(path: string): Promise<string> {
   return text;
 }
 
+/** Reads entries of the journal over HTTP. */
+async function listed(path: string): Promise<readonly unknown[]> {
+  const { entries }: { entries: readonly unknown[] } = JSON.parse(await (await control(path)).text());
+  return entries;
+}
+
 it.each<[string, () => Promise<unknown>, unknown]>([
-  ['reading the journal', async () => (await (await control('journal?path=/last')).json()).entries.length, 1],
+  ['reading the journal', async () => (await listed('journal?path=/last')).length, 1],
   [
     'counting requests',
     async () => (await control('journal/verify', { expect: { path: '/last' }, times: 1 })).status,
