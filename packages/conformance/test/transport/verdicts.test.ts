@@ -4,7 +4,18 @@ import { entity } from '../../src/case/plain.js';
 import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
 import type { Mutation } from '../mutants/mutant-server.js';
-import { all, answer, custom, ifStatus, on, paths, refuse, status, swallow } from '../mutants/mutations/index.js';
+import {
+  all,
+  answer,
+  custom,
+  ifStatus,
+  on,
+  paths,
+  refuse,
+  status,
+  swallow,
+  type WireRequest,
+} from '../mutants/mutations/index.js';
 import { openClinic } from '../safety/clinic.js';
 import { readingCase, requirements, updating } from '../support.js';
 import { dropping, expiring, forbidding } from './proxies.js';
