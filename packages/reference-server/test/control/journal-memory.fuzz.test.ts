@@ -49,7 +49,8 @@ describe('the memory of the journals', () => {
     faults.add({ times: 10, fault: { delayMs: 50 } });
     const running = Array.from({ length: 10 }, () => call(basePath));
     server.worlds.delete('one');
-    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 404));
+    // Deleting a world drops the requests that wait for an injected delay.
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 0));
     for (let i = 0; i < 3; i++) await call(server.basePath);
     expect(server.journal.entries().map(({ seq }) => seq)).toEqual([3]);
   });
