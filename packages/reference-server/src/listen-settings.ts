@@ -50,7 +50,8 @@ const expectedPem = {
 } as const;
 
 function tlsIdentityOf(tls: TlsOptions): TlsIdentity {
-  requireAll([() => requireNames('tls', tls, ['cert', 'key']), () => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
+  requireNames('tls', tls, ['cert', 'key']);
+  requireAll([() => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
   const identity = { cert: pemOf(tls, 'cert'), key: pemOf(tls, 'key') };
   const problem = tlsProblem(identity);
   if (problem === undefined) return identity;

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
 import { type Phase, type Step, Trail } from '../case/exchange.js';
-import type { Mapping, Place } from '../case/mapping.js';
-import { propertyNeeds, referringNeeds } from '../case/needs.js';
+import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
 import { ConditionProof } from '../cleanup/condition-proof.js';
@@ -21,6 +20,7 @@ import { Checker, type Criteria, resultOf } from './checker.js';
 import { demandFinding } from './demands.js';
 import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
+import { kindIn } from './kind-of-property.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
@@ -281,16 +281,6 @@ function subjectOf(
   const settings = { connection, access: mapping.access, session, credentials, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
   return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kindIn(mapping, property) });
-}
-
-/** Returns the kind of a mapped property. */
-function kindIn({ properties }: Mapping, name: string): 'list' | 'set' | 'map' | 'single' {
-  const types: ReadonlyMap<string, string> = new Map(Object.entries({ ...propertyNeeds, ...referringNeeds }));
-  let kind: string | undefined;
-  for (const [need, property] of Object.entries({ ...properties })) {
-    if (property === name) kind = /^(?:list|set|map)(?=<)/.exec(types.get(need) ?? '')?.[0] ?? kind;
-  }
-  return kind === 'list' || kind === 'set' || kind === 'map' ? kind : 'single';
 }
 
 /** Returns the places in which a case can leave something: those of the types that it needs. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type Command, TestedCommand } from '../support/command.js';
 import { propertyOf, smallDeployment } from '../support/small-service.js';
 
@@ -16,19 +16,13 @@ function memoryOf({ process: { pid } }: Command): number {
 
 describe('the memory of a server is bounded, whatever its clients send (R-62)', () => {
   const tested = new TestedCommand();
-  let folder = '';
-  let file = '';
+  const file = join(temporaryFolder(), 'deployment.json');
+  writeFileSync(file, JSON.stringify(smallDeployment));
   const sockets: Socket[] = [];
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wire-'));
-    file = join(folder, 'deployment.json');
-    await writeFile(file, JSON.stringify(smallDeployment));
-  });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   async function serve(...line: string[]): Promise<{ command: Command; url: URL; before: number }> {
     const { command, url } = await tested.serve('--deployment', file, ...line);

@@ -223,9 +223,9 @@ describe('values of a new entity', () => {
     expect(newInstance(all).get(words)).toEqual(['a', 'b']);
   });
 
-  it('treats properties that are not nullable as mandatory (R-42)', () => {
-    expect(propertyOf(all, 'entity').mandatory).toBe(true);
-    expect(propertyOf(all, 'plain').mandatory).toBe(false);
+  it('tells what must be named (R-76) from what cannot be null (R-42)', () => {
+    expect(propertyOf(all, 'entity')).toMatchObject({ mandatory: false, nullable: false });
+    expect(propertyOf(all, 'plain')).toMatchObject({ mandatory: false, nullable: true });
   });
 });
 

@@ -39,7 +39,7 @@ describe('answers by Accept (R-9, R-60)', () => {
 
   it.each([
     ['POST', station, { name: 'New' }, '<b>true</b>'],
-    ['POST', `${station}?projection=idInfo`, { name: 'New' }, '<i>101</i>'],
+    ['POST', `${station}?projection=idInfo`, { name: 'New' }, '<i>8</i>'],
     ['DELETE', `${station}/7`, undefined, '<i>1</i>'],
     ['PUT', `${book}/title`, '"T"', '<b>true</b>'],
   ])('%s %s', async (method, target, body, root) => {

@@ -27,7 +27,7 @@ function opened(client: ClientContext, call: CallContext): OpenResponse {
   const problem = rangeProblem({ ...call.settings.headers, ...call.headers }['range'], response);
   if (problem !== undefined) {
     response.stream.cancel();
-    throw call.fail(call.decodeFailure(new TypeError(problem), false));
+    throw call.fail(call.decodeFailure(new Error(problem), false));
   }
   const ended = () => client.running.bodyEnded(body);
   const owner = new ResumableCall(call, (failure) => client.resend(call, failure), ended);

@@ -5,9 +5,12 @@ import { smallServer } from '../support/server.js';
 
 describe('console.log of a client', () => {
   test('shows the service and the state of its session, and no secrets', async () => {
-    await using server = await smallServer(({ path }) =>
-      path.endsWith('/rest/authenticate') ? undefined : { body: '1' },
-    );
+    const states: string[] = [];
+    await using server = await smallServer(({ path }) => {
+      if (!path.endsWith('/rest/authenticate')) return { body: '1' };
+      states.push(inspect(client, { compact: false }));
+      return undefined;
+    });
     const client = createClient({
       baseUrl: server.url,
       credentials: { user: 'demo', password: 'the-password' },
@@ -15,10 +18,8 @@ describe('console.log of a client', () => {
     });
     const shown = (session: string) =>
       `Client {\n  baseUrl: '${server.url}/platform-services',\n  session: '${session}'\n}`;
-    const states = [inspect(client, { compact: false })];
-    const call = client.request({ path: '/x' });
     states.push(inspect(client, { compact: false }));
-    await call;
+    await client.request({ path: '/x' });
     states.push(inspect(client, { compact: false }));
     await client.close();
     states.push(inspect(client, { compact: false }));

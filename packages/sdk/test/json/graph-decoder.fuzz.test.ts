@@ -102,8 +102,8 @@ describe.each(models)('the graph is that of the other reader, or the text is lef
       }),
       { numRuns: 3_000 },
     );
-    // Of 9,000. What the slow way refuses does not count.
-    expect(left).toBeLessThan(1_700);
+    // Of 9,000, whatever the inputs are. What the slow way refuses does not count.
+    expect(left).toBeLessThan(2_000);
   });
 
   test('and no page of entities is left to it', () => {
