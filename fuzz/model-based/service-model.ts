@@ -164,8 +164,7 @@ export class ServiceModel {
 
   #read(value: StoredValue, { depth, writeEmptyProperties }: Reading): Answer {
     const levels = depth === undefined ? 3 : depth === 'shallow' ? 0 : depth === 'reachable' ? Infinity : depth;
-    // D-28: deployed services leave out what depth cuts.
-    return () => this.#state.graph(value, levels, writeEmptyProperties, this.#dialect === 'documented');
+    return () => this.#state.graph(value, levels, writeEmptyProperties);
   }
 
   #written({ projection, ...call }: Writing, found: readonly Identity[], list: boolean): unknown {

@@ -204,11 +204,11 @@ export class ServiceState {
 
   /**
    * The answer that shows a result down to a depth (R-23). Level 0 has the scalar properties, each further level the
-   * entities and collections, by the shortest distance.
+   * entities and collections, by the shortest distance. Properties beyond the depth are left out.
    *
-   * @param cut what is shown of a property beyond the depth, and of an empty one: nothing or null
+   * @param writesEmpty whether properties that are null or empty are shown
    */
-  graph(result: StoredValue, depth: number, writesEmpty: boolean, showsCut: boolean): Graph {
+  graph(result: StoredValue, depth: number, writesEmpty: boolean): Graph {
     const entities: Record<string, Record<string, string>> = {};
     let level = elementsOf(result).filter((each) => each instanceof Identity);
     for (let distance = 0; level.length > 0; distance += 1) {
@@ -221,7 +221,6 @@ export class ServiceState {
         for (const name of entity.values.keys()) {
           const value = this.visible(entity, name);
           const isCut = distance >= depth && (this.#isComplex(entity, name) || value instanceof Identity);
-          if (isCut && writesEmpty && showsCut) shown[name] = 'null';
           if (isCut || (isEmpty(value) && !writesEmpty)) continue;
           shown[name] = spellValue(value);
           next.push(...elementsOf(value).filter((each) => each instanceof Identity));

@@ -23,7 +23,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * The text that a mark such as `examples/tour/src/quickstart.ts` or `packages/sdk/test/readme.test.ts#reading` names:
+ * The text that a mark such as `examples/tour/src/quickstart.ts` or `packages/sdk/test/readme.exhaustive.test.ts#reading` names:
  * a whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation. In other languages the
  * comments are `# region NAME` and `# endregion`.
  */

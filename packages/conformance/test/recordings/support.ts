@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, type Dialect } from '@platform-services/reference-server';
@@ -7,8 +7,7 @@ import { onTestFinished } from 'vitest';
 import { command } from '../support.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The recordings that are shared with other programs, or the copy of them in the repository. */
-const directory = [join(root, '../shared/recordings'), join(root, 'recordings')].find((each) => existsSync(each)) ?? '';
+const directory = join(root, 'recordings');
 
 export const recordingFiles = readdirSync(directory)
   .filter((name) => name.endsWith('.jsonl'))

@@ -45,7 +45,7 @@ describe('the text of the specification in the HTML report', () => {
         first: 'ENT-PATCH-03',
         ids: ['ENT-PATCH-03'],
       },
-      { place: '4.8 DELETE #2', verdict: 'fail', first: 'ENT-DEL-04', ids: ['ENT-DEL-04'] },
+      { place: '4.8 DELETE #2', verdict: 'fail', first: 'ENT-DEL-04', ids: ['ENT-DEL-04', 'ENT-DEL-27'] },
       { place: '7 | 404 | Condition #1', verdict: 'fail', first: 'ERR-09', ids: ['ERR-09', 'ERR-10', 'ERR-11'] },
       { place: '7 | 404 | Condition #3', verdict: 'fail', first: 'ERR-13', ids: ['ERR-13'] },
       { place: 'R-40 #1', verdict: 'observed', first: 'R-40-01', ids: ['R-40-01', 'R-40-02', 'R-40-03'] },

@@ -25,10 +25,10 @@ describe('a long secret', () => {
       retry: false,
     });
     for (const call of [
-      client.request({ path: '/x', query: { a: sessionId } }),
-      client.access('a').entities('T').get(1),
+      () => client.request({ path: '/x', query: { a: sessionId } }),
+      () => client.access('a').entities('T').get(1),
     ]) {
-      const error = await rejection(call);
+      const error = await rejection(call());
       expect(error).toBeInstanceOf(HttpError);
       expect(error.message).toContain('+ 100 % \\ ***');
       expect(shownBy(error)).not.toContain('Zm9vYmFy');

@@ -89,7 +89,7 @@ describe.each(['http', 'sdk'] as const)('the script of a case that did not pass 
   beforeAll(async () => {
     ({ url } = await server.listen({ port: 0 }));
     // One case at a time, since the server gives an id that is free again to another case.
-    const alone = { jobs: 1, cases: failing, subject };
+    const alone = { jobs: 1, cases: failing, subject, reportValues: true };
     result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: ledgerPath(), ...alone });
   });
   afterAll(() => server.close());
