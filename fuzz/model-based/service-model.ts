@@ -57,7 +57,6 @@ export class ServiceModel {
       select(this.#state, type, {}).map(({ identity }) => identity),
       1,
       false,
-      false,
     );
   }
 
@@ -178,7 +177,7 @@ export class ServiceModel {
       // The partition only if the request named it (R-31).
       return 'partition' in call && call.partition !== undefined ? `${path}/${call.partition}` : path;
     });
-    if (projection === 'data') return this.#state.graph(list ? found : (found[0] ?? null), 3, false, true);
+    if (projection === 'data') return this.#state.graph(list ? found : (found[0] ?? null), 3, false);
     return list && projection !== 'success' ? each : each[0];
   }
 

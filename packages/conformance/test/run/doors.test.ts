@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { conformanceCases, run } from '../../src/index.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { urlText } from '../../src/target/subjects/encode.js';
 import { registerConformance } from '../../src/vitest.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
@@ -77,7 +78,7 @@ describe('cases as plain values', () => {
       id: 'test/changing',
       async run({ fixture }) {
         const { access, type, id } = await fixture.existing();
-        const path = `http://host/platform-services/rest/v2/entities/${access}/${type}/${id}?sessionId=${session}`;
+        const path = `http://host/platform-services/rest/v2/entities/${access}/${type}/${urlText(id)}?sessionId=${session}`;
         const headers = { 'content-type': 'application/json' };
         await server.fetch(new Request(path, { method: 'PATCH', headers, body: JSON.stringify({ label: text }) }));
       },
