@@ -47,7 +47,7 @@ const sdkFolders = {
   observe: ['wire', 'errors', 'transport', 'operation', 'platform', 'model'],
   json: ['errors', 'model'],
   plain: ['errors', 'json', 'model'],
-  results: ['wire', 'json', 'model'],
+  results: ['wire', 'json', 'platform', 'model'],
   call: ['wire', 'errors', 'transport', 'operation', 'observe', 'results', 'platform', 'model'],
   download: ['wire', 'errors', 'transport', 'call', 'platform'],
   pipeline: ['wire', 'errors', 'transport', 'operation', 'observe', 'call', 'json', 'results', 'model'],

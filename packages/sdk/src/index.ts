@@ -167,5 +167,5 @@ export type {
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
 export type { Credentials, CredentialsSource } from './session/credentials.js';
 export type { Fetch, ProxyOption, RequestDispatcher } from './transport/options.js';
-export { beginningsIn, escapedPattern, type RedactedPart, redact } from './wire/escaped-text.js';
 export type { RawResponse } from './wire/response.js';
+export { type DecodedText, type RedactedPart, redact } from './wire/secrets.js';

@@ -1,4 +1,4 @@
-import { beginningsIn, escapedPattern, type RedactedPart, redact } from '@platform-services/sdk';
+import { type DecodedText, type RedactedPart, redact } from '@platform-services/sdk';
 
 /** Shorter secrets may be parts of ordinary words, so they are only hidden as whole words. */
 const shortestPart = 8;
@@ -16,17 +16,6 @@ const named: readonly RegExp[] = [
   /<password>(?<secret>[^<]+)</dg,
 ];
 
-/** The beginnings of all escapes. */
-const escapes = /[\\%&+]/;
-
-interface Secret {
-  readonly lowerCase: string;
-  /** Whether the secret consists of letters, digits and hyphens. */
-  readonly isPlain: boolean;
-  readonly pattern: RegExp;
-  readonly shown: string;
-}
-
 /** A secret or a login that was added, or a password that was exempted. */
 export type LearnedSecret =
   | { readonly secret: string; readonly kind: SecretKind }
@@ -37,7 +26,8 @@ type SecretKind = 'SESSION' | 'PASSWORD' | 'HEADER';
 
 /** The texts that must never be shown, each with its replacement. They are found however they are escaped. */
 export class Secrets {
-  readonly #secrets = new Map<string, Secret>();
+  /** What is shown instead of each secret. */
+  readonly #secrets = new Map<string, string>();
   /** The forms of passwords that are shown. */
   readonly #madeUp = new Set<string>();
   readonly #users = new Set<string>();
@@ -99,9 +89,7 @@ export class Secrets {
   }
 
   #add(secret: string, shown: string): void {
-    if (this.#secrets.has(secret)) return;
-    const isPlain = /^[\w-]+$/.test(secret);
-    this.#secrets.set(secret, { lowerCase: secret.toLowerCase(), isPlain, pattern: escapedPattern(secret), shown });
+    if (!this.#secrets.has(secret)) this.#secrets.set(secret, shown);
   }
 
   /** Exempts a password that a case has made up, so that its request can be repeated. */
@@ -117,7 +105,7 @@ export class Secrets {
 
   /** Returns a message without secrets, though it may quote only the beginning of a text that contains one. */
   redactMessage(message: string): string {
-    return redact(message, (decoded) => [...this.#partsIn(decoded), ...this.#beginningsIn(decoded)]);
+    return redact(message, (decoded) => this.#partsIn(decoded, '"\u2026'));
   }
 
   /** Returns the bytes without secrets. Every byte becomes one character, so no other byte changes. */
@@ -141,7 +129,9 @@ export class Secrets {
     );
   }
 
-  *#partsIn(text: string): Generator<RedactedPart> {
+  /** @param cuts the characters that may follow a text that was cut */
+  *#partsIn(decoded: DecodedText, cuts = ''): Generator<RedactedPart> {
+    const { text } = decoded;
     // Most texts have no password, and `matchAll` copies each pattern.
     for (const pattern of text.includes('password') ? named : []) {
       for (const { indices, groups } of text.matchAll(pattern)) {
@@ -149,24 +139,13 @@ export class Secrets {
         if (!this.#isMadeUp(groups?.['secret'] ?? '')) yield [start, end, '$PASSWORD'];
       }
     }
-    const lowerText = text.toLowerCase();
-    const hasEscapes = escapes.test(text);
-    for (const { lowerCase, isPlain, pattern, shown } of this.#secrets.values()) {
-      // This is much faster. The escapes of letters and digits are decoded, whatever stands next to them.
-      if ((isPlain || !hasEscapes) && !lowerText.includes(lowerCase)) continue;
-      for (const { index, 0: found } of text.matchAll(pattern)) {
-        const end = index + found.length;
-        if (lowerCase.length >= shortestPart || isWord(text, index, end)) yield [index, end, shown];
-      }
-    }
-  }
-
-  *#beginningsIn(text: string): Generator<RedactedPart> {
-    const cuts = Array.from(text.matchAll(/["…]/g), ({ index }) => index);
-    const beginningsOf = beginningsIn(text, cuts, shortestPart);
-    for (const { lowerCase, shown } of this.#secrets.values()) {
-      for (const [start, end] of beginningsOf(lowerCase)) {
-        if (!this.#users.has(lowerCase.slice(0, end - start))) yield [start, end, shown];
+    for (const [secret, shown] of this.#secrets) {
+      for (const [start, end] of decoded.find(secret, cuts, shortestPart)) {
+        const isBeginning = end - start < secret.length;
+        const isShown = isBeginning
+          ? this.#users.has(text.slice(start, end).toLowerCase())
+          : secret.length < shortestPart && !isWord(text, start, end);
+        if (!isShown) yield [start, end, shown];
       }
     }
   }

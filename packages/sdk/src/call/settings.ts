@@ -5,7 +5,7 @@ import type { Parameter } from '../operation/operation.js';
 import { isReservedHeader } from '../platform/headers.js';
 import type { BaseUrl } from '../transport/base-url.js';
 import type { Transport } from '../transport/transport.js';
-import type { Secrets } from '../wire/redaction.js';
+import type { Secrets } from '../wire/secrets.js';
 import type { Deadlines } from './deadlines.js';
 import type { RetryPolicy } from './retry-policy.js';
 

@@ -20,7 +20,7 @@ import {
 import { parseBaseUrl } from '../transport/base-url.js';
 import { openTransport } from '../transport/open-transport.js';
 import type { Fetch, ProxyOption, RequestDispatcher } from '../transport/options.js';
-import { Secrets, secretsIn } from '../wire/redaction.js';
+import { Secrets, secretsIn } from '../wire/secrets.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions<Source extends ModelSource = ModelSource> extends ObserverOptions {

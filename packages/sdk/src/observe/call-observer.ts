@@ -4,8 +4,8 @@ import { checkHeaders } from '../operation/headers.js';
 import type { Operation } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
-import { isSecretField, type Secrets, secretsIn } from '../wire/redaction.js';
 import { RawResponse } from '../wire/response.js';
+import { isSecretField, type Secrets, secretsIn } from '../wire/secrets.js';
 import type { AttemptEnd, AttemptReason, AttemptStart, CallEnd, CallStart, Hooks } from './hooks.js';
 import { Observations } from './observations.js';
 

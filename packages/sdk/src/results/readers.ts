@@ -4,6 +4,7 @@ import { type Expected, type RecordExpectation, simple } from '../json/types.js'
 import { describeValue, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
+import { utf8Length } from '../platform/bytes.js';
 import { hasJsonType, type RawResponse } from '../wire/response.js';
 
 /** How the response of a projection is decoded. */
@@ -177,15 +178,25 @@ const userSession: RecordExpectation = {
   },
 };
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+/** The maximum size of a session id in bytes. It is part of every request, and is looked for in every error. */
+const longestSessionId = 4096;
+
+function isSessionId(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && utf8Length(value) <= longestSessionId;
+}
+
+/** The id of a session in a `UserSession`, if it is not cut off. */
+function idIn(session: unknown): unknown {
+  return isObject(session) && 'sessionId' in session ? (session.sessionId ?? undefined) : undefined;
+}
 
 /** Readers for authenticating (4.4, R-56). */
 export const authenticateReaders = {
-  id: { expected: simple('string'), what: 'a session id', fits: isText },
+  id: { expected: simple('string'), what: 'a session id', fits: isSessionId },
   payload: {
     expected: userSession,
     what: 'a UserSession with its sessionId',
-    fits: (value: unknown) => isObject(value) && 'sessionId' in value && isText(value.sessionId),
+    fits: (value: unknown) => isSessionId(idIn(value)),
   },
   envelope: {
     expected: {
@@ -194,7 +205,10 @@ export const authenticateReaders = {
       empty: { userSession: nothing },
     } as const,
     what: 'an AuthenticationResponse',
-    fits: isObject,
+    fits: (value: unknown) => {
+      const id = isObject(value) && 'userSession' in value ? idIn(value.userSession) : undefined;
+      return isObject(value) && (id === undefined || isSessionId(id));
+    },
   },
   none: { expected: undefined, what: 'nothing', fits: () => true },
 };

@@ -1,7 +1,7 @@
 import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
 import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
-import type { Secrets } from '../wire/redaction.js';
+import type { Secrets } from '../wire/secrets.js';
 
 /** The result of a login. */
 export interface Login {
@@ -71,7 +71,7 @@ export class SessionKeeper implements SessionSource {
 
   /** Uses a session from now on. */
   adopt(login: Login): Session {
-    this.#secrets.add(login.id);
+    this.#secrets.addSession(login.id);
     this.#generation += 1;
     this.#current = { ...login, generation: this.#generation, wasAccepted: false };
     return this.#current;

@@ -6,7 +6,7 @@ import type { ModelTypes } from '../model/model-view.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
 import { createScope } from '../platform/scope.js';
-import type { Secrets } from '../wire/redaction.js';
+import type { Secrets } from '../wire/secrets.js';
 import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
 import { type Login, type LoginSource, reentry } from './keeper.js';
@@ -41,7 +41,7 @@ export class CredentialsLogin implements LoginSource {
   /** The session that the caller supplied instead of user and password, whether or not it has been used. */
   get brought(): string | undefined {
     if (typeof this.#source === 'function' || !('sessionId' in this.#source)) return undefined;
-    this.#secrets.add(this.#source.sessionId);
+    this.#secrets.addSession(this.#source.sessionId);
     return this.#source.sessionId;
   }
 
@@ -75,7 +75,8 @@ export class CredentialsLogin implements LoginSource {
   async credentials(): Promise<Credentials> {
     if (this.isInCredentialsFunction) throw reentry();
     const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;
-    this.#secrets.add('sessionId' in credentials ? credentials.sessionId : credentials.password);
+    if ('sessionId' in credentials) this.#secrets.addSession(credentials.sessionId);
+    else this.#secrets.add(credentials.password);
     try {
       return this.#requireReadable(credentials);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { utf8, utf8Length } from '../platform/bytes.js';
-import { isSecretField } from './redaction.js';
+import { isSecretField } from './secrets.js';
 
 /** Header fields as a transport returns them, with lower-case names. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;

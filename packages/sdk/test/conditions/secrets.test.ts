@@ -6,7 +6,7 @@ import {
   HttpError,
   type PlatformServicesError,
 } from '../../src/index.js';
-import { Secrets, secretsIn } from '../../src/wire/redaction.js';
+import { Secrets, secretsIn } from '../../src/wire/secrets.js';
 import { rejection } from '../support/catch.js';
 import { answer, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy } from './secrets.js';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { createClient, HttpError } from '../../src/index.js';
-import { Secrets } from '../../src/wire/redaction.js';
 import { maxErrorBytes } from '../../src/wire/response.js';
+import { Secrets } from '../../src/wire/secrets.js';
 import { answer, rawServer } from '../conditions/raw-server.js';
 import { shownBy } from '../conditions/secrets.js';
 import { rejection } from '../support/catch.js';
@@ -51,14 +51,15 @@ describe('a secret is hidden', () => {
     expect(new Secrets([secret]).scrub(`before ${form} after`)).toBe('before *** after');
   });
 
-  const texts = fc
-    .array(fc.constantFrom(...'abcXYZ012-_./+ &<>"\'\\%;#öß€😀'), { minLength: 8, maxLength: 24 })
-    .map((characters) => characters.join(''));
+  const textsOf = (characters: string) =>
+    fc.array(fc.constantFrom(...characters), { minLength: 8, maxLength: 24 }).map((chosen) => chosen.join(''));
+  const texts = textsOf('abcXYZ012-_./+ &<>"\'\\%;#öß€😀');
 
   test('with any escape of any character', () => {
     const writers = fc.array(fc.constantFrom(...Object.values(escapes)), { minLength: 1, maxLength: 8 });
+    // What begins an escape is escaped itself wherever others are.
     fc.assert(
-      fc.property(texts, writers, (known, own) => {
+      fc.property(textsOf('abcXYZ012-_./+ <>"\';#öß€😀'), writers, (known, own) => {
         const written = Array.from(known, (character, index) => own[index % own.length]?.(character)).join('');
         expect(new Secrets([known]).scrub(`(${written})`)).toBe('(***)');
       }),
@@ -209,4 +210,18 @@ describe('the body of an error', () => {
       twice: () => secrets.scrub(twice, true),
     });
   });
+
+  test.each([`${'a'.repeat(500)}b`, `b${'a'.repeat(4_095)}`, `${'a'.repeat(2_048)}b${'a'.repeat(2_047)}`])(
+    'is scrubbed in linear time where it repeats itself as a secret does: %#',
+    async (repeating) => {
+      const secrets = new Secrets([repeating]);
+      const body = (text: string, length: number) => `%41&amp;\\"baaaaa${text.repeat(length / text.length)}`;
+      const [harmless, once, twice] = [body('-baaa-aa', 32_768), body('a', 32_768), body('a', 65_536)];
+      await expectLinearCost({
+        harmless: () => secrets.scrub(harmless, true),
+        once: () => secrets.scrub(once, true),
+        twice: () => secrets.scrub(twice, true),
+      });
+    },
+  );
 });
