@@ -1,5 +1,6 @@
 import { receivedBody } from './control/compared-body.js';
 import type { Control } from './control/control.js';
+import type { Delays } from './control/delays.js';
 import { shownStatus } from './control/exchange.js';
 import { applyFault, injectedResponse } from './control/fault-effects.js';
 import type { Faults, InjectedFault } from './control/faults.js';
@@ -107,11 +108,12 @@ export class Dispatcher {
         : failure(outsideService(path, basePath), this.#failuresIn(state));
     const prefixLength = segments.length - path.length;
     let fault: InjectedFault | undefined;
+    const { delays } = world.faults;
     const answer = world.faults.isEmpty
       ? serve()
       : faultOf(world.faults, arrived, prefixLength, limits).then((found) => {
           fault = found;
-          return found === undefined ? serve() : this.#serveWithFault(arrived, found, serve);
+          return found === undefined ? serve() : this.#serveWithFault(arrived, found, delays, serve);
         });
     return whenReady(answer, (plain) => {
       const { response, sample } = withSample(withCors(request, plain));
@@ -139,11 +141,16 @@ export class Dispatcher {
     return { ...this.#parts.failures, newTracebackId: random.tracebackIds.uuid };
   }
 
-  async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
+  async #serveWithFault(
+    arrived: ArrivedRequest,
+    injected: InjectedFault,
+    delays: Delays,
+    serve: () => Answer,
+  ): Promise<HttpResponse> {
     const { signal } = arrived.http;
     const session = injected.fault.expireSession ? await sessionFor(arrived) : undefined;
     const expireSession = () => session && arrived.state.sessions.end(session.id);
-    const request = { signal, expireSession };
+    const request = { signal, delays, expireSession };
     const response = await injectedResponse(injected, request, this.#failuresIn(arrived.state));
     return applyFault(injected.fault, response ?? (await serve()), request);
   }

@@ -14,8 +14,8 @@ export interface HandlerOptions {
 
 /**
  * Creates handlers of [msw](https://mswjs.io), so that a reference server answers instead of a real service. They handle
- * every method, and every path under the base path and under `/-/`. Unknown paths there get a 404 of the server. Other
- * paths and hosts are left to other handlers.
+ * every method, and every path under the base path and under `/-/`, also of the worlds of the server. Unknown paths there get
+ * a 404 of the server. Other paths and hosts are left to other handlers.
  *
  * msw intercepts the global `fetch` and `node:http`, which the SDK does not use by default. Create its client with
  * `fetch: (url, init) => fetch(url, init)`, which looks up the global function at each call.
@@ -32,9 +32,17 @@ export function handlersFor(server: ReferenceServer, options: HandlerOptions): H
   const [name] = Object.keys(unknown);
   if (name !== undefined) throw new TypeError(`Unknown option "${excerpt(name)}". ${suggestion(name, ['baseUrl'])}`);
   const { origin, world } = parseBaseUrl(baseUrl, server.basePath);
-  const paths = [server.basePath, '/-'].map((path) => `${escaped(world + path)}(?:/.*)?`);
+  const paths = [server.basePath, '/-'].map(
+    (path) => `${world === '' ? '(?:/~[^/]+)?' : escaped(world)}${escaped(path)}(?:/.*)?`,
+  );
   const place = new RegExp(`^${escaped(origin)}(?:${paths.join('|')})$`);
-  return [http.all(place, ({ request }) => server.fetch(request))];
+  return [http.all(place, ({ request }) => server.fetch(request).catch((error) => unlessAborted(request, error)))];
+}
+
+/** The client has got the reason already, and msw would take it for an error of the handler. */
+function unlessAborted({ signal }: Request, error: unknown): Response {
+  if (signal.aborted) return Response.error();
+  throw error;
 }
 
 /** Splits the URL into the origin and, if there is one, the segment of a world (`POST /-/worlds`). */

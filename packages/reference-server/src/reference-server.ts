@@ -96,6 +96,7 @@ export function startableServer(
     const server = listening;
     listening = undefined;
     worlds.streams.endAll();
+    worlds.endDelays();
     await server?.close();
   };
   return {

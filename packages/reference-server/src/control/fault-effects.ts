@@ -2,6 +2,7 @@ import { type FailureContext, failureWithStatus } from '../http/failure.js';
 import { type HttpResponse, TruncatedBody } from '../http/message.js';
 import { TextChunks } from '../http/response.js';
 import { utf8Bytes } from '../platform/bytes.js';
+import { type Delays, delay } from './delays.js';
 import type { Fault } from './fault.js';
 import type { InjectedFault } from './faults.js';
 
@@ -11,25 +12,28 @@ const journalRule = 'fault';
 /** How often a slow body goes on, in milliseconds. */
 const tick = 50;
 
+const dropped: HttpResponse = { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
+
 /** What a fault needs of its request. */
 export interface FaultedRequest {
-  /** Ends delays when the client disconnects. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
+  readonly delays: Delays;
   expireSession(): void;
 }
 
 /**
  * Waits for the delay of a fault, and then returns the response of the fault. Returns `undefined` if the service is to
- * answer.
+ * answer. A request whose client disconnects meanwhile has no effect, nor has one whose delay the server ends.
  */
 export async function injectedResponse(
   { fault: { status, drop, expireSession }, delayMs }: InjectedFault,
   request: FaultedRequest,
   failures: FailureContext,
 ): Promise<HttpResponse | undefined> {
-  if (delayMs > 0) await delay(delayMs, request.signal);
+  if (delayMs > 0 && !(await request.delays.wait(delayMs, request.signal))) return dropped;
   if (expireSession) request.expireSession();
-  if (drop) return { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
+  if (drop) return dropped;
   if (status === undefined) return undefined;
   if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule: journalRule };
   return failureWithStatus({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
@@ -45,20 +49,6 @@ export function applyFault(fault: Fault, response: HttpResponse, { signal }: Fau
     ...(fault.bytesPerSecond === undefined ? [] : [slowed(fault.bytesPerSecond, signal)]),
   ];
   return effects.reduce((before, effect) => effect(before), { ...response, rule: journalRule });
-}
-
-/** Waits until the delay ends or the client disconnects. */
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done);
-  });
 }
 
 /** Replaces header fields, whose names may be in another case. */
@@ -143,7 +133,7 @@ async function* slowly(chunks: Chunks, bytesPerSecond: number, signal: AbortSign
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.byteLength && !signal.aborted; start += portion) {
       const part = chunk.subarray(start, start + portion);
-      await delay((part.byteLength / bytesPerSecond) * 1_000, signal);
+      await delay((part.byteLength / bytesPerSecond) * 1_000, [signal]);
       yield part;
     }
   }

@@ -1,6 +1,7 @@
 import { mulberry32 } from '../model/random.js';
 import { matchOf } from './condition.js';
 import { ControlBody, ControlError } from './control-body.js';
+import { Delays } from './delays.js';
 import { type Fault, maxDelay } from './fault.js';
 import { type CheckedRule, type FaultRule, readFaultRule } from './fault-rule.js';
 import type { Candidate } from './journal-entry.js';
@@ -38,6 +39,7 @@ export class Faults {
   readonly #seed: number;
   #pending: Pending[] = [];
   #count = 0;
+  #delays = new Delays();
 
   /** @param seed that of faults without one. Default 1 */
   constructor(seed = 1) {
@@ -84,6 +86,18 @@ export class Faults {
 
   clear(): void {
     this.#pending = [];
+  }
+
+  /** The delays of the requests that have arrived. */
+  get delays(): Delays {
+    return this.#delays;
+  }
+
+  /** Ends all delays. The requests that wait have no effect. */
+  endDelays(): void {
+    const ended = this.#delays;
+    this.#delays = new Delays();
+    ended.end();
   }
 
   get isEmpty(): boolean {

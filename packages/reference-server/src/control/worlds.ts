@@ -66,8 +66,14 @@ export class Worlds {
     copy.world.copies.giveBack(copy.entities);
     copy.world.snapshots.release();
     this.streams.endOf(copy.world);
+    copy.world.faults.endDelays();
     copy.world.journal.release();
     return this.#copies.delete(id);
+  }
+
+  /** Ends the delays of faults in all worlds. */
+  endDelays(): void {
+    for (const { faults } of [this.main, ...this.list().map(({ world }) => world)]) faults.endDelays();
   }
 
   /** The world of a path, with the leading segments that name it: `~w1` or none. */

@@ -4,8 +4,14 @@ import { bodyEndedEarly, joined } from './request-body.js';
 /** Answers a request. Never throws or rejects. */
 export type Handle = (request: HttpRequest) => Answer;
 
-/** Answers a WHATWG request in this process, without a socket. */
+/**
+ * Answers a WHATWG request in this process, without a socket.
+ *
+ * @throws the reason of the request's signal, if it is aborted before there is a response
+ */
 export async function fetchBy(handle: Handle, request: Request): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
   const url = new URL(request.url);
   const answer = await handle({
     method: request.method,
@@ -15,10 +21,11 @@ export async function fetchBy(handle: Handle, request: Request): Promise<Respons
     body: bodyOf(request),
     receive: (limit) => receiveBody(request, limit),
     loopback: true,
-    signal: request.signal,
+    signal,
   });
+  signal.throwIfAborted();
   if (answer.dropped) return Response.error();
-  return new Response(responseBody(answer), { status: answer.status, headers: { ...answer.headers } });
+  return new Response(responseBody(answer, signal), { status: answer.status, headers: { ...answer.headers } });
 }
 
 /** `Headers` joins the values of a repeated field. The values of options are split again (R-13). */
@@ -57,17 +64,21 @@ async function receiveBody(request: Request, limit: number): Promise<Uint8Array 
   return joined(chunks);
 }
 
-function responseBody({ status, body }: HttpResponse): string | Uint8Array | ReadableStream<Uint8Array> | null {
+function responseBody(
+  { status, body }: HttpResponse,
+  signal: AbortSignal,
+): string | Uint8Array | ReadableStream<Uint8Array> | null {
   if (body === null || status === 204 || status === 205 || status === 304) return null;
-  return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body);
+  return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body, signal);
 }
 
-/** A stream that reads the body on demand, and ends it when the stream is cancelled. */
-function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/** A stream that reads the body on demand, and ends it when the stream is cancelled. It fails when the signal is aborted. */
+function streamOf(body: AsyncIterable<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
+      signal.throwIfAborted();
       if (done === true) controller.close();
       // A copy, since the reader may change or transfer the buffer, which belongs to a stored resource.
       else controller.enqueue(new Uint8Array(value));

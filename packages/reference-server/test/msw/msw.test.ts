@@ -169,14 +169,22 @@ describe('the place', () => {
   });
 
   test('a world beside the server', async () => {
-    const { people, server } = start();
+    const { people } = start();
     const response = await fetch(`${baseUrl}/-/worlds`, { method: 'POST' });
     const { url } = JSON.parse(await response.text());
-    network.use(...handlersFor(server, { baseUrl: url }));
     const credentials = { user: 'demo', password: 'demo' };
     const other = createClient({ baseUrl: url, credentials, fetch: (target, init) => fetch(target, init) });
     await other.access('access.demo').entities('Person').patch(1, { firstName: 'Else' });
     expect(await people.get(1)).toMatchObject({ firstName: 'John' });
+  });
+
+  test('a world alone', async () => {
+    const { server } = start();
+    const { basePath } = server.worlds.create('alone');
+    network.resetHandlers(...handlersFor(server, { baseUrl: `${baseUrl}${basePath}` }));
+    expect((await fetch(`${baseUrl}/~alone/-/health`)).status).toBe(200);
+    await fetch(`${baseUrl}/-/health`);
+    expect(unhandled).toEqual([`${baseUrl}/-/health`]);
   });
 
   test.each([
