@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
+import { membersOf } from '../operation/entries.js';
 import type { OperationKind, RetryOptions } from '../operation/operation.js';
 
 /** {@link RetryOptions} with a value for every option. */
@@ -19,16 +20,14 @@ export const defaultRetry: RetryPolicy = { attempts: 3, minDelay: 200, maxDelay:
 export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undefined): RetryPolicy {
   if (own === undefined) return base;
   if (own === false) return { ...base, attempts: 1 };
-  if (typeof own !== 'object' || own === null)
-    throw new InputError(mismatch('false or an object with numbers', own, 'retry'));
   const policy: Record<keyof RetryPolicy, number> = { ...base };
-  for (const [name, value] of Object.entries(own)) {
+  for (const [name, value] of membersOf(own, 'false or an object with numbers', 'retry')) {
     if (!isNameOf(policy, name)) {
       throw new InputError(unknownName('option', name, Object.keys(defaultRetry), 'retry'));
     }
     if (value === undefined) continue;
     const least = name === 'attempts' ? 1 : 0;
-    if (!Number.isSafeInteger(value) || value < least || value > mostOf[name]) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > mostOf[name]) {
       throw new InputError(mismatch(`an integer from ${least} to ${mostOf[name]}`, value, `retry.${name}`));
     }
     policy[name] = value;

@@ -7,6 +7,7 @@ import { oneOf as alternatives, mismatch, unknownName } from '../model/message.j
 import type { ModelSource } from '../model/model-types.js';
 import { isTypeSignature } from '../model/type-expression.js';
 import { checkObservers, type ObserverOptions } from '../observe/observers.js';
+import { type Entries, membersOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -59,7 +60,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Whether calls explain a response with status 404 by further requests. Default `false`. */
   readonly explainNotFound?: boolean | undefined;
   /** Header fields that are sent with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Entries<string> | undefined;
   /** The maximum size in bytes of a response that is held in memory. Default 256 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /**
@@ -135,9 +136,7 @@ export function checkOptions(
   timing: Timing = realTiming,
   checkModel?: ModelCheck,
 ): CheckedOptions {
-  if (typeof options !== 'object' || options === null)
-    throw new ConfigError(mismatch('an object with options', options, 'createClient()'));
-  for (const name of Object.keys(options)) {
+  for (const [name] of asConfig(() => membersOf(options, 'an object with options', 'createClient()'))) {
     if (!Object.hasOwn(knownOptions, name)) {
       throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
     }

@@ -1,8 +1,9 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { writeJson } from '../json/write.js';
-import { bytesOf, isSearchParams } from '../model/kinds-of-objects.js';
-import { mismatch } from '../model/message.js';
+import { bytesOf, isFormData, isSearchParams } from '../model/kinds-of-objects.js';
+import { mismatch, unknownName } from '../model/message.js';
+import { type Entries, entriesOf, membersOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Body, OperationKind, Parameter } from '../operation/operation.js';
 import { checkEncodedPath, encodePathPart } from '../operation/path.js';
@@ -19,13 +20,14 @@ export interface RequestParameters {
    * with a slash, e.g. `/rest/v2/entities/access.demo/Person`.
    */
   readonly path: string | readonly string[];
-  /** Query parameters; a list repeats the parameter. */
-  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
+  /** Query parameters; a list repeats the parameter. Default: none. */
+  readonly query?: Entries<QueryValue | readonly QueryValue[] | undefined> | undefined;
   /** Header fields of this request; they override those of the client. Default: none. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Entries<string> | undefined;
   /**
-   * Strings, bytes and forms are sent unchanged; any other value is encoded as the service's JSON. For strings and
-   * bytes, set `content-type` in `headers`.
+   * Strings, bytes, a `URLSearchParams` and a `FormData` are sent unchanged; any other value is encoded as the service's
+   * JSON. For strings and bytes, set `content-type` in `headers`. The files of a form are held in memory, so send large
+   * ones with `resources.upload`.
    */
   readonly body?: unknown;
   /**
@@ -40,8 +42,21 @@ export interface RequestParameters {
 /** A value of a query parameter. */
 export type QueryValue = string | number | bigint | boolean;
 
+const known: Readonly<Record<keyof RequestParameters, true>> = {
+  method: true,
+  path: true,
+  query: true,
+  headers: true,
+  body: true,
+  kind: true,
+  session: true,
+};
+
 /** @throws InputError if a parameter is invalid */
-export function requestPlan(context: ClientContext, parameters: RequestParameters): CallPlan {
+export async function requestPlan(context: ClientContext, parameters: RequestParameters): Promise<CallPlan> {
+  for (const [name] of membersOf(parameters, 'an object with a path', 'parameters')) {
+    if (!Object.hasOwn(known, name)) throw new InputError(unknownName('parameter', name, Object.keys(known)));
+  }
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
   if (!/^[A-Z]+$/.test(method)) throw new InputError(mismatch('an HTTP method in capitals', method, 'method'));
   const encoded =
@@ -53,9 +68,9 @@ export function requestPlan(context: ClientContext, parameters: RequestParameter
       method,
       kind: kindOf(parameters.kind, method, encoded),
       path: encoded,
-      query: Object.entries(query).flatMap(([name, value]) => queryParameters(name, value)),
+      query: entriesOf(query, 'query').flatMap(([name, value]) => queryParameters(name, value)),
       headers: checkHeaders(headers),
-      body: bodyOf(body, context),
+      body: await bodyOf(body, context),
       session,
     },
   };
@@ -70,7 +85,7 @@ function kindOf(kind: OperationKind | undefined, method: string, path: string): 
   throw new InputError(mismatch('"read", "repeatable" or "unsafe"', kind, 'kind'));
 }
 
-function queryParameters(name: string, value: QueryValue | readonly QueryValue[] | undefined): Parameter[] {
+function queryParameters(name: string, value: unknown): Parameter[] {
   if (value === undefined && name.startsWith('where.')) {
     throw new InputError(mismatch('a condition', value, name, missingCondition));
   }
@@ -78,10 +93,18 @@ function queryParameters(name: string, value: QueryValue | readonly QueryValue[]
   return values.map((each) => [name, scalarText(each, name)]);
 }
 
-function bodyOf(body: unknown, { types, dialect }: ClientContext): Body | undefined {
+async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise<Body | undefined> {
   if (body === undefined) return undefined;
   const content = typeof body === 'string' ? body : bytesOf(body);
   if (content !== undefined) return { content, type: undefined };
   if (isSearchParams(body)) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
+  if (isFormData(body)) return await formBody(body);
   return jsonBody({ content: writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' }) });
+}
+
+/** A form as the platform writes it, with the boundary in its type. */
+async function formBody(form: FormData): Promise<Body> {
+  const written = new Response(form);
+  const type = written.headers.get('content-type') ?? undefined;
+  return { content: new Uint8Array(await written.arrayBuffer()), type };
 }

@@ -272,7 +272,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     options?: PartitionOption,
   ): PropertyOf<M, N, P>;
   property(id: unknown, name: string, options: PartitionOption = {}): unknown {
-    return new Property(this.#context, this.#target, id, name, options.partition);
+    return new Property(this.#context, this.#target, id, name, options);
   }
 
   #manipulate(

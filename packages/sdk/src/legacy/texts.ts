@@ -6,8 +6,9 @@ import { mismatch, mismatchOf } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
+import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import { checkedEntries, scalarText } from '../v2/parameters.js';
+import { scalarText } from '../v2/parameters.js';
 import { refuseNullWord } from '../v2/where.js';
 
 /*
@@ -66,7 +67,7 @@ export function dynamicParameters(
   types: ModelTypes,
 ): Parameter[] {
   const parameters: Parameter[] = [];
-  for (const [name, value] of checkedEntries(values ?? {}, 'an object of properties', 'properties')) {
+  for (const [name, value] of membersOf(values ?? {}, 'an object of properties', 'properties')) {
     if (value === undefined) continue;
     const type = shape?.properties.get(name)?.type;
     for (const text of dynamicTexts(value, `*${name}`, type, types)) parameters.push([`*${name}`, text]);

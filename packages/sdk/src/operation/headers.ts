@@ -1,6 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import { isReservedHeader } from '../platform/headers.js';
+import { type Entries, entriesOf } from './entries.js';
 
 const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
 const forbidden = /[^\t\u0020-\u007e\u0080-\u00ff]/;
@@ -15,15 +16,16 @@ function describeHidden(value: unknown): string {
  *
  * @throws InputError if a name is not a header name or a value cannot be sent; the message does not show the value
  */
-export function checkHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
+export function checkHeaders(headers: Entries<string> | undefined): Record<string, string> {
   const checked: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers ?? {})) {
+  for (const [name, value] of entriesOf(headers ?? {}, 'headers')) {
     const lower = name.toLowerCase();
     if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
     if (isReservedHeader(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
     if (typeof value !== 'string' || forbidden.test(value)) {
       throw new InputError(mismatchOf('one line of Latin-1 text', describeHidden(value), `headers["${name}"]`));
     }
+    if (Object.hasOwn(checked, lower)) throw new InputError(`The header "${name}" is given twice. Join its values.`);
     checked[lower] = value;
   }
   return checked;

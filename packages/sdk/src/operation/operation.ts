@@ -1,5 +1,6 @@
 import type { NotFoundReason } from '../errors/status.js';
 import type { BodyContent } from '../transport/transport.js';
+import type { Entries } from './entries.js';
 import type { OperationKind } from './operation-kind.js';
 
 export type { OperationKind };
@@ -78,8 +79,8 @@ export interface CallOptions {
   readonly timeout?: number | Timeouts | undefined;
   /** Whether and how often the call is repeated if it fails; `false` means never. Default: the values of the client. */
   readonly retry?: false | RetryOptions | undefined;
-  /** Header fields of this call; they override those of the client. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Header fields of this call; they override those of the client. Default: none. */
+  readonly headers?: Entries<string> | undefined;
   /**
    * Whether a response with status 404 is explained, so that the `reason` of the `NotFoundError` names what does not exist.
    * This takes up to four further requests, which only read. Observers see each of them as a call `explainNotFound`.

@@ -7,6 +7,7 @@ import { CallFailure } from '../errors/base.js';
 import { InputError, isLocatable, located } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
+import { membersOf } from '../operation/entries.js';
 import type { Body, CallOptions } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { type BodyContent, isStreamed } from '../transport/transport.js';
@@ -120,11 +121,11 @@ function locatedAt({ name, site }: Caller, error: unknown): unknown {
 
 /** @throws InputError if an option that all calls share is invalid; each call also checks its own options */
 function checkCallOptions(options: CallOptions): void {
-  if (typeof options !== 'object' || options === null) throw new InputError(mismatch('an object', options, 'options'));
+  membersOf(options, 'an object', 'options');
   const { signal, explainNotFound = false } = options;
   if (typeof explainNotFound !== 'boolean')
     throw new InputError(mismatch('true or false', explainNotFound, 'explainNotFound'));
-  const isSignal = typeof signal?.addEventListener === 'function' && typeof signal.removeEventListener === 'function';
+  const isSignal = typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function';
   if (signal !== undefined && !isSignal) {
     throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
   }

@@ -4,9 +4,10 @@ import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
-import { mismatch, mismatchOf } from '../model/message.js';
+import { mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName, TypeExpression } from '../model/type-expression.js';
+import { membersOf } from '../operation/entries.js';
 import type { OperationKind, Probe } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
@@ -45,12 +46,22 @@ export class Property {
   /** The type of the property, if the model knows it. */
   readonly #type: TypeExpression | undefined;
 
-  constructor(context: ClientContext, target: EntityTarget, id: unknown, name: string, partition: string | undefined) {
+  /** @throws InputError if the options are not those of a property */
+  constructor(
+    context: ClientContext,
+    target: EntityTarget,
+    id: unknown,
+    name: string,
+    options: { readonly partition?: string | undefined },
+  ) {
+    for (const [option] of membersOf(options, 'an object', 'options')) {
+      if (option !== 'partition') throw new InputError(unknownName('option', option, ['partition']));
+    }
     this.#context = context;
     this.#target = target;
     this.#id = id;
     this.#name = name;
-    this.#partition = partition;
+    this.#partition = options.partition;
     this.#type = context.types.entity(target.type)?.properties.get(name)?.type;
   }
 

@@ -1,8 +1,9 @@
 import { InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
 import { Decimal } from '../model/decimal.js';
-import { mismatch, preciseNumbers } from '../model/message.js';
+import { mismatch, preciseNumbers, unknownName } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
+import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { optionText } from '../options/parameters.js';
@@ -35,25 +36,19 @@ function idPath(id: unknown, partition: string | undefined): string {
   return partition === undefined ? `/${part}` : `/${part}/${encodePathPart(partition, 'partition')}`;
 }
 
-/**
- * The entries of an object of properties that the caller passed.
- *
- * @throws InputError for a map, a list or any other value without properties, which would have no effect at all
- */
-export function checkedEntries(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
-  const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (typeof value !== 'object' || value === null || kind !== 'Object')
-    throw new InputError(mismatch(expected, value, place));
-  return Object.entries(value);
-}
-
 /** The order as parameters, with an explicit direction for each property, so that no default matters (4.8). */
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
   if (!Array.isArray(orders)) throw new InputError(mismatch('an array of { property, direction }', orders, 'orderBy'));
-  for (const [index, order] of orders.entries())
-    if (!isOrder(order)) throw new InputError(mismatch('{ property, direction }', order, `orderBy[${index}]`));
+  for (const [index, order] of orders.entries()) {
+    const place = `orderBy[${index}]`;
+    if (!isOrder(order)) throw new InputError(mismatch('{ property, direction }', order, place));
+    for (const [name] of membersOf(order, '{ property, direction }', place)) {
+      if (!Object.hasOwn(orderTable, name))
+        throw new InputError(unknownName('option', name, Object.keys(orderTable), place));
+    }
+  }
   const { property: by, direction: way } = orderTable;
   return [
     ...orders.map(({ property }): Parameter => [by.name, property]),

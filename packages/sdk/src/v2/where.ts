@@ -6,9 +6,10 @@ import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
+import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
-import { checkedEntries, scalarText } from './parameters.js';
+import { scalarText } from './parameters.js';
 
 /** What is needed to write conditions: the queried type, and the dialect of the service. */
 export interface WhereTarget {
@@ -26,7 +27,7 @@ export interface WhereTarget {
  */
 export function whereParameters(where: unknown, { type, types, dialect }: WhereTarget): Parameter[] {
   const properties = types.entity(type)?.properties;
-  return checkedEntries(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
+  return membersOf(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
     const what = `where.${name}`;
     if (value === undefined) {
       throw new InputError(mismatch('a condition', value, what, missingCondition));

@@ -1,0 +1,35 @@
+import { InputError } from '../errors/usage.js';
+import { hasMembers } from '../model/kinds-of-objects.js';
+import { mismatch, mismatchOf } from '../model/message.js';
+
+/** Names with values: as the members of an object, or as the pairs in a `Headers`, a `URLSearchParams`, a `Map` or an array. */
+export type Entries<Value> = Readonly<Record<string, Value>> | Iterable<readonly [name: string, value: Value]>;
+
+/**
+ * The members of an object that the caller passed.
+ *
+ * @param expected what was expected, with an article
+ * @throws InputError if the members do not say what the value holds, so that it would have no effect at all
+ */
+export function membersOf(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
+  if (!hasMembers(value)) throw new InputError(mismatch(expected, value, place));
+  return Object.entries(value);
+}
+
+/** Like {@link membersOf}, and also the pairs of anything that has pairs. No value is shown, because it may be a secret. */
+export function entriesOf(value: unknown, place: string): (readonly [name: string, value: unknown])[] {
+  const expected = 'an object, or pairs of a name and a value';
+  if (!isIterable(value)) return membersOf(value, expected, place);
+  return Array.from(value, (pair) => {
+    if (isPair(pair)) return pair;
+    throw new InputError(mismatchOf(expected, 'something else in a list', place));
+  });
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function isPair(pair: unknown): pair is readonly [string, unknown] {
+  return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string';
+}
