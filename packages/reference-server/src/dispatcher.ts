@@ -20,6 +20,7 @@ import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
 import { decodePairs, decodePath, splitTarget } from './http/target.js';
 import { excerpt } from './model/excerpt.js';
+import { suggestion } from './model/nearest-name.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 
@@ -105,7 +106,7 @@ export class Dispatcher {
     const serve = () =>
       isInService
         ? this.#parts.service.handle(arrived)
-        : failure(outsideService(path, basePath), this.#failuresIn(state));
+        : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
     const prefixLength = segments.length - path.length;
     let fault: InjectedFault | undefined;
     const { delays } = world.faults;
@@ -198,7 +199,15 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
   }
 }
 
-function outsideService(path: readonly string[], basePath: readonly string[]): Refusal {
+function outsideService(path: readonly string[], basePath: readonly string[], worlds: Worlds): Refusal {
+  const [first = ''] = path;
+  if (first.startsWith('~')) {
+    const known = worlds.list().map(({ id }) => id);
+    return notFound(
+      'R-5',
+      `There is no world "${excerpt(first.slice(1), 120)}". ${suggestion(first.slice(1), known)} POST /-/worlds creates one.`,
+    );
+  }
   return notFound(
     'R-5',
     `There is no path "${excerpt(`/${path.join('/')}`, 120)}". The service is under "/${basePath.join('/')}".`,

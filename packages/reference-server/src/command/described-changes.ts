@@ -1,12 +1,14 @@
 import type { Changes, DeploymentChanges } from '../deployment/deployment-changes.js';
 
 const kinds: readonly (readonly [kind: keyof DeploymentChanges, one: string, many: string])[] = [
+  ['accesses', 'access', 'accesses'],
   ['types', 'type', 'types'],
   ['entities', 'entity', 'entities'],
   ['resources', 'resource', 'resources'],
   ['folders', 'workbench folder', 'workbench folders'],
   ['services', 'service', 'services'],
   ['users', 'user', 'users'],
+  ['settings', 'setting', 'settings'],
 ];
 
 /** How many names are shown of each kind. */

@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 
 /** The exit code of a shell for a command that it cannot find. */
 const notFound = 127;
+
+/** How long the processes of a command may take to end after a signal, in milliseconds. Then they are killed. */
+const grace = 10_000;
+
+/** How often it is looked whether they have ended, in milliseconds. */
+const lookingEvery = 20;
 
 /** How a command line has ended. */
 export interface Ended {
@@ -13,21 +20,24 @@ export interface Ended {
 }
 
 /**
- * A command line that runs in a shell, with the streams of this process. SIGTERM is passed on to it. SIGINT is not, since a
- * terminal sends it to both. Neither ends this process, which outlives the command line.
+ * A command line that runs in a shell, with the streams of this process. Its processes are a group of their own, to which
+ * SIGINT, SIGTERM and SIGHUP are passed on: a shell such as dash would end without its commands. No signal ends this process,
+ * which outlives the command line.
  */
 export class Execution {
   readonly #line: string;
   #child: ChildProcess | undefined;
-  #isTerminated = false;
+  /** The first signal that this process has received. */
+  #signal: NodeJS.Signals | undefined;
 
   constructor(line: string) {
     this.#line = line;
-    process.on('SIGINT', () => {});
-    process.on('SIGTERM', () => {
-      this.#isTerminated = true;
-      this.#child?.kill('SIGTERM');
-    });
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        this.#signal ??= name;
+        this.#signalAll(name);
+      });
+    }
   }
 
   /**
@@ -36,19 +46,49 @@ export class Execution {
    * @param variables added to the environment
    */
   run(variables: Readonly<Record<string, string>>): Promise<Ended> {
-    if (this.#isTerminated) return Promise.resolve({ code: exitCodeOf('SIGTERM') });
+    if (this.#signal !== undefined) return Promise.resolve({ code: exitCodeOf(this.#signal) });
     return new Promise((resolve) => {
-      const child = spawn(this.#line, { shell: true, stdio: 'inherit', env: { ...process.env, ...variables } });
+      const env = { ...process.env, ...variables };
+      const child = spawn(this.#line, { shell: true, stdio: 'inherit', env, detached: hasGroups });
       this.#child = child;
       child.on('error', ({ message }) => resolve({ code: notFound, failure: message }));
       child.on('exit', (code, signal) => {
         const ended = code ?? (signal === null ? 1 : exitCodeOf(signal));
         const isUnknown = ended === notFound || ended === notFound - 1;
-        resolve({ code: ended, ...(isUnknown ? { failure: 'the shell cannot find or execute it' } : {}) });
+        const result = { code: ended, ...(isUnknown ? { failure: 'the shell cannot find or execute it' } : {}) };
+        void this.#untilAllEnd().then(() => resolve(result));
       });
     });
   }
+
+  /** Sends a signal to all processes of the command line. Returns whether there are any. */
+  #signalAll(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.#child ?? {};
+    if (pid === undefined) return false;
+    try {
+      return process.kill(hasGroups ? -pid : pid, signal);
+    } catch {
+      // They have ended.
+      return false;
+    }
+  }
+
+  /** After a signal, waits for the processes that the shell has left. */
+  async #untilAllEnd(): Promise<void> {
+    if (this.#signal === undefined) return;
+    const end = performance.now() + grace;
+    while (this.#signalAll(0)) {
+      if (performance.now() > end) {
+        this.#signalAll('SIGKILL');
+        return;
+      }
+      await setTimeout(lookingEvery);
+    }
+  }
 }
+
+/** Windows has no groups of processes. */
+const hasGroups = process.platform !== 'win32';
 
 /** The exit code of a process that a signal has ended: 128 and the number of the signal. */
 export function exitCodeOf(signal: NodeJS.Signals): number {

@@ -92,7 +92,7 @@ async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const logger = commandLogger(isSilent ? 'silent' : given.log, given.exec === undefined ? outputs : errorsOf(outputs));
   const watched = watchedFilesOf(given);
   const server = createReferenceServer({ ...optionsOf(given), logger });
-  const untilEnd = given.exec === undefined ? endBySignal(logger) : endOfExecution(given.exec, given, logger);
+  const untilEnd = given.exec === undefined ? endBySignal(given, logger) : endOfExecution(given.exec, given, logger);
   const url = await listen(server, given, logger);
   let code: number = exitCodes.failed;
   if (url !== undefined) {
@@ -129,8 +129,8 @@ function errorsOf({ err }: Outputs): Outputs {
 /** Waits for the end of a server that listens on a URL, and returns the exit code. */
 type UntilEnd = (url: string) => Promise<number>;
 
-function endBySignal(logger: CommandLogger): UntilEnd {
-  const signal = untilSignal();
+function endBySignal(given: CommandOptions, logger: CommandLogger): UntilEnd {
+  const signal = untilSignal(given);
   return async () => {
     logger.closing(await signal);
     return exitCodes.good;
@@ -259,13 +259,16 @@ function flagOf(option: string): string {
   return kebabCase(option.replace('.', '-'));
 }
 
-/** Resolves with the first SIGTERM or SIGINT. A second one ends the process at once. */
-function untilSignal(): Promise<string> {
+/**
+ * Resolves with the first SIGTERM or SIGINT. A second one ends the process at once, unless the state is to be written: that
+ * would be lost, or left incomplete.
+ */
+function untilSignal({ exportOnExit }: CommandOptions): Promise<string> {
   return new Promise((resolve) => {
     let asked = false;
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.on(name, () => {
-        if (asked) process.exit(exitCodeOf(name));
+        if (asked && exportOnExit === undefined) process.exit(exitCodeOf(name));
         asked = true;
         resolve(name);
       });

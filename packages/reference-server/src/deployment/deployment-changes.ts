@@ -10,6 +10,8 @@ export interface Changes {
 
 /** What differs between two deployments. */
 export interface DeploymentChanges {
+  /** By their ids. A change is one of the models or of further settings, not of the content. */
+  readonly accesses: Changes;
   /** By their signatures. */
   readonly types: Changes;
   /** By access, simple name of the type and id, e.g. `access.demo Person/1`. */
@@ -22,6 +24,8 @@ export interface DeploymentChanges {
   readonly services: Changes;
   /** By their names. */
   readonly users: Changes;
+  /** By their paths, e.g. `sessions.maxIdleTime`. */
+  readonly settings: Changes;
 }
 
 /** The parts of a deployment of one kind by their names. */
@@ -36,12 +40,14 @@ type Parts = readonly (readonly [name: string, part: unknown])[];
 export function changesBetween(before: Deployment, after: Deployment, vendor: string): DeploymentChanges {
   const [old, present] = [partsOf(before, vendor), partsOf(after, vendor)];
   return {
+    accesses: compare(old.accesses, present.accesses),
     types: compare(old.types, present.types),
     entities: compare(old.entities, present.entities),
     resources: compare(old.resources, present.resources),
     folders: compare(old.folders, present.folders),
     services: compare(old.services, present.services),
     users: compare(old.users, present.users),
+    settings: compare(old.settings, present.settings),
   };
 }
 
@@ -60,9 +66,15 @@ function textOf(part: unknown): string {
   return typeof part === 'function' ? String(part) : JSON.stringify(part);
 }
 
-function partsOf({ models, accesses, users }: Deployment, vendor: string): Record<keyof DeploymentChanges, Parts> {
+function partsOf(
+  { models, accesses, users, sessions = {} }: Deployment,
+  vendor: string,
+): Record<keyof DeploymentChanges, Parts> {
   const contents = accesses.map((access) => contentOf(access, vendor));
   return {
+    accesses: accesses.map(
+      ({ entities, resources, workbench, services, ...settings }) => [settings.id, settings] as const,
+    ),
     types: models.flatMap(({ types }) => Object.entries(types)),
     entities: contents.flatMap(({ entities }) => entities),
     resources: contents.flatMap(({ resources }) => resources),
@@ -71,6 +83,7 @@ function partsOf({ models, accesses, users }: Deployment, vendor: string): Recor
     ),
     services: accesses.flatMap(({ services = {} }) => Object.entries(services)),
     users: users.map((user) => [user.name, user] as const),
+    settings: Object.entries(sessions).map(([name, value]) => [`sessions.${name}`, value] as const),
   };
 }
 

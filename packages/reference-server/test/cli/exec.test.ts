@@ -108,6 +108,26 @@ describe('--exec', () => {
     expect(await ended).toEqual({ code: 5, out: 'ready\nthen 200\n', err: '' });
   });
 
+  it('passes SIGTERM on to what the shell has started, and waits for it', async () => {
+    const path = join(folder, 'slow.mjs');
+    await writeFile(
+      path,
+      `process.on('SIGTERM', async () => {
+        console.log('then', (await fetch(process.env.CONTROL_URL + 'health')).status);
+        process.exit(5);
+      });
+      setInterval(() => {}, 1_000);
+      console.log(process.pid);`,
+    );
+    // The shell does not replace itself by the command.
+    const { child, ended, printed } = start('--exec', `"${process.execPath}" "${path}"; exit 9`);
+    await printed();
+    child.kill('SIGTERM');
+    const { code, out } = await ended;
+    expect([code, out.split('\n')[1]]).toEqual([143, 'then 200']);
+    expect(() => process.kill(Number.parseInt(out, 10), 0)).toThrow('ESRCH');
+  });
+
   it('outlives Ctrl-C as long as the command does, which gets it once', async () => {
     const command = await nodeScript(
       'int',

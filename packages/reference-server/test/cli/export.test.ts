@@ -51,6 +51,20 @@ describe('--export-on-exit', () => {
     expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)('writes the whole state although a second %s comes', async (signal) => {
+    const folder = temporaryFolder();
+    const source = join(folder, 'deployment.json');
+    const target = join(folder, 'state.json');
+    await writeFile(source, JSON.stringify(deployment));
+    const { command } = await tested.serve('--deployment', source, '--export-on-exit', target);
+    command.process.kill(signal);
+    await command.printed(/"event":"closing"/);
+    command.process.kill(signal);
+    expect(await command.ended).toBe(0);
+    expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
+    expect(thingsIn(target)).toHaveLength(1);
+  });
+
   it('can replace the deployment file, and needs the control token of the server', async () => {
     const file = join(temporaryFolder(), 'deployment.json');
     await writeFile(file, JSON.stringify(deployment));

@@ -158,6 +158,21 @@ describe('the worlds of the library', () => {
   });
 });
 
+describe('worlds', () => {
+  it('that do not exist are named as such', async () => {
+    const other = createReferenceServer();
+    const messageAt = async (path: string) => {
+      const answer = await other.fetch(new Request(`http://localhost${path}`));
+      return [answer.status, (await answer.json()).message];
+    };
+    const none = 'There is no world "shp". There are none. POST /-/worlds creates one.';
+    expect(await messageAt('/~shp/platform-services/rest/v2/entities/access.demo/Person')).toEqual([404, none]);
+    other.worlds.create('shop');
+    const near = 'There is no world "shp". Did you mean "shop"? POST /-/worlds creates one.';
+    expect(await messageAt('/~shp/-/journal')).toEqual([404, near]);
+  });
+});
+
 describe('forks of the library', () => {
   it('share nothing, and have no worlds', async () => {
     server.worlds.create();

@@ -53,6 +53,25 @@ describe('deploy()', () => {
     expect(server.journal.entries().map(({ operation }) => operation)).toContain('authenticate');
   });
 
+  it('says which accesses and settings differ', () => {
+    const before = deploymentOf({});
+    const [access] = before.accesses;
+    if (access === undefined) throw new Error('There is no access.');
+    const server = createReferenceServer({ deployment: before });
+    const deployed = (...more: AccessDefinition[]) => ({ ...before, accesses: [access, ...more] });
+    expect(server.deploy({ ...deployed({ ...access, id: 'access.b' }), sessions: { maxIdleTime: 5 } })).toEqual({
+      ...unchanged,
+      accesses: { ...nothing, added: ['access.b'] },
+      settings: { ...nothing, added: ['sessions.maxIdleTime'] },
+    });
+    const ignored: AccessDefinition = { ...access, id: 'access.b', partitions: 'ignored' };
+    expect(server.deploy({ ...deployed(ignored), sessions: { maxIdleTime: null } })).toEqual({
+      ...unchanged,
+      accesses: { ...nothing, changed: ['access.b'] },
+      settings: { ...nothing, changed: ['sessions.maxIdleTime'] },
+    });
+  });
+
   it('changes what reset restores', async () => {
     const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
     server.clock.advance(1_000);
