@@ -12,12 +12,12 @@ import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
 import { writeDialectOf } from './json/json-dialect.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
-import { type ReferenceServerOptions, settingsOf } from './settings.js';
+import { OptionError, type ReferenceServerOptions, settingsOf } from './settings.js';
 
 /**
  * Creates a server of the whole service, in memory.
  *
- * @throws OptionError for an invalid option
+ * @throws OptionError for invalid options, and if the deployment has more entities than `limits.maxEntities`
  * @throws DeploymentError with every problem of the deployment
  * @throws DeploymentFileError if the deployment file cannot be read
  * @example
@@ -34,10 +34,19 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   // Where cut properties are left out, results show all that they can have (D-28).
   const further = { useCases: hasDeployedUploads(settings), responseInfos: !cutAsEmpty };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further };
-  const build = (source: Deployment | string | URL): WorldState => {
+  const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });
     const file = readDeploymentFile(source);
     return buildWorldStateOf(file, { ...parts, directory: directory ?? file.directory });
+  };
+  const build = (source: Deployment | string | URL): WorldState => {
+    const state = buildState(source);
+    const count = state.countEntities();
+    if (count <= limits.maxEntities) return state;
+    throw new OptionError(
+      'limits.maxEntities',
+      `Expected at least ${count} as limits.maxEntities, which is how many entities the deployment has, got ${limits.maxEntities}.`,
+    );
   };
   const routes = [...v2Routes, ...legacyRoutes, ...streamingRoutes];
   const journal = new Journal(settings.journal);

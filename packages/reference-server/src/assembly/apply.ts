@@ -119,6 +119,11 @@ export class Merge {
     }
   }
 
+  /** Whether an entity was created here, and not found. */
+  hasCreated(entity: AssemblyEntity): boolean {
+    return this.#created.has(this.instanceOf(entity));
+  }
+
   /** Reserves the place of an entity in the order of creation, which is identified later. */
   reserve(entity: AssemblyEntity, transaction: Pick<Transaction, 'reservePlace'>): void {
     if (!this.#places.has(entity)) this.#places.set(entity, transaction.reservePlace());

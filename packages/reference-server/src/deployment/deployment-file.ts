@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DeploymentError, type EncodedValue, readDeploymentText } from '@platform-services/sdk/model';
+import { DeploymentError, type EncodedValue, readDeploymentText, repeatedNames } from '@platform-services/sdk/model';
 import type { JsonTree } from '../json/json-tree.js';
 import { DeploymentFileError, type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
 import { type EntityPart, type EntityRange, EntityRanges } from './entity-ranges.js';
@@ -106,7 +106,7 @@ function entitiesIn(text: string, hasPlainNumbers: boolean): readonly JsonTree[]
   try {
     if (hasPlainNumbers) {
       const part: unknown = JSON.parse(text);
-      if (isPart<JsonTree>(part)) return part;
+      if (isPart<JsonTree>(part) && repeatedNames(text).length === 0) return part;
     } else {
       const part = readDeploymentText(text);
       if (isPart<EncodedValue>(part)) return part.map(toTree);

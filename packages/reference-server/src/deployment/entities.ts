@@ -3,6 +3,7 @@ import { Merge } from '../assembly/apply.js';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
+import { isObject, type JsonTree, LosslessNumber, member } from '../json/json-tree.js';
 import { PlainEntities } from '../json/plain-entities.js';
 import { type EntityReceiver, type JsonObject, receivingParts } from '../json/read-json.js';
 import type { Instance } from '../model/instance.js';
@@ -10,6 +11,7 @@ import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed } from '../model/steps.js';
 import { isCollection, typeName } from '../model/types.js';
+import type { Scalar } from '../model/values.js';
 import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
 import type { EntityParts } from './deployment-source.js';
 import { readContext, reportRefusal } from './read-encoded.js';
@@ -29,7 +31,8 @@ export function loadEntities(
   const context = readContext(store.types, pointer, problems);
   let entities: ReadonlyMap<string, Instance> | undefined;
   store.load((transaction, add) => {
-    const loading = new Loading({ store, transaction, add, problems });
+    const placeOf = (entity: AssemblyEntity) => placeIn(parts, pointer, entity);
+    const loading = new Loading({ store, transaction, add, problems, placeOf });
     completed(receivingParts(parts, undefined, context, loading));
     entities = loading.finish(pointer);
   });
@@ -42,6 +45,35 @@ interface LoadingParts {
   /** As {@link Store.load} gives it. */
   readonly add: (instance: Instance) => boolean;
   readonly problems: Problems;
+  /** The place of the first entity of the list that has the type and id of another one. */
+  readonly placeOf: (entity: AssemblyEntity) => string | undefined;
+}
+
+/** How many problems name both places. Finding the first one takes as long as reading all entities. */
+const maxPlaces = 50;
+
+function placeIn(parts: EntityParts, pointer: string, entity: AssemblyEntity): string | undefined {
+  const { type, id, partition, path } = entity;
+  let index = 0;
+  let inAnother: string | undefined;
+  for (const trees of parts) {
+    for (const tree of trees) {
+      const isSame = isObject(tree) && member(tree, '_type') === type.signature && isSameId(member(tree, 'id'), id);
+      const place = isSame ? pointerTo(pointer, index) : path;
+      if (place !== path) {
+        if ((member(tree, 'partition') ?? null) === partition) return place;
+        // The access may ignore partitions.
+        inAnother ??= place;
+      }
+      index += 1;
+    }
+  }
+  return inAnother;
+}
+
+function isSameId(tree: JsonTree | undefined, id: Scalar | null): boolean {
+  const text = tree instanceof LosslessNumber ? tree.text : tree;
+  return id !== null && (typeof text === 'string' || typeof text === 'number') && String(text) === formatScalar(id);
 }
 
 /**
@@ -56,6 +88,7 @@ class Loading implements EntityReceiver {
   readonly #plain: PlainEntities;
   readonly #merge: Merge;
   readonly #problems: Problems;
+  readonly #placeOf: LoadingParts['placeOf'];
   readonly #problemsBefore: number;
   /** The entities at the top that are not complete before all are read, or get an id then. */
   readonly #kept = new Set<AssemblyEntity>();
@@ -63,7 +96,8 @@ class Loading implements EntityReceiver {
   #read: AssemblyEntity | undefined;
   #refusal: Refusal | undefined;
 
-  constructor({ store, transaction, add, problems }: LoadingParts) {
+  constructor({ store, transaction, add, problems, placeOf }: LoadingParts) {
+    this.#placeOf = placeOf;
     this.#store = store;
     this.#transaction = transaction;
     this.#add = add;
@@ -119,6 +153,8 @@ class Loading implements EntityReceiver {
         else this.#merge.identify(entity, 'nested');
       }
       for (const entity of reached) this.#merge.identify(entity, 'nested');
+      this.#checkDefinitions(reached);
+      if (this.#problems.count > this.#problemsBefore) return undefined;
       completed(this.#merge.settingProperties());
       const entities = new Map<string, Instance>();
       for (const entity of reached) {
@@ -126,6 +162,27 @@ class Loading implements EntityReceiver {
       }
       return entities;
     });
+  }
+
+  /** Checks that an entity that is mentioned by its id has values only in one place. Those of others would be lost. */
+  #checkDefinitions(entities: Iterable<AssemblyEntity>): void {
+    const definitions = new Map<Instance, AssemblyEntity>();
+    for (const entity of entities) {
+      const { type, id } = entity;
+      if (id === null || !isDefinition(entity)) continue;
+      const instance = this.#merge.instanceOf(entity);
+      const other = definitions.get(instance);
+      if (other === undefined) definitions.set(instance, entity);
+      const isSecond = other !== undefined || !this.#merge.hasCreated(entity);
+      if (!isSecond) continue;
+      const found = `a second definition of ${type.signature} ${formatScalar(id)}${this.#beside(other, entity)}`;
+      this.#problems.add(entity.path, found, 'values of an entity in one place, and elsewhere only its id');
+    }
+  }
+
+  #beside(other: AssemblyEntity | undefined, entity: AssemblyEntity): string {
+    const place = other?.path ?? (this.#problems.count < maxPlaces ? this.#placeOf(entity) : undefined);
+    return place === undefined ? '' : ` beside ${place}`;
   }
 
   #attempt(entity: AssemblyEntity, create: () => void): void {
@@ -141,7 +198,7 @@ class Loading implements EntityReceiver {
   #addRepeated(entity: AssemblyEntity): void {
     const { id, type } = entity;
     if (id === null) return;
-    const found = `a second ${JSON.stringify(formatScalar(id))}`;
+    const found = `a second ${JSON.stringify(formatScalar(id))}${this.#beside(undefined, entity)}`;
     this.#problems.add(pointerTo(entity.path, 'id'), found, `a unique id of ${type.signature}`);
   }
 
@@ -157,4 +214,13 @@ class Loading implements EntityReceiver {
       this.#problems.add(pointerTo(entity.path, property.name), 'null', typeName(property.type));
     });
   }
+}
+
+/** Whether an entity has values, and is not only mentioned by its identity. */
+function isDefinition({ type, properties }: AssemblyEntity): boolean {
+  let isFound = false;
+  properties.forEach((property) => {
+    isFound ||= property !== type.id && property !== type.globalId && property !== type.partition;
+  });
+  return isFound;
 }

@@ -49,8 +49,8 @@ export function readDefault(encoded: EncodedValue, type: ValueType, types: TypeS
 export function readContext(types: TypeSystem, pointer: string, problems: Problems): ReadContext {
   return {
     types,
-    // Entities are recognised only by `_id`, since an entity may be mentioned by its id before it is defined.
-    identity: '_id',
+    // An entity may be mentioned by its id before it is defined, and a copied `_id` is a mistake.
+    identity: 'off',
     path: pointer,
     paths: jsonPointer,
     onRefusal: ({ path, found, expected }) => problems.add(path, found, expected),

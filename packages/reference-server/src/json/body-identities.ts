@@ -1,6 +1,7 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { EntityType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
+import { quote } from './json-tree.js';
 
 /** The members of an object by which it can be recognised as an entity of the body. */
 export interface Identification {
@@ -52,6 +53,11 @@ export class BodyIdentities {
 
   byLocalId(localId: string): AssemblyEntity | undefined {
     return this.#byLocalId.get(localId);
+  }
+
+  /** Describes an entity with the `_id` of another one, for messages. */
+  secondOf(localId: string): string {
+    return `a second _id ${quote(localId)} beside that of ${this.#byLocalId.get(localId)?.path}`;
   }
 
   /**

@@ -186,8 +186,8 @@ export class GraphReader implements EntityReader {
     const identification = this.#identify(tree, type, place);
     const same = this.#identities.find(identification);
     if (same === 'duplicate') {
-      const localId = quote(identification.localId ?? '');
-      throw new BodyRefusal('R-21', place.member('_id').path, `a duplicate _id ${localId}`, 'one entity of each _id');
+      const found = this.#identities.secondOf(identification.localId ?? '');
+      throw new BodyRefusal('R-21', place.member('_id').path, found, 'one entity of each _id');
     }
     if (same === 'repeated') {
       const expected = 'each entity once, and then by _ref to its _id';

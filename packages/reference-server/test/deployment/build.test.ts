@@ -59,7 +59,7 @@ describe('entities', () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
     expect(allOf(build({ entities }), 'Person')).toHaveLength(2);
     expect(problemsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
-      '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" at /accesses/0/entities/1/id.',
+      '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" beside /accesses/0/entities/0 at /accesses/0/entities/1/id.',
     ]);
   });
 

@@ -102,7 +102,7 @@ differences('D-39', [
   {
     name: 'the same _id twice in mode off',
     call: put('?identity-management-mode=off', `"parts":[${entity('"_id":"x","id":2')},${entity('"_id":"x","id":3')}]`),
-    documented: refused('a duplicate _id "x"'),
+    documented: refused('a second _id "x"'),
     deviating: partsOf200(2, 3),
   },
   {

@@ -39,10 +39,13 @@ describe('references (R-21, R-28)', () => {
     ['{"_ref":"1"}', 'R-21 Expected an _id of this body, got a dangling _ref "1" at $._ref.'],
     ['{"_id":"0","father":{"_ref":"0","age":1}}', 'R-21 Expected only _ref, got an unknown member at $.father.age.'],
     ['{"_id":"0","father":{"_ref":null}}', 'R-21 Expected a text, got null at $.father._ref.'],
-    ['[{"_id":"0"},{"_id":"0"}]', 'R-21 Expected one entity of each _id, got a duplicate _id "0" at $[1]._id.'],
+    [
+      '[{"_id":"0"},{"_id":"0"}]',
+      'R-21 Expected one entity of each _id, got a second _id "0" beside that of $[0] at $[1]._id.',
+    ],
     [
       '{"_id":"0","father":{"_id":"0"}}',
-      'R-21 Expected one entity of each _id, got a duplicate _id "0" at $.father._id.',
+      'R-21 Expected one entity of each _id, got a second _id "0" beside that of $ at $.father._id.',
     ],
   ])('refuse %s', (text, message) => {
     for (const identity of ['off', 'id'] as const) {

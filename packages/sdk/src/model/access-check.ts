@@ -14,6 +14,14 @@ export function checkAccess(
   owner: string,
   problems: Problems,
 ): void {
+  const id = textOf(access, 'id');
+  if (id === '.' || id === '..') {
+    problems.add(
+      pointerTo(pointer, 'id'),
+      quote(id),
+      'an id other than "." and "..", which no path of a URL can contain',
+    );
+  }
   for (const [index, resource] of itemsOf(memberOf(access, 'resources'))) {
     checkBase64(resource, pointerTo(pointer, 'resources', index), problems);
   }

@@ -1,7 +1,7 @@
 import { checkAccess } from './access-check.js';
 import { type AccessParts, accessParts, type CheckedAccess } from './access-parts.js';
 import type { Deployment } from './deployment.js';
-import { quote } from './message.js';
+import { didYouMean, quote } from './message.js';
 import { checkDefinition, checkReferences } from './model-check.js';
 import { describe, Problems, pointerTo } from './problem.js';
 import { itemsOf, memberOf, textOf } from './reading.js';
@@ -55,6 +55,12 @@ function checkModels(value: unknown, problems: Problems): readonly CheckedAccess
   const accesses = itemsOf(memberOf(value, 'accesses')).map(([index, definition]): CheckedAccess => {
     const pointer = pointerTo('', 'accesses', index);
     const used = modelsOf(definition, pointer, models, problems);
+    if (problems.isAt(pointerTo(pointer, 'model'))) {
+      // Otherwise each type of the model that was meant would be a problem too.
+      const types = new TypeIndex(models.flatMap((model) => model.types));
+      checkAccess(definition, pointer, types, 'the models', problems);
+      return { definition, pointer, models: used, types };
+    }
     for (const model of used) unused.delete(model);
     const owner = `the models of the access ${quote(textOf(definition, 'id') ?? '')}`;
     const types = checkTogether(used, owner, problems);
@@ -102,13 +108,20 @@ function modelsOf(
     if (typeof name !== 'string') continue;
     const model = models.find((candidate) => candidate.name === name);
     if (model !== undefined) found.add(model);
-    else problems.add(own, describe(name), `the name of a model (${namesOf(models)})`);
+    else {
+      const advice = didYouMean(name, namesIn(models));
+      problems.add(own, describe(name), `the name of a model (${namesOf(models)})`, advice);
+    }
   }
   return Array.from(found);
 }
 
 function namesOf(models: readonly ModelEntry[]): string {
-  return models.length === 0 ? 'there are no models' : models.map(({ name }) => name).join(', ');
+  return models.length === 0 ? 'there are no models' : namesIn(models).join(', ');
+}
+
+function namesIn(models: readonly ModelEntry[]): readonly string[] {
+  return models.flatMap(({ name }) => name ?? []);
 }
 
 /** Checks that names are unique if they are used for lookups. */

@@ -1,15 +1,18 @@
 import { losslessJson } from '../platform/lossless-json.js';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
+import { quote } from './message.js';
 import { mayHaveNumbersAtRisk } from './number-at-risk.js';
 import { NumberText } from './number-text.js';
 import { Problems } from './problem.js';
+import { repeatedNames } from './repeated-names.js';
 
 /**
- * Reads the text of a deployment file. If a member name is repeated, the last member counts.
+ * Reads the text of a deployment file.
  *
  * @returns the deployment; numbers that would lose digits as a double are {@link NumberText}s
- * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error
+ * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error, and if
+ *   an object has a member twice, with both lines and columns
  * @example const deployment = parseDeployment(await readFile('deployment.json', 'utf8'));
  */
 export function parseDeployment(text: string): Deployment {
@@ -19,11 +22,23 @@ export function parseDeployment(text: string): Deployment {
 /**
  * Reads the text of a deployment file like {@link parseDeployment}, but does not check its content.
  *
- * @throws DeploymentError if the text is not JSON, with the line and column
+ * @throws DeploymentError if the text is not JSON, or if an object has a member twice, with the lines and columns
  */
 export function readDeploymentText(text: string): unknown {
-  return parseText(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const value = parseText(json);
+  const repeated = repeatedNames(json);
+  if (repeated.length === 0) return value;
+  const problems = new Problems();
+  for (const { pointer, name, first, second } of repeated.slice(0, maxRepeated)) {
+    const places = `at ${lineAndColumn(json, second)}, beside that at ${lineAndColumn(json, first)}`;
+    problems.add(pointer, `a second member ${quote(name)} ${places}`, 'each member once');
+  }
+  throw problems.error();
 }
+
+/** How many repeated members are reported. */
+const maxRepeated = 50;
 
 /** A small fraction, which a double may write with an exponent. */
 const smallFraction = /\b0\.0{6}/;

@@ -120,20 +120,36 @@ function cut(text: string): string {
 
 /**
  * The known name that was probably meant; `undefined` if none is similar. It may differ by up to two letters, by more
- * if the name is long, and by one if the name has fewer than four letters. Names of more than 64 letters are not
- * compared.
+ * if the name is long, and by one if the name has fewer than four letters. Otherwise one name may be a large part of the
+ * other, e.g. `int` of `integer` and `decimal` of `BigDecimal`. Names of more than 64 letters are not compared.
  *
  * @example nearest('Compny', ['Company', 'Person']) // 'Company'
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
+  const names = Array.from(known);
   let best: string | undefined;
   let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
-  for (const candidate of known) {
+  for (const candidate of names) {
     if (candidate.length > longestName) continue;
     const apart = distance(name.toLowerCase(), candidate.toLowerCase());
     if (apart >= bestDistance) continue;
     bestDistance = apart;
+    best = candidate;
+  }
+  return best ?? nearestPart(name.toLowerCase(), names);
+}
+
+/** The known name with the fewest further letters of which the name is a part, or that is a part of it. */
+function nearestPart(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let fewest = longestName;
+  for (const candidate of known) {
+    const [short, long] =
+      name.length < candidate.length ? [name, candidate.toLowerCase()] : [candidate.toLowerCase(), name];
+    const further = long.length - short.length;
+    if (further >= fewest || short.length < 3 || short.length < 0.4 * long.length || !long.includes(short)) continue;
+    fewest = further;
     best = candidate;
   }
   return best;

@@ -1,5 +1,5 @@
 import deploymentSchema from '../../deployment.schema.json' with { type: 'json' };
-import { quote } from './message.js';
+import { didYouMean, quote } from './message.js';
 import { describe, type Problems } from './problem.js';
 import { memberOf } from './reading.js';
 import { resolve, type Schema, schemaCheck, type Violation } from './schema.js';
@@ -13,12 +13,19 @@ export function checkStructure(value: unknown, problems: Problems): void {
   check ??= schemaCheck(root);
   for (const violation of check(value)) {
     if (isServiceFunction(violation)) continue;
-    problems.add(violation.pointer, foundBy(violation), expectedBy(violation));
+    problems.add(violation.pointer, foundBy(violation), expectedBy(violation), adviceFor(violation));
   }
 }
 
 function isServiceFunction({ keyword, value, pointer }: Violation): boolean {
   return keyword === 'type' && typeof value === 'function' && /^\/accesses\/\d+\/services\/[^/]*$/.test(pointer);
+}
+
+/** Suggests the member or the constant that may have been meant. */
+function adviceFor({ keyword, schema, value, member }: Violation): string | undefined {
+  const { properties = {}, enum: constants = [] } = schema;
+  if (keyword === 'additionalProperties' && member !== undefined) return didYouMean(member, Object.keys(properties));
+  return keyword === 'enum' && typeof value === 'string' ? didYouMean(value, constants) : undefined;
 }
 
 function foundBy({ keyword, value, member }: Violation): string {

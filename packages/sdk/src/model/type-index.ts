@@ -3,7 +3,7 @@ import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
 import { didYouMean, quote } from './message.js';
 import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
-import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
+import { parseType, simpleNameOf, simpleTypeNames, type TypeExpression } from './type-expression.js';
 
 /** The names of the properties that every entity type has without declaring them. */
 export const identityNames: readonly string[] = ['id', 'globalId', 'partition'];
@@ -124,7 +124,7 @@ export class TypeIndex {
     for (const known of this.#types.keys()) {
       if (simpleNameOf(known).toLowerCase() === name) return `Did you mean ${quote(known)}?`;
     }
-    return didYouMean(signature, this.#types.keys());
+    return didYouMean(signature, [...this.#types.keys(), ...simpleTypeNames]);
   }
 }
 

@@ -1,0 +1,181 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReferenceServer, OptionError } from '@platform-services/reference-server';
+import { DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+
+/** A deployment with entities of `o.A`, which can refer to each other. */
+const deploymentOf = (entities: readonly unknown[], more: object = {}) => ({
+  models: [
+    { name: 'm', types: { 'o.A': { kind: 'entity', properties: { n: 'string', other: 'o.A', others: 'list<o.A>' } } } },
+  ],
+  accesses: [{ id: 'a', model: 'm', entities, ...more }],
+  users: [{ name: 'u', password: 'p' }],
+});
+
+function problemsOf(run: () => unknown): readonly string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof DeploymentError) return error.problems.map(({ message }) => message);
+    throw error;
+  }
+  return [];
+}
+
+const loaded = (deployment: unknown) => () => createReferenceServer(JSON.parse(JSON.stringify({ deployment })));
+
+describe('an entity that would be lost is a problem with both places:', () => {
+  it.each<[what: string, entities: readonly unknown[], message: string]>([
+    [
+      'a copied _id',
+      [
+        { _type: 'o.A', _id: 'k', n: 'one' },
+        { _type: 'o.A', _id: 'k', n: 'two' },
+      ],
+      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/0 at /accesses/0/entities/1/_id.',
+    ],
+    [
+      'a copied _id with another id',
+      [{ _type: 'o.A' }, { _type: 'o.A', _id: 'k', id: 5 }, { _type: 'o.A', _id: 'k', id: 6 }],
+      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/1 at /accesses/0/entities/2/_id.',
+    ],
+    [
+      'a copied _id of a nested entity',
+      [
+        { _type: 'o.A', _id: 'k', n: 'one' },
+        { _type: 'o.A', other: { _id: 'k', n: 'two' } },
+      ],
+      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/0 at /accesses/0/entities/1/other/_id.',
+    ],
+    [
+      'a repeated id',
+      [
+        { _type: 'o.A', id: 5, n: 'one' },
+        { _type: 'o.A', id: 5, n: 'two' },
+      ],
+      'Expected a unique id of o.A, got a second "5" beside /accesses/0/entities/0 at /accesses/0/entities/1/id.',
+    ],
+    [
+      'values of a nested entity with the id of another one',
+      [
+        { _type: 'o.A', id: 5, n: 'one' },
+        { _type: 'o.A', id: 6, other: { id: 5, n: 'other' } },
+      ],
+      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/0 at /accesses/0/entities/1/other.',
+    ],
+    [
+      'values of a nested entity that comes first',
+      [
+        { _type: 'o.A', id: 6, other: { id: 5, n: 'other' } },
+        { _type: 'o.A', id: 5, n: 'one' },
+      ],
+      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/1 at /accesses/0/entities/0/other.',
+    ],
+    [
+      'values of two nested entities',
+      [
+        {
+          _type: 'o.A',
+          id: 6,
+          others: [
+            { id: 5, n: 'one' },
+            { id: 5, n: 'two' },
+          ],
+        },
+      ],
+      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/0/others/0 at /accesses/0/entities/0/others/1.',
+    ],
+  ])('%s', (_what, entities, message) => {
+    expect(problemsOf(loaded(deploymentOf(entities)))).toEqual([message]);
+  });
+
+  it('but not an entity that is only mentioned by its id', () => {
+    const entities = [
+      { _type: 'o.A', id: 6, other: { id: 5 }, others: [{ id: 5 }, { id: 7, n: 'new' }] },
+      { _type: 'o.A', id: 5, n: 'one' },
+    ];
+    expect(problemsOf(loaded(deploymentOf(entities)))).toEqual([]);
+  });
+});
+
+describe('a repeated member', () => {
+  const text = `{
+  "models": [],
+  "accesses": [{"id": "a", "model": "m", "entities": [{"n": 1}, {"n": {"\\u006e": 1, "n": 2}}]}],
+  "models": []
+}`;
+  const messages = [
+    'Expected each member once, got a second member "n" at line 3, column 85, beside that at line 3, column 72 at /accesses/0/entities/1/n/n.',
+    'Expected each member once, got a second member "models" at line 4, column 3, beside that at line 2, column 3 at /models.',
+  ];
+
+  it('is a problem with both places', () => {
+    expect(problemsOf(() => parseDeployment(text))).toEqual(messages);
+  });
+
+  it('is found in the entities of a long file', () => {
+    const file = join(temporaryFolder(), 'deployment.json');
+    const entities = Array.from({ length: 20_000 }, (_, id) => ({ _type: 'o.A', id, n: `thing ${id}` }));
+    const whole = JSON.stringify(deploymentOf(entities));
+    writeFileSync(file, whole.replace('"n":"thing 19000"', '"n":"thing 19000","n":"thing"'));
+    const [problem] = problemsOf(() => createReferenceServer({ deployment: file }));
+    expect(problem).toMatch(
+      /^Expected each member once, got a second member "n" at .* at \/accesses\/0\/entities\/19000\/n\.$/,
+    );
+  });
+
+  it('is not a repeated value, or a name in another object', () => {
+    const deployment = deploymentOf([
+      { _type: 'o.A', n: '","n":"\\' },
+      { _type: 'o.A', n: 'n', other: { n: 'n' } },
+    ]);
+    expect(problemsOf(() => parseDeployment(JSON.stringify(deployment)))).toEqual([]);
+  });
+});
+
+it.each(['.', '..'])('an access id cannot be %j, which URLs remove', (id) => {
+  expect(problemsOf(loaded(deploymentOf([], { id })))).toEqual([
+    `Expected an id other than "." and "..", which no path of a URL can contain, got "${id}" at /accesses/0/id.`,
+  ]);
+});
+
+it('a limit of entities below those of the deployment is refused', () => {
+  const deployment = deploymentOf([{ _type: 'o.A' }, { _type: 'o.A' }]);
+  const create = (maxEntities: number) =>
+    createReferenceServer(JSON.parse(JSON.stringify({ deployment, limits: { maxEntities } })));
+  expect(() => create(1)).toThrow(OptionError);
+  expect(() => create(1)).toThrow(
+    'Expected at least 2 as limits.maxEntities, which is how many entities the deployment has, got 1.',
+  );
+  expect(create(2)).toBeDefined();
+});
+
+describe('a problem suggests what may have been meant:', () => {
+  const typed = (type: string) =>
+    deploymentOf([], {}).models.map((model) => ({
+      ...model,
+      types: { 'o.A': { kind: 'entity', properties: { n: type } } },
+    }));
+  it.each<[what: string, deployment: object, messages: readonly string[]]>([
+    ['int', { ...deploymentOf([]), models: typed('int') }, ['Did you mean "integer"?']],
+    ['BigDecimal', { ...deploymentOf([]), models: typed('BigDecimal') }, ['Did you mean "decimal"?']],
+    [
+      'user',
+      (({ users, ...others }) => ({ ...others, user: users }))(deploymentOf([])),
+      ['Did you mean "users"?', 'nothing at /users'],
+    ],
+    [
+      'a model name, once',
+      deploymentOf([{ _type: 'o.A', n: 'one' }], {
+        model: 'mm',
+        workbench: [{ name: 'w', action: { kind: 'SimpleQueryAction', type: 'o.A' } }],
+      }),
+      ['Expected the name of a model (m), got "mm" at /accesses/0/model. Did you mean "m"?'],
+    ],
+  ])('%s', (_what, deployment, parts) => {
+    const messages = problemsOf(loaded(deployment));
+    expect(messages).toEqual(parts.map((part) => expect.stringContaining(part)));
+  });
+});
