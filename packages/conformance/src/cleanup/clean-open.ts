@@ -4,8 +4,15 @@ import { NoAnswer } from '../target/subjects/no-answer.js';
 import type { Ledger, RunEntry } from './ledger.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
 
-/** The run whose entities are deleted, and whether only those that carry a marker are. */
-type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> & { readonly onlyMarked?: boolean };
+/** The run whose entities are deleted. */
+type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'>;
+
+/** What was not deleted. */
+export interface Remaining {
+  readonly left: readonly Leftover[];
+  /** The names of entities that the ledger names by ids which may have been assigned again, and that belong to others. */
+  readonly others: readonly string[];
+}
 
 /** After this number of consecutive markers without an answer, the service counts as unreachable. */
 const maxUnanswered = 3;
@@ -24,24 +31,17 @@ function ownedBy(
   marker: string,
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access, onlyMarked = false }: CleanedRun,
+  { places, vendor, access }: CleanedRun,
 ): OwnedEntities {
-  const ownedEntities = new OwnedEntities(
-    { case: '', marker, places, vendor, access, onlyMarked },
-    ledger,
-    setUpClient,
-  );
+  const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
   ownedEntities.resume(ledger.entries);
   return ownedEntities;
 }
 
-/** Deletes everything that belongs to the open markers of a ledger, and returns what is left. */
-export async function cleanOpen(
-  ledger: Ledger,
-  setUpClient: SetUpClient,
-  head: CleanedRun,
-): Promise<readonly Leftover[]> {
+/** Deletes everything that carries an open marker of a ledger, and returns what is left. */
+export async function cleanOpen(ledger: Ledger, setUpClient: SetUpClient, head: CleanedRun): Promise<Remaining> {
   const left: Leftover[] = [];
+  const others: string[] = [];
   let unanswered = 0;
   let reason = '';
   for (const marker of ledger.open) {
@@ -49,6 +49,7 @@ export async function cleanOpen(
     try {
       if (unanswered < maxUnanswered) left.push(...(await ownedEntities.clean()));
       else left.push(...ownedEntities.leftovers(reason));
+      others.push(...ownedEntities.others);
       unanswered = 0;
     } catch (error) {
       if (!(error instanceof NoAnswer || error instanceof SessionEnded)) throw error;
@@ -57,5 +58,5 @@ export async function cleanOpen(
       left.push(...ownedEntities.leftovers(reason));
     }
   }
-  return left;
+  return { left, others };
 }

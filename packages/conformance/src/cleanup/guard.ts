@@ -1,3 +1,4 @@
+import { Unsupported } from '../case/case.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import {
   type Collection,
@@ -15,6 +16,7 @@ import {
 import { isReading, readingCalls } from '../target/reading.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
+import { nameOf } from './complete-target.js';
 import type { ConditionProof } from './condition-proof.js';
 import { accessOf, collectionOf, deletes, deletesSeveral, entitiesIn, mayChangeIds } from './effects.js';
 import { decoded } from './identities.js';
@@ -91,8 +93,8 @@ export class GuardedSubject implements Subject {
   }
 
   async deleteEntity(target: Target, options?: Options): Promise<Observation> {
-    await this.#mayTouch(target);
-    this.#ownedEntities.mayRelease(target);
+    await this.#mayTouch(target, true);
+    this.#ownedEntities.mayRelease([target]);
     return await this.#subject.deleteEntity(target, options);
   }
 
@@ -129,7 +131,7 @@ export class GuardedSubject implements Subject {
     options?: Options,
   ): Promise<Observation> {
     await this.#mayTouch(target);
-    if (target.property === 'id') this.#ownedEntities.mayRelease(target);
+    if (target.property === 'id') this.#ownedEntities.mayRelease([target]);
     return this.#recorded(await this.#subject.setProperty(method, target, value, options));
   }
 
@@ -164,6 +166,9 @@ export class GuardedSubject implements Subject {
   async deleteResource(resourceId: string): Promise<Observation> {
     this.#mayChange();
     if (!(await this.#isOwn(resourceId))) this.#refuse(`deletes the resource ${resourceId}, which is not its own`);
+    const target = { type: this.#ownedEntities.resourceType, id: resourceId };
+    await this.#requireProof([target], true);
+    this.#ownedEntities.mayRelease([target]);
     return await this.#subject.deleteResource(resourceId);
   }
 
@@ -171,11 +176,14 @@ export class GuardedSubject implements Subject {
     if (!readingCalls.has(call)) {
       const texts = Object.values(parameters).flat();
       const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
+      // An action and a service request belong to the deployment, and take no marker.
+      const isOfDeployment = call === 'action' || call === 'eval';
       if (call !== 'action') this.#mayChange();
       if (creates && this.#rights.writes) this.#brake.reserve(this.#creationsIn(texts.join(' ')));
       if (creates) this.#ownedEntities.intend();
       const isOwn = await this.#ownsOneOf(texts);
-      if (!isOwn && call !== 'action') this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
+      if (!isOwn && !isOfDeployment) this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
+      await this.#requireProof(this.#namedIn(texts.join(' ')), call === 'delete');
       if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
       const { accessId, type } = parameters;
       const collection = call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined;
@@ -209,10 +217,10 @@ export class GuardedSubject implements Subject {
       }
       if (request.method !== 'DELETE') this.#brake.reserve(this.#creationsIn(body));
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
-      const words = text.split(/[^\w-]+/).filter((word) => word !== '');
-      if (!this.#marks(text) && !(await this.#ownsOneOf(words))) {
+      if (!this.#marks(text) && !(await this.#ownsOneOf(wordsOf(text)))) {
         this.#refuse(`sends ${request.method} ${request.path} without naming its marker or an entity of its own`);
       }
+      if (!deletesSeveral(request)) await this.#requireProof(this.#namedIn(text), deletes(request));
       if (deletes(request)) this.#ownedEntities.mayRelease();
       return this.#recorded(await this.#subject.raw(request), deletes(request) ? undefined : collectionOf(request));
     }
@@ -248,17 +256,38 @@ export class GuardedSubject implements Subject {
     const values = Object.values(body.properties);
     const isMarked = values.some((value) => typeof value === 'string' && this.#marks(value));
     const isOwn = isMarked || (id !== null && (await this.#isOwn(urlText(id))));
+    if (id !== null) await this.#requireProof(this.#ownedEntities.named(new Set([urlText(id)])), false);
     if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own');
     for (const nested of values.flatMap((value) => entitiesIn(value))) {
       await this.#mayWriteOne(nested, nested.properties['id'] ?? null, visited);
     }
   }
 
-  async #mayTouch({ id, access = '', type }: Target): Promise<void> {
+  async #mayTouch(target: Target, deletes = false): Promise<void> {
+    const { id, access = '', type } = target;
     this.#mayChange();
-    const named = this.#marks(access) || this.#marks(type);
-    if (!named && !(await this.#isOwn(urlText(id))))
-      this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`);
+    if (this.#marks(access) || this.#marks(type)) return;
+    if (!(await this.#isOwn(urlText(id)))) this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`);
+    await this.#requireProof([target], deletes);
+  }
+
+  /**
+   * Reads what a request is about to touch, as its last step before the request.
+   *
+   * @throws Unsupported if it belongs to somebody else, to whom the service has assigned the id
+   */
+  async #requireProof(targets: readonly Target[], deletes: boolean): Promise<void> {
+    if (this.#rights.ownsAll) return;
+    const foreign = await this.#ownedEntities.foreignAmong(targets, deletes);
+    if (foreign === undefined) return;
+    throw new Unsupported(
+      `${nameOf(foreign)} does not carry the marker of the case, so it may belong to somebody else`,
+    );
+  }
+
+  /** Returns the entities of the case whose ids occur in a text. */
+  #namedIn(text: string): readonly Target[] {
+    return this.#ownedEntities.named(new Set([text, ...wordsOf(text)]));
   }
 
   #mayDeleteByCondition(): void {
@@ -296,3 +325,5 @@ export class GuardedSubject implements Subject {
     if (!this.#rights.ownsAll) throw new OwnershipError(`a case ${what}`);
   }
 }
+
+const wordsOf = (text: string): readonly string[] => text.split(/[^\w-]+/).filter((word) => word !== '');

@@ -41,8 +41,8 @@ export type Entry =
       readonly partition?: string;
     }
   /**
-   * Written if an entity with that id may belong to somebody else, e.g. because a case has deleted its own one and the
-   * service has assigned the id again. The entity is only deleted if it carries the marker.
+   * Written before an entity with that id is deleted, and if a service states the id: from then on the id may belong to
+   * somebody else. Whatever the line, an entity is only deleted if it carries the marker.
    */
   | {
       readonly kind: 'named';
@@ -98,9 +98,8 @@ export class Ledger {
   }
 
   /**
-   * Adds a line, and returns when it is on disk. If the disk is full, the line of something that exists already is kept
-   * in memory, so that it can be cleaned up, and is written as soon as that is possible. A line is only kept in memory if
-   * the service has named an entity by a secret; the marker still finds the entity.
+   * Adds a line, and returns when it is on disk. The line of something that exists already is only kept in memory if the
+   * disk is full, or if the service has named an entity by a secret: the marker still finds the entity.
    *
    * @throws LedgerError if the line announces a creation and cannot be written; nothing must be created then
    */
@@ -110,7 +109,7 @@ export class Ledger {
       this.#entries.push(entry);
       return;
     }
-    this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`, !announces);
+    this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`);
     if (this.#failure !== undefined && announces) throw new LedgerError(this.#failure);
     this.#entries.push(entry);
   }
@@ -153,8 +152,6 @@ export class Ledger {
 class LedgerFile {
   readonly #path: string;
   readonly #file: number;
-  /** The lines that are not on disk yet, because the disk is full. */
-  #pending = '';
   /** The number of bytes up to the end of the last complete line. */
   #size: number;
 
@@ -167,26 +164,20 @@ class LedgerFile {
     this.#size = content.lastIndexOf('\n') + 1;
     const rest = content.subarray(this.#size).toString();
     ftruncateSync(this.#file, this.#size);
-    if (typeof entryOf(rest) !== 'string') this.#pending = `${rest}\n`;
+    if (typeof entryOf(rest) !== 'string') this.append(`${rest}\n`);
   }
 
-  /**
-   * Writes a line after the pending lines. Returns the reason why that failed.
-   *
-   * @param isKept whether the line is pending if it cannot be written now
-   */
-  append(line: string, isKept: boolean): string | undefined {
-    const bytes = Buffer.from(this.#pending + line);
+  /** Writes a line. Returns the reason why that failed. */
+  append(line: string): string | undefined {
+    const bytes = Buffer.from(line);
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#file, bytes, written, bytes.length - written, this.#size + written);
       }
       fsyncSync(this.#file);
       this.#size += bytes.length;
-      this.#pending = '';
       return undefined;
     } catch (error) {
-      if (isKept) this.#pending += line;
       ftruncateSync(this.#file, this.#size);
       return `the ledger ${this.#path} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
     }

@@ -1,12 +1,11 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
-import { resembles, type SetUpClient, Unreadable } from '../target/set-up-client.js';
+import { entityProperties, resembles, type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
-import { hasMarkerOfCase, isMarked } from './entity-ids.js';
+import { hasMarkerOfCase } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
-import { KnownEntities } from './known-entities.js';
 import type { Entry, Ledger } from './ledger.js';
 import { findMarked, foundTarget } from './marked-entities.js';
 import type { OwnerSettings } from './owner-settings.js';
@@ -17,12 +16,25 @@ export interface Leftover {
   readonly what: string;
 }
 
-/** The maximum number of further attempts, e.g. because another entity referred to the entity at first. */
-const maxAttempts = 2;
+/**
+ * Why an entity was not deleted. `gone`: it does not exist. `foreign`: it does not carry the marker. `before`: it carries
+ * the marker, and existed before the run. `unreadable`: nobody knows what it is.
+ */
+type Refusal = 'gone' | 'foreign' | 'before' | 'unreadable';
+
+/** The clean-up ends after so many rounds that changed nothing. */
+const maxIdle = 3;
+
+/** An entity that the service has named, or whose id the suite has chosen. */
+interface Named {
+  readonly target: CompleteTarget;
+  /** Whether it was one of the case when it was named. The service may have assigned its id again since a deletion. */
+  readonly isCertain: boolean;
+}
 
 /**
- * The entities that a case creates. The ledger contains them before they exist, their ids or the marker identify them,
- * and they are deleted at the end.
+ * The entities that a case creates. The ledger contains them before they exist. There is one rule of safety: only an
+ * entity that carries the marker when it is read, right before the request, is ever deleted. All others are reported.
  */
 export class OwnedEntities {
   readonly marker: string;
@@ -36,12 +48,17 @@ export class OwnedEntities {
   readonly #sourceTypes: string;
   /** The access of the run. */
   readonly access: string;
-  readonly #known = new KnownEntities();
+  /** By type and id, in the order in which they became known. */
+  readonly #named = new Map<string, Named>();
   readonly #files = new Set<string>();
-  /** What the service has deleted since the last search that found something. */
-  #deleted: CompleteTarget[] = [];
+  /** What was not deleted in the last round. */
+  readonly #kept = new Map<string, string>();
+  /** What the last search found. */
+  #found: readonly CompleteTarget[] = [];
   /** What the last search found that existed before the run. It is never deleted. */
-  #suspicious: readonly Leftover[] = [];
+  #marksBefore: readonly string[] = [];
+  /** Entities with ids of the case that belong to somebody else, to whom the service has assigned the ids again. */
+  readonly others: string[] = [];
   #intended = false;
 
   constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
@@ -64,20 +81,13 @@ export class OwnedEntities {
   /** Takes over the entries of an interrupted run. */
   resume(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      if (entry.kind === 'run' || entry.kind === 'closed') continue;
-      if (entry.kind === 'deleted') this.#known.release(entry);
-      else if (entry.marker === this.marker) this.#resumeOne(entry);
+      if (!('marker' in entry) || entry.marker !== this.marker || entry.kind === 'closed') continue;
+      this.#intended = true;
+      if (entry.kind === 'file') this.#files.add(entry.name);
+      if (entry.kind === 'intent' || entry.kind === 'file') continue;
+      const { kind, marker: _, ...target } = entry;
+      if (hasUrlText(target.id)) this.#named.set(keyOf(target), { target, isCertain: kind === 'created' });
     }
-  }
-
-  #resumeOne(entry: Exclude<Entry, { readonly kind: 'run' | 'closed' | 'deleted' }>): void {
-    this.#intended = true;
-    if (entry.kind === 'file') this.#files.add(entry.name);
-    if (entry.kind === 'intent' || entry.kind === 'file') return;
-    const { kind, marker: _, ...target } = entry;
-    if (!hasUrlText(target.id)) return;
-    const certainty = kind === 'id' ? 'chosen' : kind;
-    this.#known.set(target, this.#settings.onlyMarked === true ? 'named' : certainty);
   }
 
   /** Must be called before anything with the marker is created. @throws LedgerError */
@@ -92,7 +102,7 @@ export class OwnedEntities {
     this.intend();
     const target = { access, type, id };
     this.#ledger.add({ kind: 'id', marker: this.marker, ...identityOf(target) });
-    this.#known.set(target, 'chosen');
+    this.#named.set(keyOf(target), { target, isCertain: false });
   }
 
   /** Must be called before a file is uploaded. @throws LedgerError */
@@ -107,14 +117,13 @@ export class OwnedEntities {
    * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
    * can contain the id.
    *
-   * @param isProven whether the entity carries the marker, or belongs to one that does. An id alone, which a service may state
-   *   wrongly, proves this only if all ids of the type are known that existed before the run. Default: `false`
+   * @param isProven whether the entity carries the marker, or belongs to one that does. Default: `false`
    */
   created(target: Target, isProven = false): boolean {
     const found = complete(target, this.access);
     const { foreign } = this.#settings;
     if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
-    this.#know(found, isProven || foreign?.covers(found) !== false ? 'created' : 'named');
+    this.#know(found, isProven || foreign?.covers(found) !== false);
     return true;
   }
 
@@ -126,58 +135,93 @@ export class OwnedEntities {
    */
   recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
     if (!this.#intended || status >= 400 || value === undefined) return;
+    const { foreign } = this.#settings;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
       const found = complete(target, this.access);
-      if (this.#known.has(found) || this.#settings.foreign?.has(found) === true) continue;
-      if (this.#isMarked(entity)) this.#know(found, 'created');
+      if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
+      if (entity !== undefined && this.#isMarked(entity)) this.#know(found, true);
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
-        if (this.#settings.foreign?.covers(found) === true) this.#know(found, 'created');
-        else if (isResult) this.#know(found, 'named');
+        if (foreign?.covers(found) === true) this.#know(found, true);
+        else if (isResult) this.#know(found, false);
       }
     }
   }
 
-  /**
-   * Must be called before a case deletes entities, since afterwards the service may assign their ids again.
-   *
-   * @param target the entity; without it the case may delete any of its entities
-   */
-  mayRelease(target?: Target): void {
-    const released = target === undefined ? undefined : urlText(target.id);
-    for (const { target: known, certainty } of this.#known.all) {
-      if (certainty !== 'created' || (released !== undefined && released !== urlText(known.id))) continue;
-      this.#ledger.add({ kind: 'named', marker: this.marker, ...identityOf(known) });
-      this.#known.release(known);
+  /** Must be called before entities are deleted, since afterwards the service may assign their ids again. */
+  mayRelease(released: readonly Target[] = this.named()): void {
+    const ids = new Set(released.map(({ id }) => urlText(id)));
+    for (const { target, isCertain } of Array.from(this.#named.values())) {
+      if (!isCertain || !ids.has(urlText(target.id))) continue;
+      this.#ledger.add({ kind: 'named', marker: this.marker, ...identityOf(target) });
+      this.#named.set(keyOf(target), { target, isCertain: false });
     }
+  }
+
+  /** Returns the entities of the case with one of the ids, or all of them. */
+  named(ids?: ReadonlySet<string>): readonly CompleteTarget[] {
+    const all = Array.from(this.#named.values(), ({ target }) => target);
+    return ids === undefined ? all : all.filter(({ id }) => ids.has(urlText(id)));
   }
 
   /** Returns whether the case has created an entity with one of the ids, or has chosen one of them. */
   async ownsOneOf(ids: readonly string[]): Promise<boolean> {
-    if (this.#known.ownsOneOf(ids)) return true;
+    const asked = new Set(ids);
+    if (this.named(asked).length > 0) return true;
     if (!this.#intended) return false;
     await this.#search();
-    return this.#known.ownsOneOf(ids);
+    return this.named(asked).length > 0;
   }
 
   /**
-   * Deletes everything that the case owns, and returns what is left: first the entities with known ids, without reading
-   * them, then what the marker finds. The marker is closed when every known id is gone and the search finds nothing.
+   * Returns the first of several targets that a request must not touch now, because somebody else has it: what is
+   * there does not carry the marker. Every target is read if the request deletes, otherwise those whose ids the
+   * service may have assigned again.
+   *
+   * @throws NoAnswer
+   */
+  async foreignAmong(targets: readonly Target[], deletes: boolean): Promise<CompleteTarget | undefined> {
+    if (this.#settings.isThrowaway === true) return undefined;
+    for (const each of targets) {
+      const target = complete(each, this.access);
+      const isCertain = this.named(new Set([urlText(target.id)])).every((one) => this.#isCertain(one));
+      if (!deletes && isCertain) continue;
+      const found = await this.look(target);
+      if (found !== true && found !== 'gone') return target;
+    }
+    return undefined;
+  }
+
+  #isCertain(target: CompleteTarget): boolean {
+    return this.#named.get(keyOf(target))?.isCertain === true;
+  }
+
+  /**
+   * Deletes everything that the case owns, and returns what is left. The marker is closed when nothing is left.
    *
    * @throws NoAnswer; `leftovers` then returns what may be left
    */
   async clean(): Promise<readonly Leftover[]> {
     if (!this.#intended) return [];
-    // What was created later may refer to what was created before.
-    for (const { target, certainty } of this.#known.all.toReversed()) {
-      if (certainty === 'created') await this.#remove(target);
+    let problem: string | undefined;
+    let hasCleared = false;
+    for (let round = 1, idle = 0; idle < maxIdle; round += 1) {
+      const { size } = this.#named;
+      const { answered, refused } = await this.#removeNamed();
+      if (round === 1 || answered.length > 0) {
+        problem = await this.#searchAgain();
+        const isTrusted = this.#settings.isThrowaway === true && problem === undefined && this.#found.length === 0;
+        if (isTrusted) for (const each of answered) this.#forget(each);
+      }
+      if (this.#named.size === 0) break;
+      idle = this.#named.size === size ? idle + 1 : 0;
+      if (answered.length > 0 || idle === 0) continue;
+      if (refused.length === 0 || hasCleared) break;
+      // What is left may refer to each other.
+      for (const each of refused) await this.#clearReferences(each);
+      hasCleared = true;
     }
-    const problem = await this.#removeMarked();
-    if (this.#settings.trustsDeletions === true && problem === undefined) {
-      for (const target of this.#deleted) this.#known.delete(target);
-    }
-    for (let attempt = 1; attempt <= maxAttempts && this.#known.size > 0; attempt += 1) await this.#removeRest();
-    await this.#dropGone();
-    const left = [...this.#knownLeftovers(), ...this.#suspicious];
+    // One entity can be known by its type and by the type of the request that created it.
+    const left = Array.from(new Set([...this.#kept.values(), ...this.#marksBefore]), (what) => this.#leftover(what));
     if (problem !== undefined) left.push(this.#leftover(`whatever carries the marker: ${problem}`));
     if (left.length === 0) this.#ledger.add({ kind: 'closed', marker: this.marker });
     return left;
@@ -186,115 +230,127 @@ export class OwnedEntities {
   /** Returns everything that may be left, without asking the service. */
   leftovers(reason: string): readonly Leftover[] {
     if (!this.#intended) return [];
-    return [...this.#knownLeftovers(), this.#leftover(`whatever carries the marker: ${reason}`)];
-  }
-
-  #knownLeftovers(): readonly Leftover[] {
-    // One entity can be known by its type and by the type of the request that created it.
-    const names = new Set(this.#known.all.map(({ target }) => nameOf(target)));
-    return Array.from(names, (what) => this.#leftover(what));
+    const names = new Set(this.named().map(nameOf));
+    return Array.from([...names, `whatever carries the marker: ${reason}`], (what) => this.#leftover(what));
   }
 
   #leftover(what: string): Leftover {
     return { marker: this.marker, what };
   }
 
+  /** Deletes the entities with known ids, and forgets those that do not exist or belong to somebody else. @throws NoAnswer */
+  async #removeNamed() {
+    const answered: CompleteTarget[] = [];
+    const refused: CompleteTarget[] = [];
+    this.#kept.clear();
+    // What was created later may refer to what was created before.
+    for (const target of this.named().toReversed()) {
+      const removed = await this.remove(target);
+      if (removed === 'gone') this.#forget(target);
+      else if (removed === 'foreign' && !this.#isCertain(target)) {
+        this.others.push(nameOf(target));
+        this.#forget(target);
+      } else {
+        const isUnmarked = removed === 'foreign' ? ', which does not carry the marker' : '';
+        this.#kept.set(keyOf(target), nameOf(target) + isUnmarked);
+        if (typeof removed !== 'string') (isDone(removed) ? answered : refused).push(target);
+      }
+    }
+    return { answered, refused };
+  }
+
   /**
-   * Deletes what the marker finds until it finds nothing new. Returns the reason why the search failed. @throws NoAnswer
+   * Deletes an entity if it carries the marker, and the source of a Resource, which is an entity of its own, afterwards.
+   * Returns the answer, or the reason why nothing was sent.
+   *
+   * @throws NoAnswer
    */
-  async #removeMarked(): Promise<string | undefined> {
-    const seen = new Set<string>();
+  async remove(target: CompleteTarget): Promise<Observation | Refusal> {
+    const source = target.type === this.resourceType ? await this.#sourceOf(target) : undefined;
+    // References of others to the entity are not dropped, since that would change what belongs to them.
+    const mode = this.#settings.isThrowaway === true ? 'dropReferences' : 'failIfReferenced';
+    const removed = await this.#setUpClient.remove(target, mode, async () => {
+      const found = this.#settings.isThrowaway === true ? true : await this.look(target);
+      if (found === true) this.mayRelease([target]);
+      return found;
+    });
+    if (typeof removed === 'string' || !isDone(removed)) return removed;
+    this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
+    if (source !== undefined) this.created(source, true);
+    return removed;
+  }
+
+  /** Returns the source of a Resource. @throws NoAnswer */
+  async #sourceOf(target: CompleteTarget): Promise<CompleteTarget | undefined> {
+    const source = await this.#setUpClient.readReferred(target, 'resourceSource');
+    if (source?.type === undefined) return undefined;
+    return foundTarget(source, { ...target, type: source.type }, this.access);
+  }
+
+  /** Reads an entity, and returns `true` if it may be deleted because it carries the marker. @throws NoAnswer */
+  async look(target: CompleteTarget): Promise<true | Refusal> {
+    const { foreign } = this.#settings;
+    if (foreign?.has(target) === true) return 'before';
     try {
-      for (;;) {
-        const marked = await this.#search();
-        if (marked.length > 0) this.#deleted = [];
-        const found = marked.filter((target) => !seen.has(keyOf(target)));
-        if (found.length === 0) return undefined;
-        for (const target of found) {
-          seen.add(keyOf(target));
-          await this.#remove(target);
-        }
-      }
-    } catch (error) {
-      if (error instanceof Unreadable) return error.message;
-      throw error;
-    }
-  }
-
-  /** Deletes the entities with known ids that still exist, and forgets the others. @throws NoAnswer */
-  async #removeRest(): Promise<void> {
-    for (const known of this.#known.all.toReversed()) {
-      const found = await this.#look(known.target);
-      if (found === 'gone') this.#known.delete(known.target);
-      else if (found === 'unreadable') {
-        if (known.certainty !== 'named') await this.#remove(known.target);
-      } else if (known.certainty !== 'named' || this.#isMarked(found)) {
-        await this.#remove(foundTarget(found, known.target, this.access));
-      } else if (isMarked(found)) {
-        // The service has assigned the id to an entity of another case.
-        this.#known.delete(known.target);
-      } else if (this.#settings.onlyMarked === true && known.target.type.startsWith(this.#sourceTypes)) {
-        // The run may have ended between the deletion of a Resource and of its source. The source of another Resource is
-        // referred to, and stays.
-        await this.#remove(foundTarget(found, known.target, this.access), 'failIfReferenced');
-      }
-    }
-  }
-
-  /** Forgets the entities that are gone. @throws NoAnswer */
-  async #dropGone(): Promise<void> {
-    for (const { target } of this.#known.all) {
-      if ((await this.#look(target)) === 'gone') this.#known.delete(target);
-    }
-  }
-
-  /** Returns the entity with its simple properties, or why there is none to read. @throws NoAnswer */
-  async #look(target: Target): Promise<PlainEntity | 'gone' | 'unreadable'> {
-    try {
-      return (await this.#setUpClient.read(target, 'shallow')) ?? 'gone';
+      const found = await this.#setUpClient.read(target, 'shallow');
+      if (found === undefined) return 'gone';
+      if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
+      // A source has no text for a marker. That of a file of somebody else is referred to, so that it is not deleted.
+      return this.#isMarked(found) || target.type.startsWith(this.#sourceTypes) ? true : 'foreign';
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable';
       throw error;
     }
   }
 
-  /**
-   * Deletes an entity, and the source of a Resource, which is an entity of its own. What existed before the run is left alone,
-   * whatever the service says. @throws NoAnswer
-   */
-  async #remove(target: CompleteTarget, mode?: 'failIfReferenced'): Promise<void> {
-    if (this.#settings.foreign?.has(target) === true) return;
-    if (target.type === this.resourceType) {
-      const source = await this.#setUpClient.readReferred(target, 'resourceSource');
-      if (source?.type !== undefined) {
-        this.created(foundTarget(source, { ...target, type: source.type }, this.access), true);
-      }
+  /** Empties the references of an entity of the case to others. @throws NoAnswer */
+  async #clearReferences(target: CompleteTarget): Promise<void> {
+    const found = await this.#setUpClient.readOwn(target).catch((error: unknown) => {
+      if (error instanceof Unreadable) return undefined;
+      throw error;
+    });
+    for (const property of found === undefined ? [] : entityProperties(found)) {
+      if ((await this.look(target)) === true) await this.#setUpClient.clear(target, property);
     }
-    if (!(await this.#setUpClient.remove(target, mode))) return;
-    this.#ledger.add({ kind: 'deleted', ...identityOf(target) });
-    this.#known.release(target);
-    this.#deleted.push(target);
+  }
+
+  #forget(target: CompleteTarget): void {
+    this.#named.delete(keyOf(target));
+    this.#kept.delete(keyOf(target));
+  }
+
+  /** Searches by the marker. Returns the reason why that failed. @throws NoAnswer */
+  async #searchAgain(): Promise<string | undefined> {
+    try {
+      await this.#search();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Unreadable) return error.message;
+      throw error;
+    }
   }
 
   /** Finds everything that carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
-  async #search(): Promise<readonly CompleteTarget[]> {
-    const targets = await findMarked(this.#setUpClient, this, this.#files);
-    this.#suspicious = targets
+  async #search(): Promise<void> {
+    this.#found = await findMarked(this.#setUpClient, this, this.#files);
+    this.#marksBefore = this.#found
       .filter((target) => this.#settings.foreign?.has(target) === true)
-      .map((target) => {
-        return this.#leftover(`${nameOf(target)}, which existed before the run and now carries the marker`);
-      });
-    return targets.filter((target) => this.created(target, true));
+      .map((target) => `${nameOf(target)}, which existed before the run and now carries the marker`);
+    for (const each of this.#found) this.created(each, true);
   }
 
-  #know(target: CompleteTarget, certainty: 'created' | 'named'): void {
-    const known = this.#known.get(target);
-    if (known !== undefined && (known.certainty !== 'named' || certainty === 'named')) return;
-    this.#ledger.add({ kind: certainty, marker: this.marker, ...identityOf(target) });
-    this.#known.set(target, certainty);
+  #know(target: CompleteTarget, isCertain: boolean): void {
+    const known = this.#named.get(keyOf(target));
+    if (known !== undefined && (known.isCertain || !isCertain)) return;
+    this.#ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
+    this.#named.set(keyOf(target), { target, isCertain });
   }
 
-  #isMarked(entity: PlainEntity | undefined): boolean {
-    return Object.values(entity?.properties ?? {}).some((value) => resembles(value, this.marker));
+  #isMarked(entity: PlainEntity): boolean {
+    const { proof = this.marker } = this.#settings;
+    return Object.values(entity.properties).some((value) => resembles(value, proof));
   }
 }
+
+/** Returns whether the service says that an entity does not exist any more. */
+const isDone = ({ status }: Observation): boolean => status === 200 || status === 404;

@@ -10,13 +10,11 @@ export interface OwnerSettings {
   readonly access: string;
   /** The ids that existed before the run. They never belong to the case, whatever a response says. */
   readonly foreign?: ForeignIds;
+  /** The text that proves that an entity may be deleted. Default: the marker. */
+  readonly proof?: string;
   /**
-   * Whether what the ledger names is only deleted if it carries the marker. Ids may have been assigned again since the
-   * run, and a ledger can come from anybody. Default: `false`.
+   * Whether nobody else uses the service, because the suite has started it. Then nothing needs to be proven before it is
+   * deleted, and an entity is gone if the service says so and the marker finds nothing. Default: `false`.
    */
-  readonly onlyMarked?: boolean;
-  /**
-   * Whether an entity is gone if the service says so, and the marker finds nothing. Otherwise it is read. Default: `false`.
-   */
-  readonly trustsDeletions?: boolean;
+  readonly isThrowaway?: boolean;
 }

@@ -7,29 +7,23 @@ export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
     .description('delete what the ledger of a run that was broken off names')
     .addOption(ledgerOption)
-    .option('--without-marker', 'also delete what the ledger names by its id and what does not carry its marker')
     .option('--allow-plain-http', 'send the password or the session to another machine without encryption')
     .action(async (options) => {
-      const { ledger, user, sessionEnv, baseUrl, withoutMarker, allowPlainHttp } = options;
+      const { ledger, user, sessionEnv, baseUrl, allowPlainHttp } = options;
       if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');
       if (baseUrl === undefined) throw new UsageError('clean needs --base-url URL, the service of the run');
       if (user === undefined && sessionEnv === undefined) {
         throw new UsageError('clean needs --user with --password-env, or --session-env');
       }
       const target = { ...targetOf(options, io), baseUrl };
-      const { deleted, left, failure } = await cleanLedger(
-        ledger,
-        target,
-        { withoutMarker, allowPlainHttp },
-        io.signal,
-      );
+      const { deleted, left, others, failure } = await cleanLedger(ledger, target, { allowPlainHttp }, io.signal);
       io.out(`${deleted} deleted`);
       for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
+      for (const what of others) {
+        io.out(`NOT DELETED: ${what} does not carry the marker of the run, so it belongs to somebody else`);
+      }
       if (failure !== undefined) io.err(failure);
       if (left.length > 0) io.err(`The ledger ${ledger} keeps what is left. The command can be repeated.`);
-      if (left.length > 0 && withoutMarker !== true) {
-        io.err('What does not carry the marker of the run stays. --without-marker deletes that too, by its id.');
-      }
       if (failure === undefined) exit(left.length === 0 ? 0 : 4);
       else exit(3);
     });

@@ -29,22 +29,22 @@ function requireSafe(connection: Connection, ofLedger: string, allowPlainHttp: b
 export interface Cleaned {
   readonly deleted: number;
   readonly left: readonly Leftover[];
+  /** What the ledger names and belongs to somebody else, to whom the service has assigned an id of the run again. */
+  readonly others: readonly string[];
   /** The reason why the cleanup could not begin or broke down. */
   readonly failure?: string;
 }
 
 /** What `clean` may do although it could harm others. */
 export interface CleanRights {
-  /** Whether entities whose ids are in the ledger are also deleted if they do not carry the marker. Default: `false`. */
-  readonly withoutMarker?: boolean | undefined;
   /** Whether the password or the session may be sent to another machine without encryption. Default: `false`. */
   readonly allowPlainHttp?: boolean | undefined;
 }
 
 /**
  * Deletes everything that a ledger names, that still exists and that carries its marker: entities with recorded ids,
- * entities with the marker of an open intent, and files with recorded names. Nothing else is touched. The ledger is removed
- * when nothing is left.
+ * entities with the marker of an open intent, and files with recorded names. Nothing else is touched, whatever the ledger
+ * says, since it can be old, or come from somebody else. The ledger is removed when nothing is left.
  *
  * @throws LedgerError; CannotRun if the base URL is not that of the ledger, or is not safe; the error of `node:fs` if the
  *   ledger cannot be written
@@ -52,11 +52,11 @@ export interface CleanRights {
 export async function cleanLedger(
   path: string,
   target: TargetOptions & { readonly baseUrl: string },
-  { withoutMarker = false, allowPlainHttp = false }: CleanRights,
+  { allowPlainHttp = false }: CleanRights,
   signal: AbortSignal,
 ): Promise<Cleaned> {
   const entries = readLedger(path);
-  const head = { ...entries[0], onlyMarked: !withoutMarker };
+  const [head] = entries;
   const connection = connectionOf(target, target.baseUrl, signal);
   try {
     requireSafe(connection, head.baseUrl, allowPlainHttp);
@@ -70,18 +70,19 @@ export async function cleanLedger(
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);
       const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
-      const left = await cleanOpen(ledger, setUpClient, head);
+      const { left, others } = await cleanOpen(ledger, setUpClient, head);
       await session.end();
       return {
         deleted: deleted(),
         left: left.map((each) => ({ ...each, what: connection.secrets.redact(each.what) })),
+        others: others.map((each) => connection.secrets.redact(each)),
       };
     });
   } catch (error) {
     const failure = connection.secrets.redact(error instanceof Error ? error.message : String(error));
     const reason = error instanceof CannotRun ? 'the cleanup could not begin' : 'the cleanup broke down';
     const nobody = new SetUpClient(connection, head.access, fixedSession(''), undefined, signal);
-    return { deleted: deleted(), left: leftoversOf(ledger, nobody, head, reason), failure };
+    return { deleted: deleted(), left: leftoversOf(ledger, nobody, head, reason), others: [], failure };
   } finally {
     ledger.close();
     await connection.close();

@@ -74,7 +74,11 @@ export async function takeInventory(
     // A server that the suite has started ends with the run.
     if (isolate !== undefined) return { left, lost: changed, notes: [] };
     const places = placesOf(mapping);
-    const remaining = await cleanOpen(ledger, setUpClient, { ...environment, places, access: mapping.access });
+    const { left: remaining } = await cleanOpen(ledger, setUpClient, {
+      ...environment,
+      places,
+      access: mapping.access,
+    });
     const comparison = await compare(environment, run, setUpClient);
     const reported = new Set(remaining.map(({ what }) => what));
     const found = (await removeFound(environment, run, comparison.found, setUpClient)).filter(
@@ -188,7 +192,9 @@ async function removeFound(
   targets: readonly Target[],
   setUpClient: SetUpClient,
 ): Promise<readonly Leftover[]> {
-  const settings = { case: 'inventory', marker: `pscf-${run}-inventory`, places: [], vendor, access: mapping.access };
+  const { access } = mapping;
+  const proof = `pscf-${run}-`;
+  const settings = { case: 'inventory', marker: `${proof}inventory`, places: [], vendor, access, proof };
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   for (const target of targets) {
     ownedEntities.intend();

@@ -48,6 +48,9 @@ export interface CaseContextOfRun {
   readonly attempt?: number;
 }
 
+const noLedger = { add: () => undefined };
+const nothingLeft = { left: [], error: undefined };
+
 /** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
 
@@ -104,10 +107,11 @@ export async function runCase(
     places,
     vendor,
     access,
-    trustsDeletions: isOwn,
+    isThrowaway: isOwn,
     ...foreignTo(planned, environment),
   };
-  const ownedEntities = new OwnedEntities(owner, ledger, readBackClient);
+  // A case that only reads owns nothing, even if it chooses an id that must not exist.
+  const ownedEntities = new OwnedEntities(owner, testCase.writes ? ledger : noLedger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const unguarded = subjectOf(environment, name, {
@@ -166,7 +170,7 @@ export async function runCase(
     trail.adds('clean-up'),
   );
   await fixture.endSessions(cleaning);
-  const { left, error } = await cleanUp(ownedEntities.with(cleaning));
+  const { left, error } = testCase.writes ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
   const result = resultOf(
     testCase,

@@ -1,4 +1,4 @@
-import { isIdempotent } from './reading.js';
+import { isReading } from './reading.js';
 import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
 import { urlPart } from './subjects/encode.js';
 import { NoAnswer } from './subjects/no-answer.js';
@@ -28,7 +28,7 @@ export interface RetrySettings {
 }
 
 /** A request is sent at most this many times. */
-const maxAttempts = 5;
+export const maxAttempts = 5;
 /** After a time-out, a request is sent at most this many times in all, because each one takes long. */
 const maxTimeouts = 2;
 /** The delay before the first repetition, in milliseconds. Each further delay is twice as long. */
@@ -36,7 +36,8 @@ const firstDelayMs = 200;
 
 /**
  * Sends a request that is not judged, and repeats it if no response of the service itself comes back. A request that may
- * have had an effect is only repeated if it is idempotent. With a status 401 the session is renewed if it has ended.
+ * have had an effect is not repeated: a deletion sent again could meet somebody else, to whom the service has assigned
+ * the id meanwhile. With a status 401 the session is renewed if it has ended.
  *
  * @throws NoAnswer if there is no response after the last attempt; SessionEnded
  */
@@ -79,7 +80,8 @@ export function delayMs(outcome: HttpResponse | NoAnswer, attempt: number, rando
 
 /**
  * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the service
- * has not executed the request. Otherwise it may have, so the request must be idempotent.
+ * has not executed the request. Otherwise it may have, so the request must only read. A deletion is not sent again even
+ * then, since whoever sends it has to look first what it would delete.
  */
 function mayRepeat(
   request: HttpRequest,
@@ -87,14 +89,15 @@ function mayRepeat(
   attempt: number,
   { hasResponded }: Connection,
 ): boolean {
+  if (request.method === 'DELETE') return false;
   if (outcome instanceof NoAnswer) {
     // If the service has never responded, its address is probably wrong.
     if (outcome.kind === 'refused') return hasResponded;
     if (outcome.kind === 'unreadable') return false;
-    return isIdempotent(request) && (outcome.kind !== 'timeout' || attempt < maxTimeouts);
+    return isReading(request) && (outcome.kind !== 'timeout' || attempt < maxTimeouts);
   }
   const isUndone = outcome.status === 429 || (outcome.status === 503 && 'retry-after' in outcome.headers);
-  return isUndone || isIdempotent(request);
+  return isUndone || isReading(request);
 }
 
 function noAnswerOf(outcome: HttpResponse | NoAnswer, { method, path }: HttpRequest): NoAnswer {

@@ -3,10 +3,12 @@ import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
-import type { RunSession } from './retries.js';
+import { delayMs, maxAttempts, type RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { hasUrlText, isList, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
+import { NoAnswer } from './subjects/no-answer.js';
+import { wait } from './subjects/pace.js';
 
 /** The option `depth` (4.7). */
 type Depth = number | 'shallow' | 'reachable';
@@ -23,6 +25,7 @@ export class SetUpClient {
   /** A client that writes maps in the form of the deployed dialect. */
   readonly #pairs: HttpSubject;
   readonly #access: string;
+  readonly #connection: Connection;
   readonly #secrets: Secrets;
 
   constructor(
@@ -48,6 +51,7 @@ export class SetUpClient {
       onExchange,
     };
     this.#access = access;
+    this.#connection = connection;
     this.#secrets = connection.secrets;
     this.http = new HttpSubject({ ...settings, maps: 'flatmap' });
     this.#pairs = new HttpSubject({ ...settings, maps: 'map' });
@@ -170,15 +174,36 @@ export class SetUpClient {
     return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
   }
 
-  /** Deletes an entity, by default with the references to it. */
-  delete(target: Target, mode: 'dropReferences' | 'failIfReferenced' = 'dropReferences'): Promise<Observation> {
-    return this.http.deleteEntity(target, { 'delete-mode': mode, projection: 'count' });
+  /** Empties a property of an entity. Returns whether the service says that it did. @throws NoAnswer */
+  async clear(target: Target, property: string): Promise<boolean> {
+    const { status } = await this.http.clearProperty({ ...inItsPartition(target, this.#access), property });
+    return status === 200;
   }
 
-  /** Deletes an entity, by default with the references to it. Returns whether the entity is gone. */
-  async remove(target: Target, mode?: 'dropReferences' | 'failIfReferenced'): Promise<boolean> {
-    const { status } = await this.delete(target, mode);
-    return status === 200 || status === 404;
+  /**
+   * Deletes an entity. No other request of the suite that is not judged deletes anything. If the answer is lost, the
+   * service may have deleted the entity and have assigned its id again, so that the request is never simply repeated.
+   *
+   * @param mayDelete looks at the entity before every single request; without `true` nothing is sent
+   * @returns the answer, or the first result of `mayDelete` that was not `true`
+   * @throws NoAnswer if there is no answer after the last attempt
+   */
+  async remove<Refusal>(
+    target: Target,
+    mode: 'dropReferences' | 'failIfReferenced',
+    mayDelete: () => Promise<true | Refusal>,
+  ): Promise<Observation | Refusal> {
+    const { random, abandoned } = this.#connection;
+    for (let attempt = 1; ; attempt += 1) {
+      const allowed = await mayDelete();
+      if (allowed !== true) return allowed;
+      try {
+        return await this.http.deleteEntity(target, { 'delete-mode': mode, projection: 'count' });
+      } catch (error) {
+        if (!(error instanceof NoAnswer) || attempt === maxAttempts || abandoned.aborted) throw error;
+        await wait(delayMs(error, attempt, random), abandoned);
+      }
+    }
   }
 }
 
@@ -259,6 +284,19 @@ function isQueryResult({ type }: PlainEntity): boolean {
 }
 
 function isEntityValue(value: Plain): value is PlainEntity {
+  return isEntity(value);
+}
+
+/** Returns the names of the properties of an entity that refer to other entities, or contain some. */
+export function entityProperties({ properties }: PlainEntity): readonly string[] {
+  return Object.entries(properties).flatMap(([name, value]) => (hasEntity(value) ? [name] : []));
+}
+
+function hasEntity(value: Plain): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  if (isList(value)) return value.some(hasEntity);
+  if ('set' in value) return value.set.some(hasEntity);
+  if ('map' in value) return value.map.flat().some(hasEntity);
   return isEntity(value);
 }
 

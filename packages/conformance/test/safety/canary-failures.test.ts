@@ -48,7 +48,6 @@ const notFound = (count: number) =>
 const services: { readonly [how: string]: { readonly mutation: Mutation; readonly reason: string } } = {
   'stores texts in upper case': { mutation: storing((name) => name.toUpperCase()), reason: notFound(0) },
   'cuts texts': { mutation: storing((name) => name.slice(0, 12)), reason: notFound(0) },
-  'drops the property of the marker': { mutation: storing(() => undefined), reason: notFound(0) },
   'does not find what was just created': { mutation: searching(answer(200, [])), reason: notFound(0) },
   'still finds what was just deleted': {
     mutation: searching(stale),
@@ -67,6 +66,18 @@ describe.each(Object.entries(services))('a service that %s', (_, { mutation, rea
     expect(exitCodeOf(result)).toBe(3);
     expect(existsSync(clinic.ledger)).toBe(false);
   });
+});
+
+test('a service that drops the property of the marker keeps the canary, which is named', async () => {
+  const { before, after, result, written } = await judged(storing(() => undefined));
+  expect(written).toEqual([`POST ${patients}`]);
+  expect(verdictsOf(result)).toEqual(unlessPassed(notFound(0), writing));
+  const what = `${patient} 6 in access.clinic, which does not carry the marker`;
+  expect(result.left).toEqual([{ marker: expect.stringMatching(/^pscf-\w+-canary0$/), what }]);
+  const { length } = patientsOf(before);
+  expect(patientsOf(after).slice(0, length)).toEqual(patientsOf(before));
+  expect(patientsOf(after)).toHaveLength(length + 1);
+  expect(exitCodeOf(result)).toBe(4);
 });
 
 test('a service that finds everything by any condition is left as it was, and possible leftovers are named', async () => {
@@ -141,19 +152,17 @@ describe('discover --allow-writes', () => {
     return { ...outcome, written, before, after: await clinic.state(), ledger: clinic.ledger };
   }
 
-  test.each([
-    'stores texts in upper case',
-    'cuts texts',
-    'drops the property of the marker',
-    'still finds what was just deleted',
-  ])('writes nothing but the canary to a service that %s', async (how) => {
-    const { mutation, reason } = services[how] ?? expect.fail(how);
-    const { code, err, written, before, after, ledger } = await discovered(mutation);
-    expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
-    expect(err).toContain(reason);
-    expect(after).toEqual(before);
-    expect({ code, isKept: existsSync(ledger) }).toEqual({ code: 0, isKept: false });
-  });
+  test.each(['stores texts in upper case', 'cuts texts', 'still finds what was just deleted'])(
+    'writes nothing but the canary to a service that %s',
+    async (how) => {
+      const { mutation, reason } = services[how] ?? expect.fail(how);
+      const { code, err, written, before, after, ledger } = await discovered(mutation);
+      expect(new Set(written)).toEqual(new Set([`POST ${patients}`, `DELETE ${patients}/6`]));
+      expect(err).toContain(reason);
+      expect(after).toEqual(before);
+      expect({ code, isKept: existsSync(ledger) }).toEqual({ code: 0, isKept: false });
+    },
+  );
 
   test('writes no entity at all to a service whose conditions find nothing', async () => {
     const { code, err, written, before, after } = await discovered(searching(answer(200, [])));

@@ -54,29 +54,40 @@ const putWithoutId = { method: 'PUT', path: `${item}?depth=0` };
 const legacyWrite = { method: 'GET', path: '/rest/create?type=T' };
 const legacyRead = { method: 'GET', path: '/rest/v1/fetch?type=T' };
 const login = { method: 'POST', path: '/rest/authenticate' };
-const idempotent = { get, put, remove, legacyRead, login };
-const others = { post, putWithoutId, legacyWrite };
+const reading = { get, legacyRead, login };
+const writing = { post, put, putWithoutId, legacyWrite };
 
 // Side by side, because the requests wait before they are repeated.
 describe.concurrent('a request that is not judged', () => {
-  test.each(Object.entries(idempotent))('is repeated if it is idempotent: %s', async (_, request) => {
+  test.each(Object.entries(reading))('is repeated if it only reads: %s', async (_, request) => {
     const failures = [new NoAnswer('broken', 'reset'), response(502), response(503), response(504)];
     expect(await sent(request, [...failures, response(200)])).toMatchObject({ count: 5, end: 200 });
   });
 
-  test.each(Object.entries(others))('is not repeated if it may have had an effect: %s', async (_, request) => {
-    for (const kind of ['broken', 'timeout'] as const) {
-      expect(await sent(request, [new NoAnswer(kind, '')])).toMatchObject({ count: 1, end: kind });
-    }
-    for (const status of [502, 503, 504]) {
-      expect(await sent(request, [response(status)])).toMatchObject({ count: 1, end: 'unavailable' });
-    }
-  });
+  test.each(Object.entries({ ...writing, remove }))(
+    'is not repeated if it may have had an effect: %s',
+    async (_, request) => {
+      for (const kind of ['broken', 'timeout'] as const) {
+        expect(await sent(request, [new NoAnswer(kind, '')])).toMatchObject({ count: 1, end: kind });
+      }
+      for (const status of [502, 503, 504]) {
+        expect(await sent(request, [response(status)])).toMatchObject({ count: 1, end: 'unavailable' });
+      }
+    },
+  );
 
-  test.each(Object.entries({ ...idempotent, ...others }))('is repeated if it had no effect: %s', async (_, request) => {
+  test.each(Object.entries({ ...reading, ...writing }))('is repeated if it had no effect: %s', async (_, request) => {
     const refused = new NoAnswer('refused', '');
     const outcomes = [refused, response(429), response(503, { 'retry-after': '0' }), response(200)];
     expect(await sent(request, outcomes)).toMatchObject({ count: 4, end: 200 });
+  });
+
+  test.each([
+    ['no connection', new NoAnswer('refused', '')],
+    ['429', response(429)],
+    ['503 and Retry-After', response(503, { 'retry-after': '0' })],
+  ])('is not repeated if it deletes, even after %s, since its target has to be read first', async (_, outcome) => {
+    expect(await sent(remove, [outcome, response(200)])).toMatchObject({ count: 1 });
   });
 
   test('is sent five times at most', async () => {

@@ -63,6 +63,8 @@ const calls: { readonly [name: string]: SessionCall } = {
   evaluation: {
     needs: ['legacy', 'service:message'],
     judged: ['EVA-05', 'LEG-02'],
+    // A service request may change anything.
+    writes: true,
     prepare: getting((c) => callPath(c, '/rest/eval', Object.entries(serviceParameters(c, 'service:message')))),
   },
   streaming: {

@@ -31,7 +31,7 @@ const messageCases: readonly Case[] = [
       requirement: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
       judges: 'EVA-11',
       needs: ['legacy', 'service:message'],
-      writes: false,
+      writes: true,
       async run(c) {
         const request = requestOf(c, 'service:message');
         const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
@@ -47,7 +47,7 @@ const messageCases: readonly Case[] = [
       id: `eval/by-${method.toLowerCase()}`,
       requirement: method === 'POST' ? 'EVA-02' : 'EVA-03',
       needs: ['legacy', 'service:message'],
-      writes: false,
+      writes: true,
       raw: 'route',
       async run(c) {
         const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
@@ -62,7 +62,7 @@ const messageCases: readonly Case[] = [
     requirement: ['EVA-09', 'R-61-06'],
     judges: 'EVA-09',
     needs: ['legacy', 'service:message'],
-    writes: false,
+    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:message');
       const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
@@ -77,7 +77,7 @@ const messageCases: readonly Case[] = [
     id: 'eval/property',
     requirement: 'EVA-08',
     needs: ['legacy', 'service:parameter'],
-    writes: false,
+    writes: true,
     async run(c) {
       const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
       c.checkStatus(answer, 200);
@@ -88,7 +88,7 @@ const messageCases: readonly Case[] = [
     id: 'eval/detect-cartridges',
     requirement: 'EVA-12',
     needs: ['legacy', 'service:detectCartridges'],
-    writes: false,
+    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:detectCartridges');
       const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
@@ -100,7 +100,7 @@ const messageCases: readonly Case[] = [
     id: 'eval/synchronize-cartridge',
     requirement: 'EVA-13',
     needs: ['legacy', 'service:synchronizeCartridge'],
-    writes: false,
+    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
       const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
@@ -115,7 +115,7 @@ const refusedCases: readonly Case[] = [
     id: 'eval/property/missing',
     requirement: 'R-61-04',
     needs: ['legacy', 'service:parameter'],
-    writes: false,
+    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
     },
@@ -124,7 +124,7 @@ const refusedCases: readonly Case[] = [
     id: 'eval/unknown',
     requirement: 'R-61-02',
     needs: ['legacy'],
-    writes: false,
+    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
     },
@@ -135,12 +135,12 @@ const refusedCases: readonly Case[] = [
       requirement: [missing === 'type' ? 'EVA-07' : 'EVA-06', 'R-6-04'],
       judges: missing === 'type' ? 'EVA-07' : 'EVA-06',
       needs: ['legacy', 'service:message'],
-      writes: false,
+      writes: true,
       raw: 'request',
       async run(c) {
         const { signature } = c.fixture.service('service:message');
         const path = missing === 'type' ? callPath(c, '/rest/eval') : `/rest/eval?type=${encode(signature)}`;
-        const answer = await c.subject.raw({ method: 'GET', path });
+        const answer = await sendMarked(c, { method: 'GET', path });
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
       },
@@ -148,5 +148,5 @@ const refusedCases: readonly Case[] = [
   ),
 ];
 
-/** 4.6: the evaluation of service requests. */
+/** 4.6: the evaluation of service requests. What a service request does is unknown, so that each of these cases writes. */
 export const evaluationCases: readonly Case[] = [...messageCases, ...refusedCases];
