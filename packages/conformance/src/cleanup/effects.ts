@@ -41,3 +41,6 @@ export function entitiesIn(value: Plain): readonly PlainEntity[] {
 export function mayChangeIds(call: string): boolean {
   return call === 'delete' || call === 'update' || call.startsWith('assembly');
 }
+
+/** Returns the words of a text, among which the ids that it names are. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\w-]+/).filter((word) => word !== '');

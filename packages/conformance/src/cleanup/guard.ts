@@ -11,29 +11,16 @@ import {
   type RawRequest,
   type Subject,
   type Target,
-  type UploadFile,
 } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
 import { nameOf } from './complete-target.js';
 import type { ConditionProof } from './condition-proof.js';
-import { accessOf, collectionOf, deletes, deletesSeveral, entitiesIn, mayChangeIds } from './effects.js';
+import { accessOf, collectionOf, deletes, deletesSeveral, entitiesIn, mayChangeIds, wordsOf } from './effects.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
-
-/** A case tried to touch something that it does not own. This is an error of the suite. */
-export class OwnershipError extends Error {
-  override readonly name = 'OwnershipError';
-}
-
-/** The rights of a case. */
-export interface Rights {
-  readonly writes: boolean;
-  /** Whether the deployment contains nothing of value and the case needs that. */
-  readonly ownsAll: boolean;
-  readonly deletesByCondition: boolean;
-}
+import { OwnershipError, type Rights } from './rights.js';
 
 type Creations = Pick<Brake, 'reserve'>;
 type Texts = { readonly [name: string]: string | readonly string[] };
@@ -98,11 +85,8 @@ export class GuardedSubject implements Subject {
     return await this.#subject.deleteEntity(target, options);
   }
 
-  async deleteWhere(
-    collection: Collection,
-    where: { readonly [property: string]: Plain },
-    options?: Options,
-  ): Promise<Observation> {
+  async deleteWhere(...call: Parameters<Subject['deleteWhere']>): Promise<Observation> {
+    const [collection, where] = call;
     this.#mayDeleteByCondition();
     const names = Object.values(where).some((value) => this.#marks(typeof value === 'string' ? value : ''));
     if (!names && !this.#marks(collection.type) && !this.#marks(collection.access ?? '')) {
@@ -111,7 +95,7 @@ export class GuardedSubject implements Subject {
     if (!this.#marks(collection.type) && !this.#marks(collection.access ?? ''))
       await this.#proof?.ofConditions(collection, where);
     this.#ownedEntities.mayRelease();
-    return await this.#subject.deleteWhere(collection, where, options);
+    return await this.#subject.deleteWhere(...call);
   }
 
   getProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
@@ -124,15 +108,11 @@ export class GuardedSubject implements Subject {
     return this.#recorded(await this.#subject.editProperty(target, edit, options));
   }
 
-  async setProperty(
-    method: 'PUT' | 'PATCH',
-    target: PropertyTarget,
-    value: Plain,
-    options?: Options,
-  ): Promise<Observation> {
+  async setProperty(...call: Parameters<Subject['setProperty']>): Promise<Observation> {
+    const [, target] = call;
     await this.#mayTouch(target);
     if (target.property === 'id') this.#ownedEntities.mayRelease([target]);
-    return this.#recorded(await this.#subject.setProperty(method, target, value, options));
+    return this.#recorded(await this.#subject.setProperty(...call));
   }
 
   async clearProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
@@ -140,27 +120,20 @@ export class GuardedSubject implements Subject {
     return await this.#subject.clearProperty(target, options);
   }
 
-  async upload(
-    files: readonly UploadFile[],
-    parameters?: Options & { readonly multipart?: boolean },
-    headers?: { readonly [name: string]: string },
-  ): Promise<Observation> {
+  async upload(...call: Parameters<Subject['upload']>): Promise<Observation> {
+    const [files] = call;
     this.#mayChange();
     this.#brake.reserve(files.length);
     for (const { name } of files) {
       if (this.#marks(name)) this.#ownedEntities.intendFile(name);
       else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
     }
-    const observed = await this.#subject.upload(files, parameters, headers);
+    const observed = await this.#subject.upload(...call);
     return this.#recorded(observed, { type: this.#ownedEntities.resourceType });
   }
 
-  download(
-    resourceId: string,
-    parameters?: Options,
-    headers?: { readonly [name: string]: string },
-  ): Promise<Observation> {
-    return this.#subject.download(resourceId, parameters, headers);
+  download(...call: Parameters<Subject['download']>): Promise<Observation> {
+    return this.#subject.download(...call);
   }
 
   async deleteResource(resourceId: string): Promise<Observation> {
@@ -192,11 +165,8 @@ export class GuardedSubject implements Subject {
     return await this.#subject.legacy(call, parameters);
   }
 
-  authenticate(
-    credentials?: { readonly user: string; readonly password: string },
-    options?: Options,
-  ): Promise<Observation> {
-    return this.#subject.authenticate(credentials, options);
+  authenticate(...call: Parameters<Subject['authenticate']>): Promise<Observation> {
+    return this.#subject.authenticate(...call);
   }
 
   logout(sessionId: string): Promise<Observation> {
@@ -325,5 +295,3 @@ export class GuardedSubject implements Subject {
     if (!this.#rights.ownsAll) throw new OwnershipError(`a case ${what}`);
   }
 }
-
-const wordsOf = (text: string): readonly string[] => text.split(/[^\w-]+/).filter((word) => word !== '');

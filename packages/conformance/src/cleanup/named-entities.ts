@@ -1,0 +1,154 @@
+import type { Place } from '../case/mapping.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Collection, Observation, Target } from '../case/subject.js';
+import { resembles } from '../target/set-up-client.js';
+import { hasUrlText, urlText } from '../target/subjects/encode.js';
+import { type CompleteTarget, complete, identityOf, keyOf } from './complete-target.js';
+import { hasMarkerOfCase } from './entity-ids.js';
+import { identitiesIn } from './identities.js';
+import type { Entry, Ledger } from './ledger.js';
+import type { OwnerSettings } from './owner-settings.js';
+
+/** An entity that the service has named, or whose id the suite has chosen. */
+interface Named {
+  readonly target: CompleteTarget;
+  /** Whether it was one of the case when it was named. The service may have assigned its id again since a deletion. */
+  readonly isCertain: boolean;
+}
+
+/** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
+export class NamedEntities {
+  readonly marker: string;
+  readonly places: readonly Place[];
+  /** The access of the run. */
+  readonly access: string;
+  /** The type of files. */
+  readonly resourceType: string;
+  protected readonly settings: OwnerSettings;
+  protected readonly ledger: Pick<Ledger, 'add'>;
+  protected readonly files = new Set<string>();
+  /** By type and id, in the order in which they became known. */
+  readonly #named = new Map<string, Named>();
+  #intended = false;
+
+  constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>) {
+    this.settings = settings;
+    this.marker = settings.marker;
+    this.places = settings.places;
+    this.access = settings.access;
+    this.resourceType = `${settings.vendor}.model.resource.Resource`;
+    this.ledger = ledger;
+  }
+
+  /** Whether the case may have created anything. */
+  protected get isIntended(): boolean {
+    return this.#intended;
+  }
+
+  /** Takes over the entries of an interrupted run. */
+  resume(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (!('marker' in entry) || entry.marker !== this.marker || entry.kind === 'closed') continue;
+      this.#intended = true;
+      if (entry.kind === 'file') this.files.add(entry.name);
+      if (entry.kind === 'intent' || entry.kind === 'file') continue;
+      const { kind, marker: _, ...target } = entry;
+      if (hasUrlText(target.id)) this.#named.set(keyOf(target), { target, isCertain: kind === 'created' });
+    }
+  }
+
+  /** Must be called before anything with the marker is created. @throws LedgerError */
+  intend(): void {
+    if (this.#intended) return;
+    this.ledger.add({ kind: 'intent', case: this.settings.case, marker: this.marker });
+    this.#intended = true;
+  }
+
+  /** Must be called before an entity is created with an id that the suite has chosen. @throws LedgerError */
+  intendId(access: string, type: string, id: Plain): void {
+    this.intend();
+    const target = { access, type, id };
+    this.ledger.add({ kind: 'id', marker: this.marker, ...identityOf(target) });
+    this.#named.set(keyOf(target), { target, isCertain: false });
+  }
+
+  /** Must be called before a file is uploaded. @throws LedgerError */
+  intendFile(name: string): void {
+    if (this.files.has(name)) return;
+    this.intend();
+    this.ledger.add({ kind: 'file', marker: this.marker, name });
+    this.files.add(name);
+  }
+
+  /**
+   * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
+   * can contain the id.
+   *
+   * @param isProven whether the entity carries the marker, or belongs to one that does. Default: `false`
+   */
+  created(target: Target, isProven = false): boolean {
+    const found = complete(target, this.access);
+    const { foreign } = this.settings;
+    if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
+    this.#know(found, isProven || foreign?.covers(found) !== false);
+    return true;
+  }
+
+  /**
+   * Adds the ids that the response to a request shows which may have created something. An action or a query may also
+   * return entities of other cases or of other users, so that without a collection only the marker counts.
+   *
+   * @param collection the collection in which the request has created its results
+   */
+  recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
+    if (!this.#intended || status >= 400 || value === undefined) return;
+    const { foreign } = this.settings;
+    for (const { target, entity, isResult } of identitiesIn(value, collection)) {
+      const found = complete(target, this.access);
+      if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
+      if (entity !== undefined && this.isMarked(entity)) this.#know(found, true);
+      else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
+        if (foreign?.covers(found) === true) this.#know(found, true);
+        else if (isResult) this.#know(found, false);
+      }
+    }
+  }
+
+  /** Must be called before entities are deleted, since afterwards the service may assign their ids again. */
+  mayRelease(released: readonly Target[] = this.named()): void {
+    const ids = new Set(released.map(({ id }) => urlText(id)));
+    for (const { target, isCertain } of Array.from(this.#named.values())) {
+      if (!isCertain || !ids.has(urlText(target.id))) continue;
+      this.ledger.add({ kind: 'named', marker: this.marker, ...identityOf(target) });
+      this.#named.set(keyOf(target), { target, isCertain: false });
+    }
+  }
+
+  /** Returns the entities of the case with one of the ids, or all of them. */
+  named(ids?: ReadonlySet<string>): readonly CompleteTarget[] {
+    const all = Array.from(this.#named.values(), ({ target }) => target);
+    return ids === undefined ? all : all.filter(({ id }) => ids.has(urlText(id)));
+  }
+
+  protected forget(target: CompleteTarget): void {
+    this.#named.delete(keyOf(target));
+  }
+
+  /** Returns whether an entity was one of the case when it was named, and was not deleted since. */
+  protected isCertain(target: CompleteTarget): boolean {
+    return this.#named.get(keyOf(target))?.isCertain === true;
+  }
+
+  #know(target: CompleteTarget, isCertain: boolean): void {
+    const known = this.#named.get(keyOf(target));
+    if (known !== undefined && (known.isCertain || !isCertain)) return;
+    this.ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
+    this.#named.set(keyOf(target), { target, isCertain });
+  }
+
+  /** Returns whether an entity carries the marker. */
+  protected isMarked(entity: PlainEntity): boolean {
+    const { proof = this.marker } = this.settings;
+    return Object.values(entity.properties).some((value) => resembles(value, proof));
+  }
+}
