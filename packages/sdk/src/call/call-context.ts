@@ -208,7 +208,7 @@ export class CallContext implements ObservedCall {
    * @param isForeign whether the response looks as if it came from something other than the service
    */
   decodeFailure(thrown: unknown, isForeign: boolean): CallFailure {
-    const { status, body } = this.response;
+    const { status, body, stream } = this.response;
     const details = { ...this.#details(), status };
     const { secrets } = this;
     const failure = withoutExcerpt(thrown);
@@ -217,9 +217,8 @@ export class CallContext implements ObservedCall {
       const reason = failure instanceof Error ? failure.message : String(failure);
       const message = sentence(secrets.scrub(reason).slice(0, longestReason));
       sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
-      sentences.push(
-        `The body begins with ${JSON.stringify(secrets.scrub(body.slice(0, 1_000), body.length > 1_000).slice(0, 80))}.`,
-      );
+      const start = secrets.scrub(body.slice(0, 1_000), body.length > 1_000).slice(0, 80);
+      if (stream === undefined) sentences.push(`The body begins with ${JSON.stringify(start)}.`);
     }
     if (isForeign) sentences.push(foreignHint);
     const cause = this.operation.secret === true ? undefined : secrets.cause(failure);

@@ -1,3 +1,5 @@
+import type { RawResponse } from '../wire/response.js';
+
 /** The byte range of a response, as zero-based positions. `end` is inclusive. */
 export interface ContentRange {
   readonly start: number;
@@ -11,6 +13,33 @@ export function contentRangeOf(field: string | undefined): ContentRange | undefi
   const [, start, end, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(field ?? '') ?? [];
   if (start === undefined || end === undefined) return undefined;
   return { start: Number(start), end: Number(end), size: wholeNumber(size) };
+}
+
+/**
+ * What is wrong with the range of a successful response, which holds nothing but what was asked for: the whole, or the part
+ * that the service has of the range; `undefined` if nothing is wrong.
+ *
+ * @param asked the field `Range` of the request
+ */
+export function rangeProblem(asked: string | undefined, { status, headers }: RawResponse): string | undefined {
+  if (status !== 206) return undefined;
+  if (asked === undefined) return 'Expected the whole, got a part of it (206).';
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked) ?? [];
+  // Other ranges are not understood here, e.g. several.
+  if (first === '' && last === '') return undefined;
+  const field = headers.get('content-range') ?? undefined;
+  const range = contentRangeOf(field);
+  if (range !== undefined && isPartAsked(range, first, last)) return undefined;
+  return `Expected the range ${JSON.stringify(asked)}, got the Content-Range ${JSON.stringify(field ?? '')}.`;
+}
+
+/** Whether a range is what was asked for. A service may answer an empty range behind the last byte (D-54). */
+function isPartAsked({ start, end, size }: ContentRange, first: string, last: string): boolean {
+  const whole = size ?? Number.POSITIVE_INFINITY;
+  if (end < start - 1 || end >= whole) return false;
+  if (first === '') return size === undefined || (start === Math.max(0, size - Number(last)) && end === size - 1);
+  const lastAsked = last === '' ? whole - 1 : Math.min(Number(last), whole - 1);
+  return start === Number(first) && (size === undefined ? end <= lastAsked : end === lastAsked);
 }
 
 /** Parses a number of bytes; `undefined` if the text is not one. */

@@ -29,7 +29,7 @@ export async function withRedirects(
 function follow(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
   const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');
-  const bounds = { origin, basePath: hasSession ? basePath : '' };
+  const bounds = { origin, basePath, isBound: hasSession };
   const next =
     response.status === hiddenRedirect
       ? { reason: 'this platform does not show where it leads' }
@@ -55,12 +55,12 @@ function locationOf(location: string | undefined, origin: string, path: string):
 /**
  * The path to follow, or the reason why the redirect is not followed. Only reads with GET or HEAD follow redirects, and
  * only within the same origin. A request that carries the session stays below the base path, since other paths of the
- * origin may belong to other services.
+ * origin may belong to other services. No redirect leads to another operation of the service, which may write.
  */
 function followable(
-  { kind, method }: Pick<Operation, 'kind' | 'method'>,
+  { kind, method, path }: Pick<Operation, 'kind' | 'method' | 'path'>,
   location: URL | undefined,
-  { origin, basePath }: { readonly origin: string; readonly basePath: string },
+  { origin, basePath, isBound }: { readonly origin: string; readonly basePath: string; readonly isBound: boolean },
   followed: number,
 ): { readonly path: string } | { readonly reason: string } {
   if (location === undefined) return { reason: 'it does not say where it leads' };
@@ -69,9 +69,31 @@ function followable(
   }
   if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD'))
     return { reason: 'only reads by GET follow redirects' };
-  if (!`${location.pathname}/`.startsWith(`${basePath}/`)) return { reason: 'it leads out of the base path' };
+  const isBelow = `${location.pathname}/`.startsWith(`${basePath}/`);
+  if (isBound && !isBelow) return { reason: 'it leads out of the base path' };
+  const target = isBelow ? operationAt(location.pathname.slice(basePath.length)) : undefined;
+  if (target !== undefined && target !== operationAt(path)) return { reason: 'it leads to another operation' };
   if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed already` };
   // The client adds its own session id again. A URL without one is left as it is.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');
   return { path: location.pathname + location.search };
+}
+
+/** The operation of the service at a path below the base path, however it is written; `undefined` for other paths. */
+function operationAt(path: string): string | undefined {
+  const segments = path.split('/').map((segment) => decoded(segment).replace(/;.*$/s, '').toLowerCase());
+  const [root, name = '', kind = ''] = segments
+    .flatMap((segment) => segment.split(/[/\\]/))
+    .filter((part) => part !== '');
+  if (root === 'streaming') return root;
+  if (root !== 'rest') return undefined;
+  return name === 'v2' ? `${name}/${kind}` : name;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

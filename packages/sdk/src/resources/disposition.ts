@@ -1,13 +1,23 @@
 /**
- * The file name in a `Content-Disposition` (RFC 6266, R-49), without directories, so that it is safe to use as a file
- * name; `undefined` if there is none, or if it has control characters or characters that change the text direction.
+ * The file name in a `Content-Disposition` (RFC 6266, R-49), changed so that it is safe to use as a file name on every
+ * platform: without directories and drives, without dots and spaces at its end, with `_` for colons, and with `_` before the
+ * name of a device such as `con`. It is `undefined` if there is none, or if it has control characters or characters that
+ * change the text direction.
  */
 export function fileNameOf(disposition: string | undefined): string | undefined {
   if (disposition === undefined) return undefined;
   const name = extendedName(disposition) ?? plainName(disposition);
-  const last = name?.split(/[/\\]/).at(-1);
-  return last === undefined || unsafe.test(last) ? undefined : last;
+  const last = name
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/^[a-z]:/i, '');
+  if (last === undefined || unsafe.test(last)) return undefined;
+  const file = last.replace(/[. ]+$/, '').replaceAll(':', '_');
+  return device.test(file) ? `_${file}` : file || undefined;
 }
+
+/** What Windows takes for a device, with any extension. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
 
 /** Names that are not file names, or that a terminal or a file manager would not show as they are. */
 const unsafe = /^\.{0,2}$|[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;

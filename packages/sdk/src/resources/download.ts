@@ -53,7 +53,10 @@ export class NotModified extends DownloadAnswer {
 export class Download extends DownloadAnswer {
   readonly modified = true;
   readonly contentType: string | undefined;
-  /** The file name in `Content-Disposition`, without directories; `undefined` if there is none that is safe to use. */
+  /**
+   * The file name in `Content-Disposition`, without directories, and changed where it would mean something else on some
+   * platform, e.g. `_con` for `con`; `undefined` if there is none that is safe to use.
+   */
   readonly fileName: string | undefined;
   /** The number of bytes to come; `undefined` if the service does not say it: whole downloads are chunked (R-50). */
   readonly contentLength: number | undefined;

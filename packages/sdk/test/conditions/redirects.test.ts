@@ -70,6 +70,18 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['another path above it, escaped', () => '/platform-services/%2e%2E/x', '/%2e%2E/x', 'out of the base path'],
     ['another path that begins so', () => '/platform-services-2/x', '/platform-services-2/x', 'out of the base path'],
     ['a text that is not a URL', () => 'http://[', 'http://[', 'it does not say where it leads'],
+    ...[
+      '/platform-services/rest/delete?accessId=a&allow-multiple-delete=true',
+      '/platform-services/rest/%64elete',
+      '/platform-services//rest/delete',
+      '/platform-services/rest%2Fdelete',
+      '/platform-services/REST/Delete;x=1',
+      '/platform-services/rest/logout',
+      '/platform-services/rest/v2/properties/a/T/1/p',
+      '/platform-services/streaming',
+    ].map((path): [string, () => string, string, string] => {
+      return [path, () => path, path.slice(0, 20), 'it leads to another operation'];
+    }),
   ])('%s is not followed', async (_what, location, shown, reason) => {
     await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
     await using server = await rawServer((_request, socket) => {

@@ -180,7 +180,8 @@ test('the properties of a response', async () => {
     response.end('xyz');
   });
   const seen: unknown[] = [];
-  const download = await resourcesOf(server.url).download('x', { onProgress: (progress) => seen.push(progress) });
+  const onProgress = (progress: unknown) => seen.push(progress);
+  const download = await resourcesOf(server.url).download('x', { range: { start: 2, end: 4 }, onProgress });
   expect(download).toMatchObject({
     modified: true,
     status: 206,
