@@ -1,4 +1,4 @@
-import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
+import { type ClientTimeouts, checkTimeouts, defaultTimeouts, longestDelay } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
@@ -83,6 +83,11 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly fetch?: Fetch | undefined;
   /** Whether `close()` ends the session first. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
+  /**
+   * The time in milliseconds for which `close()` lets downloads that are still open be read, before it cancels them. Default
+   * 5000; 0 cancels them at once.
+   */
+  readonly closeGrace?: number | undefined;
 }
 
 const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
@@ -104,6 +109,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   dispatcher: true,
   fetch: true,
   logoutOnClose: true,
+  closeGrace: true,
   hooks: true,
   logger: true,
   logLevel: true,
@@ -122,8 +128,10 @@ export interface CheckedOptions {
   readonly vendor: string;
   readonly dialect: Dialect;
   readonly logoutOnClose: boolean;
-  /** Closes what the client opened, either immediately or when all running requests have ended. */
-  closeTransport(patiently: boolean): Promise<void>;
+  /** Milliseconds. */
+  readonly closeGrace: number;
+  /** Closes what the client opened. */
+  closeTransport(): Promise<void>;
 }
 
 /**
@@ -153,7 +161,9 @@ export function checkOptions(
     throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
   const fault = options.model === undefined ? undefined : checkModel?.(options.model);
   if (fault !== undefined) throw new ConfigError(fault);
-  const { logoutOnClose = false, explainNotFound = false } = options;
+  const { logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
+  if (typeof closeGrace !== 'number' || !(closeGrace >= 0 && closeGrace <= longestDelay))
+    throw new ConfigError(mismatch(`milliseconds from 0 to ${longestDelay}`, closeGrace, 'closeGrace'));
   for (const [name, value] of Object.entries({ logoutOnClose, explainNotFound }))
     if (typeof value !== 'boolean') throw new ConfigError(mismatch('true or false', value, name));
   const deadlines = {
@@ -187,6 +197,7 @@ export function checkOptions(
     vendor,
     dialect,
     logoutOnClose,
+    closeGrace,
     closeTransport: close,
   };
 }

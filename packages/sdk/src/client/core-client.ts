@@ -116,16 +116,17 @@ export class CoreClient<M extends ModelDefinition = ModelDefinition> {
   }
 
   /**
-   * Waits for running calls and closes the connections. With `logoutOnClose` the client logs out first. Later calls
-   * reject with a `ConfigError`.
+   * Waits for running calls and closes the connections. Downloads that are still open are cancelled after `closeGrace`
+   * milliseconds. With `logoutOnClose` the client logs out first. Later calls reject with a `ConfigError`.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
+  /** Closes the client. A log-out that fails is ignored, so that an exception of the block is seen. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    await this.close().catch(() => undefined);
   }
 
   /** What `console.log(client)` shows: the service and the state of the session, and no secrets. */
@@ -143,10 +144,14 @@ export class CoreClient<M extends ModelDefinition = ModelDefinition> {
     try {
       if (this.#options.logoutOnClose) await this.logout();
     } finally {
-      const idle = this.#context.running.close();
+      const { running } = this.#context;
+      const idle = running.close();
       // The credentials function must not wait for a call that in turn waits for the credentials function.
-      const reading = this.#login.isInCredentialsFunction ? false : await idle;
-      await this.#options.closeTransport(reading);
+      if (!this.#login.isInCredentialsFunction) {
+        await idle;
+        await running.endBodies(this.#options.closeGrace);
+      }
+      await this.#options.closeTransport();
     }
   }
 }

@@ -2,12 +2,13 @@ import { clientClosed } from '../errors/usage.js';
 
 /** Counts the running calls of a client, so that closing it can wait for them. */
 export class RunningCalls {
-  /** The number of bodies that were returned to callers and have not ended. */
-  openBodies = 0;
+  /** The bodies that were returned to callers and have not ended. */
+  readonly openBodies = new Set<{ cancel(): void }>();
   #isClosed = false;
   /** The number of calls made by the program; logins that they trigger are not counted. */
   #running = 0;
   #whenIdle: (() => void) | undefined;
+  #whenBodiesEnded: (() => void) | undefined;
 
   /** Counts a call that begins. @throws ConfigError if the client is closed */
   enter(): void {
@@ -21,18 +22,33 @@ export class RunningCalls {
     if (this.#running === 0) this.#whenIdle?.();
   }
 
-  /**
-   * Rejects new calls from now on, and waits for the running ones.
-   *
-   * @returns whether there are still open bodies, which end independently
-   */
-  async close(): Promise<boolean> {
+  /** Rejects new calls from now on, and waits for the running ones. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#running > 0) {
       await new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
       });
     }
-    return this.openBodies > 0;
+  }
+
+  /** Waits until the open bodies have been read, but no longer than a grace period in milliseconds. Then cancels them. */
+  async endBodies(grace: number): Promise<void> {
+    if (this.openBodies.size > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, grace);
+        this.#whenBodiesEnded = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    for (const body of this.openBodies) body.cancel();
+  }
+
+  /** Counts a body that has ended. */
+  bodyEnded(body: { cancel(): void }): void {
+    this.openBodies.delete(body);
+    if (this.openBodies.size === 0) this.#whenBodiesEnded?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { CallContext, Caller, CallPlan } from '../call/call-context.js';
+import { rangeProblem } from '../download/content-range.js';
 import { ResponseBody } from '../download/response-body.js';
 import { ResumableCall } from '../download/resumable-call.js';
 import type { ClientContext } from '../pipeline/client-context.js';
@@ -23,10 +24,14 @@ function opened(client: ClientContext, call: CallContext): OpenResponse {
     call.observer?.end();
     return { response, body: undefined };
   }
-  client.running.openBodies += 1;
-  const ended = (): void => {
-    client.running.openBodies -= 1;
-  };
+  const problem = rangeProblem({ ...call.settings.headers, ...call.headers }['range'], response);
+  if (problem !== undefined) {
+    response.stream.cancel();
+    throw call.fail(call.decodeFailure(new TypeError(problem), false));
+  }
+  const ended = () => client.running.bodyEnded(body);
   const owner = new ResumableCall(call, (failure) => client.resend(call, failure), ended);
-  return { response, body: new ResponseBody(response.stream, owner) };
+  const body = new ResponseBody(response.stream, owner);
+  client.running.openBodies.add(body);
+  return { response, body };
 }

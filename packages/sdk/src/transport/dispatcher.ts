@@ -4,6 +4,7 @@ import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { DeadlinePassed } from './failure.js';
 import type { ProxyOption } from './options.js';
+import { tunnelPool } from './tunnel.js';
 
 /** Options of a client's own dispatcher. */
 export interface DispatcherOptions {
@@ -43,11 +44,10 @@ export class OwnDispatcher {
     return this.#current;
   }
 
-  /** Closes the connections, either immediately or when all running requests have ended. */
-  async close(patiently: boolean): Promise<void> {
+  /** Closes the connections, and ends all running requests. */
+  async close(): Promise<void> {
     this.#isClosed = true;
-    const dispatcher = await this.#created;
-    await (patiently ? dispatcher?.close() : dispatcher?.destroy());
+    await (await this.#created)?.destroy();
   }
 }
 
@@ -63,8 +63,7 @@ async function createDispatcher(
     ...proxies,
     connections,
     connect,
-    // The same deadline applies to the connection to the proxy and, approximately, to opening the tunnel.
-    clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: connectTimeout }),
+    clientFactory: (origin) => tunnelPool(Pool, origin, { connect, connections, headersTimeout: 0 }, connectTimeout),
     requestTls: { timeout: connectTimeout },
   });
 }

@@ -55,6 +55,26 @@ export class DeadlinePassed extends Error {
   }
 }
 
+/** A proxy did not open a tunnel. */
+export class ProxyRefusal extends Error {
+  readonly code = 'ERR_PROXY_REFUSED';
+
+  /** @param host where the tunnel was to lead @param status of the answer; `undefined` if the proxy closed the connection */
+  constructor(host: string, status: number | undefined) {
+    super(
+      status === undefined
+        ? `the proxy closed the connection, or gave no valid answer, when asked for a tunnel to ${host}. ${adviceOf.get(status)}`
+        : `the proxy refused a tunnel to ${host} with status ${status}. ${adviceOf.get(status) ?? otherAdvice}`,
+    );
+  }
+}
+
+const otherAdvice = 'Ask for this host and port to be allowed there, or connect without this proxy, e.g. by NO_PROXY.';
+const adviceOf: ReadonlyMap<number | undefined, string> = new Map([
+  [undefined, 'Check that "proxy" is the URL of an HTTP proxy, and that it allows this host and port.'],
+  [407, 'Put the user and the password that it accepts into the URL of the proxy.'],
+]);
+
 /** Whether an error belongs to the DNS lookup, the connection, or the TLS handshake. */
 export function isBeforeSending(thrown: unknown): boolean {
   const error = innermost(thrown);

@@ -25,7 +25,7 @@ export function openTransport(options: TransportOptions): OpenedTransport {
   if (fetch !== undefined) return { ...foreign, transport: fetchTransport(fetch) };
   if (dispatcher !== undefined) {
     const source = { current: dispatcher, open: async () => dispatcher };
-    return { ...foreign, transport: undiciTransport(source) };
+    return { ...foreign, transport: undiciTransport(source, true) };
   }
   if (!Number.isSafeInteger(connections) || connections < 1)
     throw new ConfigError(mismatch('an integer from 1', connections, 'connections'));
@@ -33,6 +33,6 @@ export function openTransport(options: TransportOptions): OpenedTransport {
   return {
     transport: undiciTransport(own),
     secrets: proxySecrets(proxy ?? false),
-    close: (patiently) => own.close(patiently),
+    close: () => own.close(),
   };
 }

@@ -31,8 +31,8 @@ export interface OpenedTransport {
   readonly transport: Transport;
   /** The secrets in its options. */
   readonly secrets: readonly string[];
-  /** Closes what was opened, either immediately or when all running requests have ended. */
-  close(patiently: boolean): Promise<void>;
+  /** Closes what was opened, and ends all running requests. */
+  close(): Promise<void>;
 }
 
 /** @throws ConfigError if it is not a function */

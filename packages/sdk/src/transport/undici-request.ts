@@ -62,7 +62,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
         if (this.#status === 0) this.#timer.stop();
         parts.next().then(
           ({ done, value }) => {
-            this.#waitForServer();
+            this.waitForServer();
             upload.push(done === true ? null : value);
           },
           (error: unknown) => upload.destroy(errorOf(error)),
@@ -79,14 +79,15 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     return upload;
   }
 
-  #waitForServer(): void {
+  /** Starts the headers deadline, unless the response has begun. */
+  waitForServer(): void {
     if (!this.#over && this.#status === 0) this.#timer.start('headers', this.#request.headersTimeout);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#failure !== undefined) controller.abort(errorOf(this.#failure.thrown));
-    else if (this.#upload === undefined) this.#waitForServer();
+    else if (this.#upload === undefined) this.waitForServer();
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {

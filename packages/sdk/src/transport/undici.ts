@@ -18,11 +18,14 @@ export interface DispatcherSource {
 /**
  * Creates a transport from an undici dispatcher. Undici's deadlines are disabled, because those of the SDK are exact
  * and apply to each call.
+ *
+ * @param isForeign whether the dispatcher is not the client's own, so that nothing but the headers deadline ends connecting
  */
-export function undiciTransport(source: DispatcherSource): Transport {
+export function undiciTransport(source: DispatcherSource, isForeign = false): Transport {
   return (request) =>
     new Promise((resolve, reject) => {
       const handler = new UndiciRequest(request, resolve, reject);
+      if (isForeign) handler.waitForServer();
       const { origin, path, method, body } = request;
       const content = body === undefined ? undefined : streamedContent(body);
       const options = {

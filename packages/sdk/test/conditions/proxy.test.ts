@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { ProxyAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError, ConnectError, ConnectTimeoutError, createClient } from '../../src/index.js';
 import { until } from '../support/bytes.js';
@@ -116,6 +117,56 @@ describe('a proxy that', () => {
     expect(server.requests).toHaveLength(0);
     await client.close();
     await until(() => way.open.size === 0);
+  });
+
+  test.each<[what: string, refuse: (socket: Socket) => void, message: string]>([
+    [
+      'closes',
+      (socket) => void socket.end(),
+      'the proxy closed the connection, or gave no valid answer, when asked for a tunnel to 127.0.0.1:',
+    ],
+    ['resets', (socket) => void socket.resetAndDestroy(), 'Cannot connect: '],
+    [
+      'asks for a password',
+      (socket) => void socket.end('HTTP/1.1 407 No\r\nproxy-authenticate: Basic\r\n\r\n'),
+      'with status 407. Put the user and the password that it accepts into the URL of the proxy.',
+    ],
+    [
+      'denies the host',
+      (socket) => void socket.write('HTTP/1.1 403 No\r\ncontent-length: 6\r\n\r\ndenied'),
+      'with status 403. Ask for this host and port to be allowed there, or connect without this proxy',
+    ],
+    ['is no proxy', (socket) => void socket.end('220 smtp\r\n'), 'Cannot connect: '],
+  ])('%s: one connection and one error for each request', async (_what, refuse, message) => {
+    await using way = await proxyServer(refuse);
+    await using server = await empty();
+    await using client = createClient({ baseUrl: server.url, credentials, proxy: way.url, retry: false });
+    const errors = await Promise.all(
+      Array.from({ length: 3 }, () => rejection(client.access('a').entities('T').create({}))),
+    );
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(ConnectError);
+      expect(error).toMatchObject({ phase: 'connect', attempts: 1 });
+      expect(error.message).toContain(message);
+      expectNoSecret(error);
+    }
+    expect(way.heads.length).toBeLessThanOrEqual(3);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('closes, by a dispatcher of the caller that tries for ever: the headers deadline ends it', async () => {
+    await using way = await proxyServer((socket) => void socket.end());
+    await using server = await empty();
+    const dispatcher = new ProxyAgent(way.url);
+    await using client = createClient({
+      baseUrl: server.url,
+      credentials,
+      dispatcher,
+      retry: false,
+      timeout: { headers: 50 },
+    });
+    expect(await rejection(client.access('a').entities('T').list())).toMatchObject({ name: 'HeadersTimeoutError' });
+    await dispatcher.destroy();
   });
 
   test('does not respond: the deadline for connecting applies', async () => {

@@ -141,6 +141,47 @@ describe('closing', () => {
     expect(await rejection(unread.text())).toMatchObject({ name: 'BodyTimeoutError' });
   });
 
+  test('cancels a half-read download after a grace period', async () => {
+    await using server = await smallServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000000' }).write('x'.repeat(1_000));
+      return undefined;
+    });
+    for (const closeGrace of [0, 30]) {
+      const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, closeGrace });
+      const reader = (await client.access('a').resources.download('r')).body.getReader();
+      await reader.read();
+      const rest = rejection(reader.read());
+      await client.close();
+      expect(await rest).toMatchObject({ name: 'AbortedError' });
+    }
+  });
+
+  test('by await using lets the exception of its block through', async () => {
+    await using server = await smallServer(({ path }, response) => {
+      if (path.endsWith('/logout')) return { status: 500 };
+      response.writeHead(200, { 'content-length': '1000000' }).write('x'.repeat(1_000));
+      return undefined;
+    });
+    const thrown = new Error('of the block');
+    const block = async () => {
+      await using client = createClient({
+        baseUrl: server.url,
+        credentials: { sessionId: 'session-1' },
+        closeGrace: 0,
+        logoutOnClose: true,
+        retry: false,
+      });
+      await (await client.access('a').resources.download('r')).body.getReader().read();
+      throw thrown;
+    };
+    expect(await rejection(block())).toBe(thrown);
+  });
+
+  test.each([-1, Number.NaN, '5', 2 ** 31])('closeGrace cannot be %s', (closeGrace) => {
+    const options: object = { baseUrl: 'http://localhost', credentials, closeGrace };
+    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(ConfigError);
+  });
+
   test('in the credentials function ends the calls that wait for it', async () => {
     await using server = await smallServer(serving(() => true));
     const source = async () => {

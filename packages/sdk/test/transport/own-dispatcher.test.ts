@@ -33,7 +33,7 @@ test('the first request opens the dispatcher, and later ones share it', async ()
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(own.current).toBe(await own.open());
   expect(server.requests.map(({ path }) => path)).toEqual(['/1', '/2']);
-  await own.close(true);
+  await own.close();
 });
 
 test('a request that is cancelled before the dispatcher is open is not dispatched', async () => {
@@ -55,9 +55,9 @@ test('a request whose dispatcher cannot be opened is rejected', async () => {
   await expect(send(requestOf('http://127.0.0.1:1', '/'))).rejects.toBe(failure);
 });
 
-test.each([true, false])('closing an unused dispatcher does not create one (patiently: %s)', async (patiently) => {
+test('closing an unused dispatcher does not create one', async () => {
   const own = new OwnDispatcher(options);
-  await own.close(patiently);
+  await own.close();
   expect(own.current).toBeUndefined();
 });
 
@@ -65,6 +65,6 @@ test('closing ends a request that waits for the dispatcher', async () => {
   await using server = await smallServer(() => new Promise<never>(() => undefined));
   const own = new OwnDispatcher(options);
   const failed = expect(undiciTransport(own)(requestOf(server.url, '/'))).rejects.toBeInstanceOf(TransportFailure);
-  await own.close(false);
+  await own.close();
   await failed;
 });
