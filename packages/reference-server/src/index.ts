@@ -24,5 +24,5 @@ export type { ListenOptions, TlsOptions } from './listen-settings.js';
 export type { OpenApiDocument } from './openapi/document.js';
 export type { Listening, ReferenceServer } from './reference-server.js';
 export { createReferenceServer } from './server.js';
-export { OptionError, type ReferenceServerOptions } from './settings.js';
+export { OptionError, type OptionProblem, type ReferenceServerOptions } from './settings.js';
 export type { NamedSnapshots, ServerWorld, ServerWorlds, WorldControls } from './world-controls.js';

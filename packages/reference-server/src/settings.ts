@@ -74,12 +74,36 @@ export interface Settings {
 export class OptionError extends Error {
   /** The name of the option, e.g. `basePath` or `tls.cert`. */
   readonly option: string;
+  /** All invalid options, of which the first is {@link option}. The message has a line for each. */
+  readonly problems: readonly OptionProblem[];
 
-  constructor(option: string, message: string) {
-    super(message);
+  constructor(option: string, message: string, others: readonly OptionProblem[] = []) {
+    super([message, ...others.map((each) => each.message)].join('\n'));
     this.name = 'OptionError';
     this.option = option;
+    this.problems = [{ option, message }, ...others];
   }
+}
+
+/** An invalid option. */
+export interface OptionProblem {
+  /** The name of the option, e.g. `basePath` or `tls.cert`. */
+  readonly option: string;
+  readonly message: string;
+}
+
+/** @throws OptionError with the problems of all checks */
+function requireAll(checks: readonly (() => unknown)[]): void {
+  const [first, ...others] = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof OptionError) return error.problems;
+      throw error;
+    }
+  });
+  if (first !== undefined) throw new OptionError(first.option, first.message, others);
 }
 
 const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
@@ -102,24 +126,28 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
 /**
  * Checks the options of a server and adds the defaults. Callers in JavaScript may pass values of any type.
  *
- * @throws OptionError for the first option that is unknown or invalid
+ * @throws OptionError with every option that is unknown or invalid
  */
 export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
-  requireNames('options', options, Object.keys(optionNames));
-  const { vendor = 'com.vendor', sessions = {}, limits = {}, now, logger = errorLogger } = options;
-  requireNames('sessions', sessions, ['maxIdleTime']);
-  requireNames('limits', limits, Object.keys(defaultLimits));
-  requireString('vendor', vendor);
-  if (now !== undefined) requireFunction('now', 'now', now);
-  requireFunction('logger', 'logger.request', logger?.request);
-  requireFunction('logger', 'logger.serverError', logger?.serverError);
-  if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) {
-    throw new OptionError('vendor', `Expected a dotted name such as "com.vendor" as vendor, got "${vendor}".`);
-  }
+  const { vendor = 'com.vendor', basePath = '/platform-services', sessions = {}, limits = {} } = options;
+  const { now, logger = errorLogger } = options;
+  requireAll([
+    () => requireNames('options', options, Object.keys(optionNames)),
+    () => basePathOf(basePath),
+    () => requireVendor(vendor),
+    () => enabledDeviationsOf(options),
+    () => limitsOf(limits),
+    () => requireSessions(sessions),
+    () => journalOf(options.journal),
+    () => now === undefined || requireFunction('now', 'now', now),
+    () => seedOf(options.seed),
+    () => tokenOf(options.controlToken),
+    () => requireFunction('logger', 'logger.request', logger?.request),
+    () => requireFunction('logger', 'logger.serverError', logger?.serverError),
+  ]);
   const { maxIdleTime } = sessions;
-  if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
   return {
-    basePath: basePathOf(options.basePath ?? '/platform-services'),
+    basePath: basePathOf(basePath),
     vendor,
     deviations: enabledDeviationsOf(options),
     limits: limitsOf(limits),
@@ -137,10 +165,25 @@ export function requireNames(where: string, given: unknown, known: readonly stri
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new OptionError(where, `Expected an object as ${where}.`);
   }
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const [option, name] = where === 'options' ? [unknown, unknown] : [where, `${where}.${unknown}`];
-  throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(unknown, known)}`);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  requireAll(
+    unknown.map((each) => () => {
+      const [option, name] = where === 'options' ? [each, each] : [where, `${where}.${each}`];
+      throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(each, known)}`);
+    }),
+  );
+}
+
+function requireVendor(vendor: string): void {
+  requireString('vendor', vendor);
+  if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) return;
+  throw new OptionError('vendor', `Expected a dotted name such as "com.vendor" as vendor, got "${vendor}".`);
+}
+
+function requireSessions(sessions: NonNullable<ReferenceServerOptions['sessions']>): void {
+  requireNames('sessions', sessions, ['maxIdleTime']);
+  const { maxIdleTime } = sessions;
+  if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
 }
 
 export function requireString(option: string, value: unknown): void {
@@ -190,9 +233,16 @@ function basePathOf(basePath: string): readonly string[] {
 }
 
 function limitsOf(given: Partial<Limits>): Limits {
+  requireNames('limits', given, Object.keys(defaultLimits));
   const own = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...defaultLimits, ...Object.fromEntries(own) };
-  for (const [name, value] of Object.entries(limits)) requireCount('limits', name, value);
+  requireAll(
+    Object.entries(limits).map(
+      ([name, value]) =>
+        () =>
+          requireCount('limits', name, value),
+    ),
+  );
   return limits;
 }
 
@@ -203,7 +253,13 @@ function requireCount(option: string, name: string, value: number): void {
 
 function journalOf(journal: JournalLimits = {}): JournalLimits {
   requireNames('journal', journal, ['entries', 'bytes']);
-  for (const [name, value] of Object.entries(journal)) requireCount('journal', name, value);
+  requireAll(
+    Object.entries(journal).map(
+      ([name, value]) =>
+        () =>
+          requireCount('journal', name, value),
+    ),
+  );
   return journal;
 }
 

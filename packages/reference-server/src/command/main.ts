@@ -13,7 +13,7 @@ import { Execution, exitCodeOf } from './execution.js';
 import { requireWritable, writeWhole } from './export-file.js';
 import { printable } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
-import { type CommandOptions, commandLine } from './options.js';
+import { type CommandOptions, collectingInvalid, commandLine } from './options.js';
 import { WatchedFiles } from './watched-files.js';
 
 const exitCodes = { good: 0, failed: 1, badUsage: 2 } as const;
@@ -42,22 +42,11 @@ class UsageError extends Error {
 const usageErrors = [UsageError, OptionError, DeploymentFileError, DeploymentError];
 
 async function run(line: readonly string[], outputs: Outputs): Promise<number> {
-  const command = commandLine();
-  let shown = '';
-  command.configureOutput({
-    writeOut: (text) => {
-      shown += text;
-    },
-    // The message is in the error.
-    writeErr() {},
-  });
-  try {
-    command.parse(line, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new UsageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
-    // The text of --help or --version.
-    await writeLine(outputs.out, shown.trimEnd());
+  const { command, shown, problems } = parsed(line);
+  if (problems.length > 0) throw new UsageError(problems.join('\n  '));
+  // The text of --help or --version.
+  if (shown !== undefined) {
+    await writeLine(outputs.out, shown);
     return exitCodes.good;
   }
   const [action, file] = command.processedArgs;
@@ -71,6 +60,36 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const text = action === 'validate' ? `${file} is a valid deployment file.` : described(server, options);
   await writeLine(outputs.out, text);
   return exitCodes.good;
+}
+
+/** Parses the arguments, and finds all problems of them. */
+function parsed(line: readonly string[]) {
+  const command = commandLine();
+  let shown = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      shown += text;
+    },
+    // The message is in the error.
+    writeErr() {},
+  });
+  const invalid = collectingInvalid(command.options);
+  try {
+    command.parse(line, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { command, shown: shown.trimEnd(), problems: invalid };
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    const unknown = /^unknown option '([^']*)'/.exec(message)?.[1];
+    const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
+    // What follows an unknown option may be its value, so that only further options can be problems of their own.
+    const further: readonly string[] =
+      unknown === undefined || others.length === line.length
+        ? invalid
+        : parsed(others).problems.filter((problem) => /^(?:unknown )?option /.test(problem));
+    return { command, shown: undefined, problems: [...further, message] };
+  }
+  return { command, shown: undefined, problems: invalid };
 }
 
 /** @throws UsageError if the access does not exist, or if there are several and none is named */
@@ -250,7 +269,7 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
 /** Names the option of the command, since options of the library have other names. */
 function messageOf(error: Error): string {
   if (!(error instanceof OptionError)) return error.message;
-  return `--${flagOf(error.option)}: ${error.message}`;
+  return error.problems.map(({ option, message }) => `--${flagOf(option)}: ${message}`).join('\n  ');
 }
 
 function flagOf(option: string): string {

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError, type Option } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
 import { defaultJournal } from '../control/journal.js';
 import { type DeviationId, deviations } from '../deviations.js';
@@ -110,6 +110,29 @@ Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen o
 
 /** The given options and the defaults of the others. */
 export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
+
+/**
+ * Lets the parsers of options collect what is wrong instead of throwing the first error.
+ *
+ * @returns what is wrong, as soon as a line has been parsed
+ */
+export function collectingInvalid(options: readonly Option[]): readonly string[] {
+  const invalid: string[] = [];
+  for (const option of options) {
+    const { parseArg } = option;
+    if (parseArg === undefined) continue;
+    option.parseArg = (value, previous) => {
+      try {
+        return parseArg(value, previous);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        invalid.push(`option '${option.flags}' argument '${value}' is invalid. ${error.message}`);
+        return previous;
+      }
+    };
+  }
+  return invalid;
+}
 
 /** The parser of an option that may be given only once. */
 function once<Value>(parse: (text: string) => Value): (text: string) => Value {

@@ -169,3 +169,22 @@ async function beginLogin(url: string): Promise<{ running: ClientRequest; status
   await once(running, 'continue');
   return { running, status };
 }
+
+describe('every problem of the command line is printed', () => {
+  it('of the arguments', async () => {
+    const line = ['--port', 'x', '--nope', '3', '--max-entities', 'y', '--log=z', '--other=1'];
+    const { code, err } = await tested.run(...line);
+    expect(code).toBe(2);
+    for (const name of ['--port', '--nope', '--max-entities', '--log', '--other']) expect(err).toContain(name);
+    expect(err.trim().split('\n')).toHaveLength(5);
+  });
+
+  it('of the options of the server', async () => {
+    const { code, err } = await tested.run('--vendor', '1', '--base-path', 'x');
+    expect([code, err]).toEqual([
+      2,
+      'platform-services-server: --base-path: Expected a path such as "/platform-services" as basePath, got "x".\n' +
+        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
+    ]);
+  });
+});
