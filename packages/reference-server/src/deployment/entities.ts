@@ -60,7 +60,7 @@ function placeIn(parts: EntityParts, pointer: string, entity: AssemblyEntity): s
     for (const tree of trees) {
       const isSame = isObject(tree) && member(tree, '_type') === type.signature && isSameId(member(tree, 'id'), id);
       const place = isSame ? pointerTo(pointer, index) : path;
-      if (place !== path) {
+      if (place !== path && isObject(tree)) {
         if ((member(tree, 'partition') ?? null) === partition) return place;
         // The access may ignore partitions.
         inAnother ??= place;
