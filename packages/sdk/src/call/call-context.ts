@@ -176,7 +176,8 @@ export class CallContext implements ObservedCall {
     const before = remark ?? this.#afterBreak();
     const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
     const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
-    const ownHint = isDeployed ? this.#hint(response.status) : undefined;
+    const ownHint =
+      response.status === 412 ? this.operation.guardHint : isDeployed ? this.#hint(response.status) : undefined;
     const details = {
       ...this.#details(),
       ...failure,
@@ -259,6 +260,7 @@ const foreignHint = 'It does not look like a response of this service. Check "ba
 
 function missingHint(reason: NotFoundReason | undefined): string | undefined {
   if (reason === undefined) return undefined;
+  if (reason === 'partition') return 'The entity exists in another partition. Pass its own as "partition".';
   return `The ${reason} does not exist.${reason === 'path' ? ' Check "baseUrl".' : ''}`;
 }
 

@@ -48,7 +48,7 @@ export function classify(
 ): PlatformServicesError {
   const { reason: thrown, phase } = failure;
   if (ended?.by === 'total') return timeoutError('total', deadlines.total, details);
-  if (ended?.by === 'signal') return new AbortedError('The caller aborted the call.', details);
+  if (ended?.by === 'signal') return new AbortedError(abortMessage(shown), details);
   if (thrown instanceof BodyCancelled) {
     return new AbortedError('The download was cancelled before its end.', { ...details, cause: undefined });
   }
@@ -62,6 +62,12 @@ export function classify(
   if (closedCodes.has(code)) return clientClosed(details);
   if (ownCodes.has(code)) return new InputError(`The request cannot be sent: ${sentence(messageOf(shown))}`, details);
   return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
+}
+
+/** Shows the reason of the caller, unless it is the one that every signal has by default. */
+function abortMessage(reason: unknown): string {
+  const isDefault = reason === undefined || property(reason, 'name') === 'AbortError';
+  return isDefault ? 'The caller aborted the call.' : `The caller aborted the call: ${sentence(messageOf(reason))}`;
 }
 
 /** Describes what is wrong with the connection, and what to do if that is known. */

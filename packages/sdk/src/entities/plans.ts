@@ -4,6 +4,7 @@ import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Operation, OperationKind } from '../operation/operation.js';
+import { encodePathPart } from '../operation/path.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   deleteTable,
@@ -121,6 +122,7 @@ export function manipulatePlan(target: EntityTarget, what: Manipulated, options:
     const advice = Array.isArray(what.body) && creates ? 'Use createAll() for several entities.' : undefined;
     throw new InputError(mismatch('an entity', what.body, 'entity', advice));
   }
+  checkOwnId(what.body);
   const own = byId ? ['projection', 'partition'] : ['projection'];
   const query = [projectionParameter(call, projection), ...optionParameters(encodingTable, options, own)];
   const path = entityPath(target.access, target.type, byId ? required(what.id) : undefined, partition);
@@ -150,6 +152,7 @@ export function manipulateAllPlan(
   const { projection = projectionTable.create.default } = options;
   if (!Array.isArray(entities) || entities.length === 0)
     throw new InputError(mismatchOf('an array of at least one entity', describeList(entities), 'entities'));
+  entities.forEach(checkOwnId);
   const query = [
     projectionParameter('create', projection),
     ...optionParameters(ownTable, { listEntitiesRequest: true }),
@@ -191,7 +194,11 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   checkDeleteMode(target, options);
   const path = entityPath(target.access, target.type);
   const missing = missingOf(target);
-  return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
+  const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
+  return {
+    operation: { method: 'DELETE', kind: 'unsafe', path, query, guardHint, missing },
+    reader: deleteReaders[projection],
+  };
 }
 
 function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
@@ -200,6 +207,11 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
     'The deployed dialect cannot leave references behind: "ignoreReferences" would act as "failIfReferenced" (D-17).',
     { deviation: 'D-17' },
   );
+}
+
+/** Rejects an id that no path can contain, so that no other call could address the entity. */
+function checkOwnId(entity: unknown): void {
+  if (isEntity(entity) && 'id' in entity && typeof entity.id === 'string') encodePathPart(entity.id, 'id');
 }
 
 /** Rejects a missing id, which would turn the call into one on all entities. */

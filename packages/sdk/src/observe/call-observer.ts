@@ -2,6 +2,7 @@ import { CallFailure } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Operation } from '../operation/operation.js';
+import { asyncContext } from '../platform/async-context.js';
 import type { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
 import { RawResponse } from '../wire/response.js';
@@ -35,6 +36,8 @@ export class CallObserver {
   readonly #observed: ObservedCall;
   readonly #start: CallStart;
   readonly #since = performance.now();
+  /** A call may be awaited in another context than the one in which it was made, and ends when it is read. */
+  readonly #inContext = asyncContext();
   readonly #call = new Observations<CallEnd>('call');
   #attempt: Observations<AttemptEnd> | undefined;
   #attemptSince = 0;
@@ -94,7 +97,8 @@ export class CallObserver {
     const error = errorOf(failure);
     if (this.#open !== undefined) this.#endAttempt(this.#open, error, undefined);
     const { attempts } = this.#observed;
-    this.#call.end(Object.freeze({ duration: performance.now() - this.#since, attempts, status: this.#status, error }));
+    const duration = performance.now() - this.#since;
+    this.#inContext(() => this.#call.end(Object.freeze({ duration, attempts, status: this.#status, error })));
   }
 
   #attemptStart(path: string, { headers }: TransportRequest, added: AddedHeaders): AttemptStart {

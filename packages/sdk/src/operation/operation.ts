@@ -57,6 +57,8 @@ export interface Operation {
   readonly body?: Body | undefined;
   /** Returns what may explain that a service of the deployed dialect fails with status 500. */
   readonly crashHint?: (() => string | undefined) | undefined;
+  /** What to do about a rejection with status 412. */
+  readonly guardHint?: string | undefined;
   /** Whether the request carries the session. Default `true`; `false` for logins. */
   readonly session?: boolean | undefined;
   /** Whether the response body is itself a secret, so that errors must not quote it. */

@@ -180,7 +180,7 @@ export class Property {
     const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
     if (kind === 'list' || kind === 'set' || kind === 'map') {
       throw new DialectError(
-        `The deployed dialect cannot replace a collection (D-2). Use clear(), then ${kind === 'map' ? 'put' : 'add'}().`,
+        `The deployed dialect cannot replace a collection here (D-2). Use patch(id, { ${this.#name}: … }) of the entities.`,
         { deviation: 'D-2' },
       );
     }

@@ -1,3 +1,5 @@
+import type { Dialect } from '../pipeline/client-context.js';
+
 /**
  * The file name in a `Content-Disposition` (RFC 6266, R-49), changed so that it is safe to use as a file name on every
  * platform: without directories and drives, without dots and spaces at its end, with `_` for colons, and with `_` before the
@@ -66,13 +68,15 @@ export interface PartName {
  * it.
  *
  * @param name a well-formed Unicode string
- * @example partName('a/b.txt').plain // 'a/b.txt'
+ * @param dialect services of the deployed one do not decode what browsers encode (D-57)
+ * @example partName('a/b.txt', 'documented').plain // 'a/b.txt'
  */
-export function partName(name: string): PartName {
+export function partName(name: string, dialect: Dialect): PartName {
   // A backslash may be read as an escape, and control characters are invalid. The form encoder percent-encodes line
   // ends and quotes, as browsers do, so a name that contains these sequences itself would be decoded differently.
   const plain = name.replace(/\\|(?![\r\n])\p{Cc}/gu, '_');
-  const isExact = plain === name && !/%(?:22|0d|0a)/i.test(name);
+  const isDecoded = dialect === 'documented' || !/["\r\n]/.test(name);
+  const isExact = plain === name && isDecoded && !/%(?:22|0d|0a)/i.test(name);
   return { plain, extended: isExact ? undefined : `UTF-8''${extendedValue(name)}` };
 }
 

@@ -56,7 +56,7 @@ async function finishUpload(
   }
   const [only] = files;
   const isRaw = !multipart && only !== undefined;
-  const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress);
+  const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress, dialect);
   if (isRaw && dialect === 'deployed' && isForm(body.type)) {
     releaseAll(files);
     const reason = 'The deployed dialect stores form data without its bytes (D-57). Use multipart.';

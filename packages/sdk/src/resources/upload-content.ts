@@ -1,6 +1,7 @@
 import type { FileLike } from 'form-data-encoder';
 import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
+import type { Dialect } from '../pipeline/client-context.js';
 import { unshared } from '../platform/byte-arrays.js';
 import { utf8, utf8Text } from '../platform/bytes.js';
 import { formDataEncoder } from '../platform/form-data-encoder.js';
@@ -25,9 +26,9 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 }
 
 /** Sends every file as a part named `content` (4.1). */
-export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined): Body {
+export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined, dialect: Dialect): Body {
   const { FormDataEncoder } = formDataEncoder();
-  const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file))));
+  const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file, dialect))));
   const parts = withExtendedNames([...encoder.values()]);
   const contents = parts.flatMap((part) =>
     part instanceof FilePart ? part.file : part instanceof Uint8Array ? part : [],
@@ -136,10 +137,10 @@ class FilePart implements FileLike {
   readonly extendedName: string | undefined;
   readonly lastModified = 0;
 
-  constructor(file: UploadFile) {
+  constructor(file: UploadFile, dialect: Dialect) {
     this.file = file;
     // The encoder only treats a part as a file if it has a name.
-    const { plain, extended } = partName(file.name ?? 'blob');
+    const { plain, extended } = partName(file.name ?? 'blob', dialect);
     this.name = plain;
     this.extendedName = extended;
   }

@@ -3,6 +3,7 @@ import type { Settings } from '../call/settings.js';
 import { CallFailure } from '../errors/base.js';
 import { ConfigError, DialectError, located } from '../errors/usage.js';
 import type { ModelTypes } from '../model/model-view.js';
+import { sentence } from '../model/sentence.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
 import { createScope } from '../platform/scope.js';
@@ -93,7 +94,10 @@ export class CredentialsLogin implements LoginSource {
       const cause = this.#secrets.cause(thrown);
       throw new CallFailure((site) => {
         const details = { operation: 'authenticate', cause, site };
-        return new ConfigError('The credentials function failed. See the cause.', details);
+        return new ConfigError(
+          `The credentials function failed: ${sentence(cause instanceof Error ? cause.message : String(cause))}`,
+          details,
+        );
       });
     } finally {
       this.#askers -= 1;

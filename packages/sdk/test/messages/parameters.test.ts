@@ -89,7 +89,7 @@ const messages: Messages = {
   ],
   'a collection that is replaced in the deployed dialect': [
     'DialectError',
-    'property.set: The deployed dialect cannot replace a collection (D-2). Use clear(), then add().',
+    'property.set: The deployed dialect cannot replace a collection here (D-2). Use patch(id, { scores: … }) of the entities.',
   ],
   'references that are left behind in the deployed dialect': [
     'DialectError',

@@ -40,6 +40,16 @@ const uses: readonly Use[] = [
   ['no response in time', answered(nothing, (access) => access.entities('T').get(1, { timeout: { headers: 20 } }))],
   ['no body in time', answered(partly, (access) => access.entities('T').get(1, { timeout: { body: 20 } }))],
   ['no end in time', answered(nothing, (access) => access.entities('T').get(1, { timeout: 20 }))],
+  [
+    'an abort with a reason',
+    answered(nothing, (access) => access.entities('T').get(1, { signal: AbortSignal.abort(new Error('too late')) })),
+  ],
+  [
+    'a deletion that may hit several entities',
+    answered({ status: 412, body: { _type: 'T.Failure', message: 'no', tracebackId: 't' } }, (access) =>
+      access.entities('T').deleteWhere({}),
+    ),
+  ],
   ['an abort', answered(nothing, (access) => access.entities('T').get(1, { signal: AbortSignal.abort() }))],
   [
     'a closed client',
@@ -192,6 +202,14 @@ const messages: Messages = {
     'TotalTimeoutError',
     'entities.get: The call did not finish within 20 ms. Raise "timeout.total" if the service needs longer. (GET /rest/v2/entities/a/T/1)',
   ],
+  'an abort with a reason': [
+    'AbortedError',
+    'entities.get: The caller aborted the call: too late. (GET /rest/v2/entities/a/T/1)',
+  ],
+  'a deletion that may hit several entities': [
+    'PreconditionFailedError',
+    'entities.deleteWhere: The server responded with status 412: no. Pass allowMultipleDelete: true if that is meant. (DELETE /rest/v2/entities/a/T)',
+  ],
   'an abort': ['AbortedError', 'entities.get: The caller aborted the call. (GET /rest/v2/entities/a/T/1)'],
   'a closed client': ['ConfigError', 'entities.list: The client is closed. Create another one.'],
   'a session that ended and cannot be renewed': [
@@ -203,13 +221,10 @@ const messages: Messages = {
     'authenticate: The server responded with status 401: User or password is wrong. (POST /rest/authenticate)',
   ],
   'a hook that throws': ['LocalError', 'entities.list: The hook "call" failed: boom. (GET /rest/v2/entities/a/T)'],
-  'a credentials function that throws': [
-    'ConfigError',
-    'authenticate: The credentials function failed. See the cause.',
-  ],
+  'a credentials function that throws': ['ConfigError', 'authenticate: The credentials function failed: boom.'],
   'a credentials function that returns nothing': [
     'ConfigError',
-    'authenticate: The credentials function failed. See the cause.',
+    'authenticate: The credentials function failed: Expected { user, password }, { sessionId } or a function that returns one of them, got undefined at credentials.',
   ],
   'a session id that is to log in': [
     'ConfigError',

@@ -1,0 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Returns a function that runs work in the present asynchronous context, e.g. with the stores of `AsyncLocalStorage`. */
+export function asyncContext(): <T>(work: () => T) => T {
+  return AsyncLocalStorage.snapshot();
+}
