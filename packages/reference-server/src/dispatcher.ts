@@ -13,7 +13,7 @@ import { sessionFor } from './endpoints/session.js';
 import { withSample } from './http/body-sample.js';
 import { withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
-import type { Limits } from './http/limits.js';
+import { type Limits, maxHeaderFields } from './http/limits.js';
 import type { Logger } from './http/log.js';
 import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './http/message.js';
 import { RequestBody } from './http/request-body.js';
@@ -189,10 +189,20 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
     throw new Refusal('urlTooLong', 'R-62', `The URL is longer than the limit of ${maxUrlBytes} bytes.`);
   }
   let size = 0;
+  let fields = 0;
   for (const name of Object.keys(headers)) {
     const values = headers[name] ?? [];
-    if (typeof values === 'string') size += name.length + values.length;
-    else for (const value of values) size += name.length + value.length;
+    for (const value of typeof values === 'string' ? [values] : values) {
+      size += name.length + value.length;
+      fields += 1;
+    }
+  }
+  if (fields > maxHeaderFields) {
+    throw new Refusal(
+      'headersTooLarge',
+      'R-62',
+      `The request has more than the limit of ${maxHeaderFields} header fields.`,
+    );
   }
   if (size > maxHeaderBytes) {
     throw new Refusal('headersTooLarge', 'R-62', `The headers are larger than the limit of ${maxHeaderBytes} bytes.`);

@@ -8,10 +8,10 @@ import type { WorldState } from './deployment/world-state.js';
 import { Dispatcher, encodeSegments } from './dispatcher.js';
 import type { ServiceRoute } from './endpoints/request.js';
 import { Service } from './endpoints/service.js';
+import { receivedBudget, unreadBudget } from './http/byte-budget.js';
 import { fetchBy } from './http/fetch.js';
 import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
-import { UnreadBudget } from './http/unread-budget.js';
 import { inspectorRoutes } from './inspector/routes.js';
 import { serveInspector } from './inspector/serve.js';
 import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
@@ -76,7 +76,8 @@ export function startableServer(
     detailed: deviations.has('D-19'),
     unsatisfied: deviations.has('D-24'),
   };
-  const unread = new UnreadBudget(limits.maxUnreadBytes);
+  const unread = unreadBudget(limits.maxUnreadBytes);
+  const received = receivedBudget(limits.maxReceivedBytes);
   const worlds = new Worlds(world);
   const path = encodeSegments(basePath);
   const service = new Service({ routes, limits, unread, failures, deviations });
@@ -101,11 +102,11 @@ export function startableServer(
   };
   return {
     ...controlsOf(world, path, deviations),
-    fetch: (request) => fetchBy(handle, request),
+    fetch: (request) => fetchBy(handle, request, received),
     async listen(options = {}) {
       const { host, port, tls } = listenSettingsOf(options);
       if (listening !== undefined) throw new Error('The server is listening already. Close it first.');
-      const server = new NodeServer(handle, limits, failures, unread, tls);
+      const server = new NodeServer({ handle, limits, failures, unread, received }, tls);
       listening = server;
       try {
         const bound = await server.listen(host, port);

@@ -251,6 +251,7 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     limits: {
       maxBodyBytes: given.maxBodyBytes,
       maxStoredBytes: given.maxStoredBytes,
+      maxReceivedBytes: given.maxReceivedBytes,
       maxBodyValues: given.maxBodyValues,
       maxBodyEntities: given.maxBodyEntities,
       maxEntities: given.maxEntities,

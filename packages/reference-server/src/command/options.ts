@@ -51,7 +51,13 @@ export function commandLine() {
     )
     .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
     .option('--max-stored-bytes <N>', 'the bytes of all resources', once(integer()), defaultLimits.maxStoredBytes)
-    .option('--max-body-values <N>', 'the values in a JSON or XML body', once(integer()), defaultLimits.maxBodyValues)
+    .option(
+      '--max-received-bytes <N>',
+      'all bodies together that are read as text',
+      once(integer()),
+      defaultLimits.maxReceivedBytes,
+    )
+    .option('--max-body-values <N>', 'the values or parameters in a body', once(integer()), defaultLimits.maxBodyValues)
     .option('--max-body-entities <N>', 'the entities in a body', once(integer()), defaultLimits.maxBodyEntities)
     .option('--max-entities <N>', 'the entities of all accesses', once(integer()), defaultLimits.maxEntities)
     .option('--max-answer-bytes <N>', 'the largest response with values', once(integer()), defaultLimits.maxAnswerBytes)

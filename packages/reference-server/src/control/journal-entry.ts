@@ -214,10 +214,12 @@ function lowerCase(headers: Readonly<Record<string, string>>): RequestHeaders {
 
 /** Collects values by name. */
 function grouped(pairs: Pairs): NamedValues {
-  const values = new Map<string, string | readonly string[]>();
+  const values = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
     const before = values.get(name);
-    values.set(name, before === undefined ? value : [...(typeof before === 'string' ? [before] : before), value]);
+    if (before === undefined) values.set(name, value);
+    else if (typeof before === 'string') values.set(name, [before, value]);
+    else before.push(value);
   }
   return Object.fromEntries(values);
 }

@@ -1,10 +1,10 @@
 import type { WorldState } from '../deployment/world-state.js';
+import type { ByteBudget } from '../http/byte-budget.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest, HttpResponse, RequestHeaders } from '../http/message.js';
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
-import type { UnreadBudget } from '../http/unread-budget.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
 import type { BoundedCache } from '../model/bounded-cache.js';
 import type { Sequence } from '../model/sequence.js';
@@ -47,8 +47,8 @@ export interface KeptResponse {
 /** The settings for all requests of a server. */
 export interface ServiceSettings extends ServiceDialect {
   readonly limits: Limits;
-  /** The responses that clients have not read yet. */
-  readonly unread: UnreadBudget;
+  /** What clients have not read yet of the responses to them. */
+  readonly unread: ByteBudget;
   /** The texts of entities that have been written before. */
   readonly scalarTexts: ScalarTexts;
   /** The work on long bodies and long responses. */

@@ -1,10 +1,10 @@
 import type { EnabledDeviations } from '../deviations.js';
+import type { ByteBudget } from '../http/byte-budget.js';
 import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
 import type { Pairs } from '../http/target.js';
-import type { UnreadBudget } from '../http/unread-budget.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
 import { BoundedCache } from '../model/bounded-cache.js';
 import { crash, Refusal } from '../model/refusal.js';
@@ -22,7 +22,7 @@ import { incompletePath } from './v2/incomplete-path.js';
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];
   readonly limits: Limits;
-  readonly unread: UnreadBudget;
+  readonly unread: ByteBudget;
   readonly failures: FailureContext;
   readonly deviations: EnabledDeviations;
 }

@@ -1,9 +1,9 @@
 import type { DeviationId } from '../deviations.js';
+import type { ByteBudget } from '../http/byte-budget.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
 import { content, TextChunks } from '../http/response.js';
 import { encodePairs } from '../http/target.js';
-import type { UnreadBudget } from '../http/unread-budget.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import type { Result } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
@@ -81,7 +81,7 @@ function* countingBytes(chunks: readonly string[]): Steps<number | undefined> {
 }
 
 /** @throws Refusal `busy` if clients have too much to read already (R-62) */
-function roomFor(unread: UnreadBudget, response: HttpResponse): HttpResponse {
+function roomFor(unread: ByteBudget, response: HttpResponse): HttpResponse {
   if (response.body instanceof TextChunks) unread.requireRoom(response.body.byteLength);
   return response;
 }

@@ -1,5 +1,5 @@
+import { Blocks } from '../model/blocks.js';
 import { ownText } from '../model/own-text.js';
-import { concat } from '../platform/bytes.js';
 import type { HttpResponse } from './message.js';
 import { TextChunks } from './response.js';
 
@@ -32,26 +32,22 @@ export function sampleOf(text: string): string {
 
 /** The beginning of a body that is received or sent in chunks. */
 export class ByteSample {
-  readonly #chunks: Uint8Array[] = [];
-  #size = 0;
+  readonly #blocks = new Blocks();
 
   /** Whether bytes were left out. */
   get isCut(): boolean {
-    return this.#size > maxSample;
+    return this.#blocks.size > maxSample;
   }
 
   /** Keeps what there is room for. The bytes must not change later. */
   add(chunk: Uint8Array): void {
-    const part = chunk.subarray(0, maxSample + 1 - this.#size);
-    if (part.byteLength === 0) return;
-    this.#size += part.byteLength;
-    // A part of a much larger buffer would keep all of it in memory.
-    this.#chunks.push(part.buffer.byteLength > 2 * part.byteLength ? part.slice() : part);
+    const part = chunk.subarray(0, maxSample + 1 - this.#blocks.size);
+    if (part.byteLength > 0) this.#blocks.add(part);
   }
 
   /** The bytes in one array. */
   get bytes(): Uint8Array {
-    return concat(this.#chunks);
+    return this.#blocks.whole;
   }
 }
 

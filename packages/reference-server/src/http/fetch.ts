@@ -1,5 +1,7 @@
+import { Blocks } from '../model/blocks.js';
+import type { ByteBudget, ByteShare } from './byte-budget.js';
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
-import { bodyEndedEarly, joined } from './request-body.js';
+import { bodyEndedEarly } from './request-body.js';
 
 /** Answers a request. Never throws or rejects. */
 export type Handle = (request: HttpRequest) => Answer;
@@ -7,11 +9,13 @@ export type Handle = (request: HttpRequest) => Answer;
 /**
  * Answers a WHATWG request in this process, without a socket.
  *
+ * @param received the bodies that are received as a whole
  * @throws the reason of the request's signal, if it is aborted before there is a response
  */
-export async function fetchBy(handle: Handle, request: Request): Promise<Response> {
+export async function fetchBy(handle: Handle, request: Request, received: ByteBudget): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();
+  const share = received.share();
   const url = new URL(request.url);
   const answer = await handle({
     method: request.method,
@@ -19,10 +23,11 @@ export async function fetchBy(handle: Handle, request: Request): Promise<Respons
     origin: url.origin,
     headers: headersOf(request),
     body: bodyOf(request),
-    receive: (limit) => receiveBody(request, limit),
+    receive: (limit) => receiveBody(request, limit, share),
     loopback: true,
     signal,
   });
+  share.giveBack();
   signal.throwIfAborted();
   if (answer.dropped) return Response.error();
   return new Response(responseBody(answer, signal), { status: answer.status, headers: { ...answer.headers } });
@@ -53,15 +58,14 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-async function receiveBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+async function receiveBody(request: Request, limit: number, share: ByteShare): Promise<Uint8Array | undefined> {
+  const blocks = new Blocks();
   for await (const chunk of bodyOf(request)) {
-    size += chunk.byteLength;
-    if (size > limit) return undefined;
-    chunks.push(chunk);
+    share.take(chunk.byteLength);
+    blocks.add(chunk);
+    if (blocks.size > limit) return undefined;
   }
-  return joined(chunks);
+  return blocks.whole;
 }
 
 function responseBody(

@@ -8,11 +8,19 @@ export interface Limits {
   readonly maxStoredBytes: number;
   /** The size of path and query; beyond it 414. Default 64 KiB, since legacy calls put whole assemblies there. */
   readonly maxUrlBytes: number;
-  /** The size of the names and values of all header fields; beyond it 431. Default 32 KiB. */
+  /** The size of the names and values of all header fields, of which there may be 200; beyond it 431. Default 32 KiB. */
   readonly maxHeaderBytes: number;
   /** The depth of arrays and objects in JSON; beyond it 400. Default 1,000. */
   readonly maxJsonDepth: number;
-  /** The number of values in a JSON or XML body, of every kind and at every depth; beyond it 400. Default 1,000,000. */
+  /**
+   * The size of all bodies together that are read as text, from their first byte until the response; beyond it 503. A body of
+   * 64 KiB is always received. Default 256 MiB.
+   */
+  readonly maxReceivedBytes: number;
+  /**
+   * The number of values in a JSON or XML body, of every kind and at every depth, or of parameters in a form; beyond it 400.
+   * Default 1,000,000.
+   */
   readonly maxBodyValues: number;
   /** The number of entities in a body, without references by `_ref`; beyond it 400. Default 250,000. */
   readonly maxBodyEntities: number;
@@ -22,7 +30,10 @@ export interface Limits {
   readonly maxAnswerEntities: number;
   /** The size of a response with entities or values; beyond it 400. Default 32 MiB. */
   readonly maxAnswerBytes: number;
-  /** The size of all such responses that clients have not read yet; beyond it 503. Default 256 MiB. */
+  /**
+   * The size of all responses that clients have not read yet. Beyond it, responses of more than 64 KiB are 503, and further
+   * requests of a connection wait until it has read its responses. Default 256 MiB.
+   */
   readonly maxUnreadBytes: number;
   /**
    * The work of a request in units, each about what visiting an element of a list costs; beyond it 400. Default 100,000,000,
@@ -41,6 +52,9 @@ export interface Limits {
   readonly closeTimeout: number;
 }
 
+/** The maximum number of header fields of a request; beyond it 431. */
+export const maxHeaderFields = 200;
+
 const MiB = 1024 * 1024;
 
 export const defaultLimits: Limits = {
@@ -50,6 +64,7 @@ export const defaultLimits: Limits = {
   maxUrlBytes: 64 * 1024,
   maxHeaderBytes: 32 * 1024,
   maxJsonDepth: 1_000,
+  maxReceivedBytes: 256 * MiB,
   maxBodyValues: 1_000_000,
   maxBodyEntities: 250_000,
   maxEntities: 500_000,

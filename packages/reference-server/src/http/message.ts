@@ -15,7 +15,8 @@ export interface HttpRequest {
    * Receives the whole body.
    *
    * @returns `undefined` if it has more than `limit` bytes
-   * @throws Refusal `invalid` if the client disconnects before the body is complete
+   * @throws Refusal `invalid` if the client disconnects before the body is complete, `busy` if the bodies of all requests are
+   *   too large together
    */
   receive(limit: number): Promise<Uint8Array | undefined>;
   /**

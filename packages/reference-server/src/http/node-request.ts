@@ -1,30 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Blocks } from '../model/blocks.js';
+import type { ByteShare } from './byte-budget.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
-import { bodyEndedEarly, joined } from './request-body.js';
+import { bodyEndedEarly } from './request-body.js';
+
+export interface NodeRequestSettings {
+  readonly scheme: 'http' | 'https';
+  /** Whether the client waits for a 100 before it sends the body. */
+  readonly expectsContinue: boolean;
+  /** What the request holds of the bodies that are received as a whole. It is given back after the response. */
+  readonly received: ByteShare;
+}
 
 /** Adapts a request of `node:http`. Its members are computed only when they are needed. */
 export class NodeRequest implements HttpRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #scheme: 'http' | 'https';
-  readonly #expectsContinue: boolean;
+  readonly #settings: NodeRequestSettings;
   #abort: AbortController | undefined;
   #headers: RequestHeaders | undefined;
   /** Whether the client has been asked to send the body. */
   #continued = false;
 
-  /** @param expectsContinue whether the client waits for a 100 before it sends the body */
-  constructor(request: IncomingMessage, response: ServerResponse, scheme: 'http' | 'https', expectsContinue: boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, settings: NodeRequestSettings) {
     this.#request = request;
     this.#response = response;
-    this.#scheme = scheme;
-    this.#expectsContinue = expectsContinue;
+    this.#settings = settings;
   }
 
   /** Whether the client still waits for a 100 before it sends the body. */
   get awaitsContinue(): boolean {
-    return this.#expectsContinue && !this.#continued && !this.#request.complete;
+    return this.#settings.expectsContinue && !this.#continued && !this.#request.complete;
   }
 
   get method(): string {
@@ -43,7 +50,7 @@ export class NodeRequest implements HttpRequest {
   get origin(): string {
     const { host } = this.#request.headers;
     const isValid = host !== undefined && hostPattern.test(host);
-    return `${this.#scheme}://${isValid ? host : localAuthority(this.#request.socket)}`;
+    return `${this.#settings.scheme}://${isValid ? host : localAuthority(this.#request.socket)}`;
   }
 
   get loopback(): boolean {
@@ -71,28 +78,31 @@ export class NodeRequest implements HttpRequest {
     // There are no events any more, e.g. if the client has disconnected during the delay of a fault.
     if (request.destroyed && !request.readableEnded) return Promise.reject(bodyEndedEarly());
     return new Promise((resolve, reject) => {
-      const chunks: Uint8Array[] = [];
-      let size = 0;
+      const { received } = this.#settings;
+      const blocks = new Blocks();
       let isReceived = false;
       // Every request is closed in the end, and an error takes longer to create than a small body to receive.
       const onEarlyEnd = () => {
         if (!isReceived) reject(bodyEndedEarly());
       };
       const onData = (chunk: Uint8Array) => {
-        size += chunk.byteLength;
-        if (size <= limit) {
-          chunks.push(chunk);
-          return;
+        try {
+          received.take(chunk.byteLength);
+          blocks.add(chunk);
+          if (blocks.size <= limit) return;
+          resolve(undefined);
+        } catch (error) {
+          reject(error);
         }
         request.off('data', onData).pause();
         isReceived = true;
-        chunks.length = 0;
-        resolve(undefined);
+        blocks.clear();
+        received.giveBack();
       };
       request.on('end', () => {
         if (isReceived) return;
         isReceived = true;
-        resolve(joined(chunks));
+        resolve(blocks.whole);
       });
       request.on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
     });
@@ -100,7 +110,7 @@ export class NodeRequest implements HttpRequest {
 
   /** Sends 100 if the client waits for it. */
   #askForBody(): void {
-    if (!this.#expectsContinue || this.#continued) return;
+    if (!this.#settings.expectsContinue || this.#continued) return;
     this.#continued = true;
     this.#response.writeContinue();
   }

@@ -1,15 +1,21 @@
 import type { ServerResponse } from 'node:http';
+import type { ByteShare } from './byte-budget.js';
 import { type HttpResponse, TruncatedBody } from './message.js';
 import { TextChunks } from './response.js';
-import type { UnreadBudget } from './unread-budget.js';
 
 export interface SendSettings {
   /** Whether the connection is closed after this response. */
   readonly close: boolean;
-  /** Counts what the client has not read yet. */
-  readonly unread: UnreadBudget;
+  /** What the client has not read yet of this response. Its bytes are given back while they are read. */
+  readonly unread: ByteShare;
   /** Reports an error of a streamed body. */
   readonly report: (error: unknown) => void;
+}
+
+/** How many bytes a response holds in memory until the client has read it. Those of a stream are made or found on demand. */
+export function heldBytes({ body }: HttpResponse): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body instanceof Uint8Array || body instanceof TextChunks ? body.byteLength : 0;
 }
 
 /** Sends a response. */
@@ -26,8 +32,7 @@ export function send(response: ServerResponse, answer: HttpResponse, settings: S
   if (settings.close) headers.push('Connection', 'close');
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
-    const chunks = body instanceof TextChunks ? settings.unread.counted(body) : body;
-    stream(response, chunks).catch(settings.report);
+    stream(response, body, settings.unread).catch(settings.report);
     return;
   }
   if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)));
@@ -45,13 +50,14 @@ function needsLength({ req }: ServerResponse, { status, headers }: HttpResponse)
  *
  * @throws the error of the stream, unless the client has disconnected or a fault has truncated the body
  */
-async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>): Promise<void> {
+async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, unread: ByteShare): Promise<void> {
   // Sends the headers. Unlike flushHeaders, this sends them as Latin-1, which HTTP prescribes (D-56).
   response.write(new Uint8Array());
   try {
     for await (const chunk of body) {
       if (response.destroyed) return;
       if (!response.write(chunk)) await drained(response);
+      unread.giveBack(chunk.byteLength);
     }
   } catch (error) {
     const isExpected = error instanceof TruncatedBody || response.destroyed;

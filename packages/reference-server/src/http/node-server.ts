@@ -4,14 +4,15 @@ import type { Duplex } from 'node:stream';
 import { nextTurn } from '../platform/next-turn.js';
 import { requireLater } from '../platform/require-later.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
+import type { ByteBudget, ByteShare } from './byte-budget.js';
 import { type FailureContext, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
-import type { Limits } from './limits.js';
+import { type Limits, maxHeaderFields } from './limits.js';
 import type { Answer, HttpResponse } from './message.js';
+import { NodeConnection } from './node-connection.js';
 import { refuseUnparsed } from './node-parse-error.js';
 import { isAddressInfo, NodeRequest } from './node-request.js';
-import { send } from './node-send.js';
-import type { UnreadBudget } from './unread-budget.js';
+import { heldBytes, send } from './node-send.js';
 
 /** How much of an unread request body is still received after the response, and for how long. */
 const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
@@ -19,16 +20,29 @@ const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
 /** The longest delay of a timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
 
+/** How much more than the limits of URL and headers the parser accepts, so that a refusal can say which of them is exceeded. */
+const headerTolerance = 64 * 1024;
+
+export interface NodeServerParts {
+  readonly handle: Handle;
+  readonly limits: Limits;
+  readonly failures: FailureContext;
+  /** What clients have not read yet of the responses to them. */
+  readonly unread: ByteBudget;
+  /** The bodies that are received as a whole. */
+  readonly received: ByteBudget;
+}
+
 /** A listening server of `node:http` or `node:https`. Closing it lets running requests finish, for a while. */
 export class NodeServer {
   readonly #server: Server;
   readonly #handle: Handle;
   readonly #failures: FailureContext;
-  readonly #unread: UnreadBudget;
+  readonly #unread: ByteBudget;
+  readonly #received: ByteBudget;
   readonly #closeTimeout: number;
   readonly #scheme: 'http' | 'https';
-  /** The connections with their pending responses. */
-  readonly #connections = new Map<Socket, Set<ServerResponse>>();
+  readonly #connections = new Map<Socket, NodeConnection>();
   /** The sockets of connections whose TLS handshake has not finished, by the address of the client. */
   readonly #handshakes = new Map<string, Socket>();
   /** Sends the responses that are finished. */
@@ -36,21 +50,16 @@ export class NodeServer {
   #closing = false;
 
   /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
-  constructor(
-    handle: Handle,
-    limits: Limits,
-    failures: FailureContext,
-    unread: UnreadBudget,
-    tls: TlsIdentity | undefined,
-  ) {
+  constructor({ handle, limits, failures, unread, received }: NodeServerParts, tls: TlsIdentity | undefined) {
     this.#handle = handle;
     this.#unread = unread;
+    this.#received = received;
     this.#failures = failures;
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
     this.#closeTimeout = limits.closeTimeout;
     const options = {
-      // The handler checks both limits separately (R-62). This is the maximum that the parser accepts.
-      maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + 1024 * 1024,
+      // The handler checks both limits separately (R-62).
+      maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + headerTolerance,
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,
@@ -66,7 +75,8 @@ export class NodeServer {
       secure.on('secureConnection', (socket) => this.#endHandshake(socket));
       this.#server = secure;
     }
-    this.#server.maxHeadersCount = 0;
+    // Enough to see that there are too many. The parser does not keep the others.
+    this.#server.maxHeadersCount = maxHeaderFields + 1;
     this.#server.timeout = limits.idleTimeout;
     this.#server.on('connection', (socket) => {
       if (tls === undefined) this.#connect(socket);
@@ -116,7 +126,7 @@ export class NodeServer {
         else reject(error);
       });
       for (const socket of this.#handshakes.values()) socket.destroy();
-      for (const [socket, running] of this.#connections) if (running.size === 0) socket.destroy();
+      for (const [socket, { running }] of this.#connections) if (running.size === 0) socket.destroy();
     });
   }
 
@@ -136,34 +146,60 @@ export class NodeServer {
   }
 
   #connect(socket: Socket): void {
-    this.#connections.set(socket, new Set());
+    this.#connections.set(socket, new NodeConnection(socket, this.#unread));
     socket.once('close', () => this.#connections.delete(socket));
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
     const { socket } = request;
-    const running = this.#connections.get(socket);
-    running?.add(response);
-    response.on('close', () => {
-      running?.delete(response);
-      if (this.#closing && running?.size === 0) socket.end();
+    const connection = this.#connections.get(socket);
+    connection?.add(response, () => {
+      this.#start(request, response, expectsContinue);
+      response.once('close', () => {
+        if (this.#closing && connection.running.size === 0) socket.end();
+      });
     });
-    const nodeRequest = new NodeRequest(request, response, this.#scheme, expectsContinue);
+  }
+
+  #start(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
+    const [received, unread] = [this.#received.share(), this.#unread.share()];
+    response.once('close', () => {
+      received.giveBack();
+      unread.giveBack();
+    });
+    const nodeRequest = new NodeRequest(request, response, { scheme: this.#scheme, expectsContinue, received });
     const answer = this.#answer(nodeRequest, request);
-    const finish = (each: HttpResponse) => this.#finish(() => this.#send(nodeRequest, request, response, each));
+    const finish = (each: HttpResponse) => {
+      const sent = this.#withRoom(each, request);
+      unread.hold(heldBytes(sent));
+      this.#finish(() => this.#send(nodeRequest, request, response, sent, unread));
+    };
     if (answer instanceof Promise) void answer.then(finish);
     else finish(answer);
   }
 
   #answer(nodeRequest: NodeRequest, request: IncomingMessage): Answer {
     const hosts = hostsOf(request);
-    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return this.#handle(nodeRequest);
+    // Of too many fields, which the handler refuses, "Host" may not have been kept.
+    const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
+    if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return this.#handle(nodeRequest);
     return failureWithStatus(
       { status: 400, type: 'BadRequest' },
       `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
       'R-11',
       this.#failures,
     );
+  }
+
+  /** Refuses a long response, unless the request has changed something, for which the handler has required the room. */
+  #withRoom(answer: HttpResponse, { method }: IncomingMessage): HttpResponse {
+    if (method !== 'GET') return answer;
+    try {
+      this.#unread.requireRoom(heldBytes(answer));
+      return answer;
+    } catch (error) {
+      return failure(error, this.#failures);
+    }
   }
 
   /**
@@ -180,13 +216,19 @@ export class NodeServer {
     for (const send of this.#finished.splice(0)) send();
   }
 
-  #send(nodeRequest: NodeRequest, request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
+  #send(
+    nodeRequest: NodeRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: HttpResponse,
+    unread: ByteShare,
+  ): void {
     // A client that waits for 100 may send the body or the next request, and the server cannot know which.
     const close = this.#closing || nodeRequest.awaitsContinue;
     if (!request.complete) linger(request, response);
     const report = (error: unknown) => void failure(error, this.#failures);
     try {
-      send(response, answer, { close, unread: this.#unread, report });
+      send(response, answer, { close, unread, report });
     } catch (error) {
       report(error);
       request.socket.destroy();
@@ -195,7 +237,7 @@ export class NodeServer {
 
   /** Closes an idle connection, unless the server is still working on a request (R-62). */
   #stalled(socket: Socket, idleTimeout: number): void {
-    const running = [...(this.#connections.get(socket) ?? [])];
+    const running = [...(this.#connections.get(socket)?.running ?? [])];
     const working =
       running.length > 0 && running.every(({ req, writableLength }) => req.complete && writableLength === 0);
     if (working) socket.setTimeout(idleTimeout);
@@ -204,7 +246,7 @@ export class NodeServer {
 
   /** Answers a parse error, unless the client would take that for the response to an earlier request. */
   #refuse(error: Error, socket: Duplex): void {
-    const running = socket instanceof Socket ? this.#connections.get(socket) : undefined;
+    const running = socket instanceof Socket ? this.#connections.get(socket)?.running : undefined;
     // A socket whose handshake has failed is no connection.
     if (running === undefined || [...running].some(({ headersSent, req }) => headersSent || req.complete)) {
       socket.destroy();

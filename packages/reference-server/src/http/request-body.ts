@@ -1,5 +1,4 @@
 import { invalid, Refusal } from '../model/refusal.js';
-import { concat } from '../platform/bytes.js';
 import { type BodySample, ByteSample, keptText } from './body-sample.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
@@ -96,12 +95,6 @@ async function* bounded(request: HttpRequest, limit: number, sample: ByteSample)
 /** @throws Refusal `bodyTooLarge` if the header announces more than `limit` bytes */
 function requireAnnounced({ headers }: HttpRequest, limit: number): void {
   if (Number(header(headers, 'content-length') ?? 0) > limit) throw tooLarge(limit);
-}
-
-/** Joins the chunks of a body. One chunk is not copied. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : concat(chunks);
 }
 
 /** The refusal if the client closes the connection before the body is complete. */

@@ -60,9 +60,13 @@ describe('limits (R-62)', () => {
   it.each([
     ['URL at the limit', `GET ${path}?${'a'.repeat(2_000 - path.length - 1)} HTTP/1.1\r\nHost: h\r\n`, 200],
     ['URL', `GET ${path}?${'a'.repeat(2_000)} HTTP/1.1\r\nHost: h\r\n`, 414],
-    ['URL of 100 KB', `GET ${path}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n`, 414],
+    ['URL of 60 KB', `GET ${path}?${'a'.repeat(60_000)} HTTP/1.1\r\nHost: h\r\n`, 414],
+    ['URL of 3 MB', `GET ${path}?${'a'.repeat(3_000_000)} HTTP/1.1\r\nHost: h\r\n`, 431],
     ['one header', head('GET', `X-A: ${'a'.repeat(4_000)}\r\n`), 431],
     ['many headers', head('GET', 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(500)), 431],
+    ['200 header fields', head('GET', 'a:\r\n'.repeat(198)), 200],
+    ['201 header fields', head('GET', 'a:\r\n'.repeat(199)), 431],
+    ['10,000 header fields', `GET ${path} HTTP/1.1\r\n${'a:\r\n'.repeat(10_000)}Host: h\r\n`, 431],
     ['headers of 3 MB', head('GET', `X-A: ${'a'.repeat(3_000_000)}\r\n`), 431],
   ])('%s', async (_, text, status) => {
     const answer = await raw(port, `${text}Connection: close\r\n\r\n`);
@@ -127,6 +131,25 @@ describe('forms of a request that are valid', () => {
   it('several requests share a connection', async () => {
     const answer = await raw(port, head('GET', '\r\n').repeat(3) + head('GET', 'Connection: close\r\n\r\n'));
     expect(answer.text.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+  });
+
+  it('many requests that are sent at once are answered in order', async () => {
+    const paths = Array.from({ length: 300 }, (_, index) => `/platform-services/n${index}`);
+    const requests = paths.map((each) => `GET ${each} HTTP/1.1\r\nHost: h\r\n\r\n`).join('');
+    const answer = await raw(port, requests + head('GET', 'Connection: close\r\n\r\n'));
+    const named = [...answer.text.matchAll(/There is no path \\"(\/n\d+)/g)].map(
+      ([, name]) => `/platform-services${name}`,
+    );
+    expect(named).toEqual(paths);
+    expect(answer.text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  });
+
+  it('a body in chunks of any size', async () => {
+    const text = 'x'.repeat(900);
+    const chunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`;
+    const chunks = [...text.slice(0, 500)].map(chunk).join('') + chunk(text.slice(500)) + chunk('');
+    const sent = head('POST', 'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n');
+    expect(await raw(port, sent, chunks)).toMatchObject({ status: 200, body: JSON.stringify(text) });
   });
 });
 

@@ -122,8 +122,8 @@ describe('a body that is whole', () => {
 
   it('may have as many parts as are allowed, and no more', async () => {
     const many = (count: number) => form(Array.from({ length: count }, () => ({ name: 'x', bytes: Buffer.from('1') })));
-    expect(await all(many(10_000), [65_536])).toHaveLength(10_000);
-    await expect(all(many(10_001), [65_536])).rejects.toMatchObject({ kind: 'bodyTooLarge', rule: 'R-62' });
+    expect(await all(many(1_000), [65_536])).toHaveLength(1_000);
+    await expect(all(many(1_001), [65_536])).rejects.toMatchObject({ kind: 'bodyTooLarge', rule: 'R-62' });
   });
 });
 

@@ -10,7 +10,7 @@ export interface PartSink {
 }
 
 /** The maximum number of parts of a body. */
-const maxParts = 10_000;
+const maxParts = 1_000;
 
 /**
  * The boundary of a multipart body.

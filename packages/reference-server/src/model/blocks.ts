@@ -1,0 +1,89 @@
+import { concat, newBlock } from '../platform/bytes.js';
+
+/** The size of the blocks. */
+export const blockSize = 64 * 1024;
+
+/** Whether bytes use most of the memory that they keep alive. */
+function isOwn({ byteLength, buffer }: Uint8Array): boolean {
+  return byteLength * 4 >= buffer.byteLength * 3;
+}
+
+/**
+ * Bytes that arrive in chunks of any size. An array of a single byte takes some two hundred bytes of memory, so small chunks
+ * are copied into blocks, which take at most twice as much as their bytes.
+ */
+export class Blocks {
+  readonly #blocks: Uint8Array[] = [];
+  /** The number of used bytes of the last block. */
+  #filled = 0;
+  #size = 0;
+
+  /** The number of bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @param chunk belongs to the blocks from now on, and must not change */
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.byteLength;
+    const rest = this.#fill(chunk);
+    const isKept = isOwn(rest) && (this.#blocks.length === 0 || rest.byteLength * 4 >= blockSize);
+    for (let start = 0; start < rest.byteLength; start += blockSize) {
+      const part = rest.subarray(start, start + blockSize);
+      if (isKept) this.#push(part, part.byteLength);
+      else this.#copy(part);
+    }
+  }
+
+  /** The blocks in order. The last one has no unused space. */
+  finish(): Uint8Array[] {
+    const last = this.#blocks.pop();
+    if (last !== undefined) {
+      this.#blocks.push(this.#filled < last.byteLength ? new Uint8Array(last.subarray(0, this.#filled)) : last);
+    }
+    return this.#blocks;
+  }
+
+  /** The bytes in one array. */
+  get whole(): Uint8Array {
+    const blocks = this.#blocks.map((block, index) =>
+      index === this.#blocks.length - 1 ? block.subarray(0, this.#filled) : block,
+    );
+    const [only] = blocks;
+    return blocks.length === 1 && only !== undefined ? only : concat(blocks);
+  }
+
+  clear(): void {
+    this.#blocks.length = 0;
+    this.#filled = 0;
+    this.#size = 0;
+  }
+
+  /** Copies bytes for which the last block has room. The first block grows until it has the usual size. */
+  #fill(chunk: Uint8Array): Uint8Array {
+    const last = this.#blocks.at(-1);
+    if (last === undefined) return chunk;
+    let block = last;
+    const needed = this.#filled + chunk.byteLength;
+    if (this.#blocks.length === 1 && needed > last.byteLength && last.byteLength < blockSize) {
+      block = newBlock(Math.min(blockSize, Math.max(needed, 2 * last.byteLength)));
+      block.set(last.subarray(0, this.#filled));
+      this.#blocks[0] = block;
+    }
+    const room = block.byteLength - this.#filled;
+    block.set(chunk.subarray(0, room), this.#filled);
+    this.#filled += Math.min(room, chunk.byteLength);
+    return chunk.subarray(room);
+  }
+
+  #copy(part: Uint8Array): void {
+    const block = newBlock(this.#blocks.length === 0 ? part.byteLength : blockSize);
+    block.set(part);
+    this.#push(block, part.byteLength);
+  }
+
+  #push(block: Uint8Array, filled: number): void {
+    this.#blocks.push(block);
+    this.#filled = filled;
+  }
+}
