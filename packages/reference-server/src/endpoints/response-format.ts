@@ -8,7 +8,7 @@ import {
   jsonFormat,
   type ResponseFormat,
 } from '../http/negotiate.js';
-import { decodePairs, type Pairs } from '../http/target.js';
+import type { Pairs } from '../http/target.js';
 import type { ArrivedRequest, ServiceRequest } from './request.js';
 
 /** The codecs of legacy calls, with the response formats that they select (4.2, R-67). */
@@ -63,8 +63,14 @@ export async function failureFormat(
 /** The codec of a legacy call (4.2). */
 async function codecOf({ path, decodedQuery, headers, body }: ArrivedRequest): Promise<Codec | undefined> {
   if (path[0] !== 'rest' || isV2(path)) return undefined;
-  const form = isForm(headers) && body.isText ? await body.text().catch(() => '') : '';
-  return codecIn(decodedQuery.pairs) ?? codecIn(decodePairs(form, '').pairs);
+  const inQuery = codecIn(decodedQuery.pairs);
+  if (inQuery !== undefined || !isForm(headers) || !body.isText) return inQuery;
+  return codecIn(
+    await body.form().then(
+      ({ pairs }) => pairs,
+      () => [],
+    ),
+  );
 }
 
 function codecIn(pairs: Pairs): Codec | undefined {

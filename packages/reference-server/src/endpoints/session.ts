@@ -2,7 +2,7 @@ import { base64Bytes } from '@platform-services/sdk/model';
 import type { WorldState } from '../deployment/world-state.js';
 import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
-import { decodePairs, type Pairs } from '../http/target.js';
+import type { DecodedPairs, Pairs } from '../http/target.js';
 import { Unauthorized } from '../model/refusal.js';
 import type { OptionDialect } from '../options/option-dialect.js';
 import type { Session } from '../sessions/sessions.js';
@@ -22,7 +22,7 @@ export function requireSession(
   const { state, decodedQuery, headers, body } = request;
   const given = cookiesFirst ? deployedCredentials(request) : sessionIdOf({ query: decodedQuery.pairs, headers });
   if (given === undefined && formParameters && isForm(headers)) {
-    return body.text().then((text) => sessionOf(state, sessionIdIn(text)));
+    return body.form().then((form) => sessionOf(state, sessionIdIn(form)));
   }
   return sessionOf(state, given);
 }
@@ -66,13 +66,15 @@ function deployedCredentials({ state, decodedQuery, headers }: ArrivedRequest): 
 
 /** The session of a request, which is not used. Its id may be in a form body that has been received. */
 export async function sessionFor({ state, decodedQuery, headers, body }: ArrivedRequest): Promise<Session | undefined> {
-  const form = body.isText && isForm(headers) ? await body.text().catch(() => '') : '';
+  const form = body.isText && isForm(headers) ? await body.form().catch(() => noForm) : noForm;
   const id = sessionIdOf({ query: decodedQuery.pairs, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);
   return id === undefined ? undefined : state.sessions.find(id);
 }
 
-function sessionIdIn(form: string): string | undefined {
-  return sessionIdOf({ query: decodePairs(form, 'the form body').pairs, headers: {} });
+const noForm: DecodedPairs = { pairs: [] };
+
+function sessionIdIn({ pairs }: DecodedPairs): string | undefined {
+  return sessionIdOf({ query: pairs, headers: {} });
 }
 
 /** The parts of a request that may contain a session id. */

@@ -1,14 +1,17 @@
 import { invalid, Refusal } from '../model/refusal.js';
+import { inTurns } from '../model/steps.js';
 import { type BodySample, ByteSample, keptText } from './body-sample.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, header } from './message.js';
+import { type DecodedPairs, decodingPairs } from './target.js';
 
 /** The body of a request, with a limited size. It can be read once. */
 export class RequestBody {
   readonly #request: HttpRequest;
   readonly #limits: Limits;
   #text: Promise<string> | undefined;
+  #form: Promise<DecodedPairs> | undefined;
   #sample: BodySample | undefined;
 
   constructor(request: HttpRequest, limits: Limits) {
@@ -26,9 +29,26 @@ export class RequestBody {
     return this.#sample;
   }
 
-  text(): Promise<string> {
-    this.#text ??= this.#readText();
-    return this.#text;
+  /** @param limit how many bytes it may have at most, if not as many as any text */
+  async text(limit = Number.POSITIVE_INFINITY): Promise<string> {
+    requireAnnounced(this.#request, limit);
+    this.#text ??= this.#readText(limit);
+    const text = await this.#text;
+    // It may have been read before without this limit.
+    if (text.length > limit) throw tooLarge(limit);
+    return text;
+  }
+
+  /**
+   * The parameters of a form (R-54). Other requests are answered while a long one is decoded.
+   *
+   * @throws Refusal `invalid` if there are more than the limit
+   */
+  form(): Promise<DecodedPairs> {
+    this.#form ??= this.text().then((text) =>
+      inTurns(decodingPairs(text, 'the form body', this.#limits.maxBodyValues)),
+    );
+    return this.#form;
   }
 
   bytes(): AsyncIterable<Uint8Array> {
@@ -37,9 +57,9 @@ export class RequestBody {
     return bounded(this.#request, this.#limits.maxBodyBytes, sample);
   }
 
-  async #readText(): Promise<string> {
+  async #readText(most: number): Promise<string> {
     requirePlainUtf8(this.#request.headers);
-    const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes);
+    const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes, most);
     requireAnnounced(this.#request, limit);
     const bytes = requireBytes(await this.#request.receive(limit), limit);
     try {

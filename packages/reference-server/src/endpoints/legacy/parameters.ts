@@ -1,8 +1,9 @@
 import { bodyFormat } from '../../http/media.js';
-import { decodePairs, type Pairs } from '../../http/target.js';
+import type { Pairs } from '../../http/target.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parseJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
+import { completed, inTurns, type Steps } from '../../model/steps.js';
 import type { ServiceRequest } from '../request.js';
 
 /** Names that mean the same. */
@@ -11,21 +12,41 @@ const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
 /** The prefix of dynamic parameters (4.2). */
 const dynamicPrefix = '*';
 
+/** How many parameters are grouped in a step. */
+const groupedInStep = 5_000;
+
 /** The parameters of a legacy call. If several sources contain a name, its values are those of the first source. */
 export class LegacyParameters {
   readonly #values = new Map<string, readonly string[]>();
 
   /** @param sources the query before the body, since the query has priority */
   constructor(sources: readonly Pairs[]) {
-    for (const pairs of sources) {
-      const here = new Map<string, string[]>();
-      for (const [given, value] of pairs) {
-        const name = synonyms.get(given) ?? given;
-        const values = here.get(name);
-        if (values === undefined) here.set(name, [value]);
-        else values.push(value);
-      }
-      for (const [name, values] of here) if (!this.#values.has(name)) this.#values.set(name, values);
+    for (const pairs of sources) completed(this.#adding(pairs));
+  }
+
+  /** As the constructor. Other requests are answered while many parameters are grouped. */
+  static async inTurns(sources: readonly Pairs[]): Promise<LegacyParameters> {
+    const parameters = new LegacyParameters([]);
+    for (const pairs of sources) await inTurns(parameters.#adding(pairs));
+    return parameters;
+  }
+
+  *#adding(pairs: Pairs): Steps<void> {
+    const here = new Map<string, string[]>();
+    let count = 0;
+    for (const [given, value] of pairs) {
+      const name = synonyms.get(given) ?? given;
+      const values = here.get(name);
+      if (values !== undefined) values.push(value);
+      // The values of an earlier source count.
+      else if (!this.#values.has(name)) here.set(name, [value]);
+      count += 1;
+      if (count % groupedInStep === 0) yield;
+    }
+    for (const [name, values] of here) {
+      this.#values.set(name, values);
+      count += 1;
+      if (count % groupedInStep === 0) yield;
     }
   }
 
@@ -57,9 +78,13 @@ export class LegacyParameters {
     return new Map(dynamic.map(([name, values]) => [name.slice(dynamicPrefix.length), values]));
   }
 
-  /** All parameters with all values, for an option set. */
+  /** All parameters but the dynamic ones with all values, for an option set. */
   get pairs(): Pairs {
-    return [...this.#values].flatMap(([name, values]) => values.map((value) => [name, value] as const));
+    const pairs: (readonly [string, string])[] = [];
+    for (const [name, values] of this.#values) {
+      if (!name.startsWith(dynamicPrefix)) for (const value of values) pairs.push([name, value]);
+    }
+    return pairs;
   }
 }
 
@@ -74,20 +99,23 @@ export async function callParameters(request: ServiceRequest): Promise<LegacyPar
   const text = await request.body.text();
   if (text.trim() === '') return new LegacyParameters([query]);
   const format = bodyFormat(request.headers, ['form', 'json']);
-  return new LegacyParameters([query, format === 'form' ? formPairs(text) : parametersIn(text, request)]);
+  return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : parametersIn(text, request)]);
 }
+
+/** How large the body of authenticate may be, in bytes; beyond it 413. It is received without a session. */
+const maxCredentialBytes = 64 * 1024;
 
 /** Reads the parameters of authenticate, whose body is a form or a JSON object of texts. */
 export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
-  const text = await request.body.text();
+  const text = await request.body.text(maxCredentialBytes);
   if (text.trim() === '') return new LegacyParameters([query]);
   const format = bodyFormat(request.headers, ['json', 'form']);
-  return new LegacyParameters([query, format === 'form' ? formPairs(text) : jsonPairs(text)]);
+  return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : jsonPairs(text)]);
 }
 
-function formPairs(text: string): Pairs {
-  const { pairs, error } = decodePairs(text, 'the form body');
+async function formPairs({ body }: ServiceRequest): Promise<Pairs> {
+  const { pairs, error } = await body.form();
   if (error !== undefined) throw error;
   return pairs;
 }
