@@ -23,10 +23,11 @@ export class ControlGuard {
 }
 
 /** Whether a web page of another origin sent the request, with a browser on this machine. */
-function isCrossOrigin({ headers, origin }: HttpRequest): boolean {
+function isCrossOrigin({ method, headers, origin }: HttpRequest): boolean {
   const [given = origin, ...others] = headerValues(headers, 'origin');
   if (others.length > 0 || given.toLowerCase() !== origin.toLowerCase()) return true;
-  // Images, scripts and frames of a page come without an origin. Following its links shows it nothing.
+  // Images, scripts and frames of a page come without an origin. Following its links shows it nothing, and changes nothing.
   const isForeign = ['cross-site', 'same-site'].includes(header(headers, 'sec-fetch-site') ?? '');
-  return isForeign && header(headers, 'sec-fetch-dest') !== 'document';
+  const isLink = method === 'GET' && header(headers, 'sec-fetch-dest') === 'document';
+  return isForeign && !isLink;
 }

@@ -5,6 +5,8 @@ import {
   hidden,
   isSecretName,
   secretsOf,
+  segmentParameters,
+  segmentWithoutSecrets,
   withoutNamedSecrets,
   withoutParameters,
   withoutValues,
@@ -81,6 +83,8 @@ export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'hea
 interface Described extends Candidate {
   /** Whether the bodies are secrets as a whole. */
   readonly isSecret: boolean;
+  /** Whether the path has secrets, of which a failure shows the beginning. */
+  readonly isRepeated: boolean;
 }
 
 /** The entry of an exchange. */
@@ -92,11 +96,11 @@ export function entryOf(seq: number, exchange: Exchange): JournalEntry {
 export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalEntry> {
   const { time, durationMs, status, rule, fault } = exchange;
   const described = describe(exchange, () => comparedBody(exchange.body));
-  const { hide, isSecret } = described;
+  const { hide, isSecret, isRepeated } = described;
   const { operation, ...others } = described.shown;
   const fields = lowerCase(exchange.responseHeaders);
   // A failure says why, and repeats no secret.
-  const responseBody = shownBody(exchange.responseBody, fields, isSecret && status < 400, hide);
+  const responseBody = shownBody(exchange.responseBody, fields, isRepeated || (isSecret && status < 400), hide);
   const shown = {
     seq,
     time: new Date(time).toISOString(),
@@ -131,25 +135,27 @@ function describe(
     mayNameMore = inBody === undefined;
     return [...(inBody ?? []), ...pairs];
   });
-  const secrets = secretsOf(pairs, headers);
+  const inPath = segmentParameters(segments);
+  const secrets = secretsOf([...pairs, ...inPath, ...formIn(body, headers)], headers);
   const hide = (text: string) => withoutValues(text, secrets);
   // The bodies of these contain little else, and those of authenticate may be malformed.
   const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
   const ownBody = shownBody(body, headers, isSecret, hide);
   const shown = {
     method,
-    path: hide(`/${segments.join('/')}`).slice(0, 1_000),
+    path: hide(`/${segments.map(segmentWithoutSecrets).join('/')}`).slice(0, 1_000),
     ...withoutSecrets(call, hide),
     ...(user === undefined ? {} : { user }),
     query: grouped(pairs.map(([name, value]) => [name, isSecretName(name) ? hidden : hide(value)])),
     headers: headersOf(headers, hide),
     ...(ownBody === undefined ? {} : { body: ownBody }),
   };
-  return { shown, body: isSecret ? () => ({ json: undefined }) : parse, mayNameMore, hide, isSecret };
+  const isRepeated = inPath.some(([name]) => isSecretName(name));
+  return { shown, body: isSecret ? () => ({ json: undefined }) : parse, mayNameMore, hide, isSecret, isRepeated };
 }
 
 function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => string): Call {
-  const shown = Object.entries(names).map(([name, value]) => [name, hide(value)]);
+  const shown = Object.entries(names).map(([name, value]) => [name, hide(segmentWithoutSecrets(value))]);
   return { ...(operation === undefined ? {} : { operation }), ...Object.fromEntries(shown) };
 }
 
@@ -168,6 +174,13 @@ function parametersIn(
   if (isForm(headers)) return typeof body === 'string' ? decodePairs(body, '').pairs : undefined;
   const parsed = parse();
   return parsed === 'unknown' ? undefined : parametersOf(parsed.json);
+}
+
+/** The parameters of a form, as far as the journal keeps it. */
+function formIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
+  if (body === undefined || !isForm(headers)) return [];
+  if (typeof body === 'string') return decodePairs(body, '').pairs;
+  return 'beginning' in body ? decodePairs(body.beginning, '').pairs : [];
 }
 
 function shownBody(

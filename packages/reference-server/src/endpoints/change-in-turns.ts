@@ -27,7 +27,7 @@ const maxPlans = 3;
  * @param read reads the text
  */
 export function changeByText<Merged>(
-  { bounds, longWork }: Pick<ServiceRequest, 'bounds' | 'longWork'>,
+  { bounds, longWork, session }: Pick<ServiceRequest, 'bounds' | 'longWork' | 'session'>,
   store: Store,
   text: string,
   read: () => Promise<Change<Merged>>,
@@ -36,7 +36,7 @@ export function changeByText<Merged>(
     const change = await read();
     return text.length < plannedText ? changeAtOnce(store, bounds, change) : changeInTurns(store, bounds, change);
   };
-  return text.length < longText ? apply() : longWork.add(apply);
+  return text.length < longText ? apply() : longWork.add(session?.id ?? '', apply);
 }
 
 /** Changes a store. The response is written within the transaction, so nothing is changed if that fails. */

@@ -5,11 +5,11 @@ import type { ServiceRequest } from './request.js';
 
 /**
  * Writes the response of a call that reads. A long response is written in parts, between which other requests are answered,
- * and after those that were requested before. It shows the state of the store at the time of the call. When the client has
+ * and after those that the same session has requested before. It shows the state of the store at the time of the call. When the client has
  * left, the writing ends.
  */
 export function writeInTurns(
-  { http, longWork }: Pick<ServiceRequest, 'http' | 'longWork'>,
+  { http, longWork, session }: Pick<ServiceRequest, 'http' | 'longWork' | 'session'>,
   store: Store,
   writing: Steps<HttpResponse>,
 ): Answer {
@@ -17,7 +17,7 @@ export function writeInTurns(
   if (short !== undefined) return short.result;
   const observation = store.observe();
   return longWork
-    .add(() => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)))
+    .add(session?.id ?? '', () => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)))
     .finally(() => observation.end());
 }
 

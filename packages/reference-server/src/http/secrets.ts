@@ -15,25 +15,50 @@ export function isSecretName(name: string): boolean {
 /** Shorter values are not searched for in texts, since they may be ordinary words. */
 const shortestSought = 8;
 
-/** The secrets in the query and the headers of a request, which its texts may repeat. */
-export function secretsOf(query: Pairs, headers: RequestHeaders): readonly string[] {
-  const found = query.flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
+/** How many secrets are searched for in texts. Requests with more of them have no texts to show. */
+const mostSought = 100;
+
+/** The secrets in the parameters and the headers of a request, which its texts may repeat. */
+export function secretsOf(parameters: Pairs, headers: RequestHeaders): readonly string[] {
+  const found = parameters.flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
   for (const name of Object.keys(headers)) {
     const values = isSecretName(name) ? (headers[name] ?? []) : [];
     for (const value of typeof values === 'string' ? [values] : values) found.push(...value.split(/[\s;,="]+/));
   }
   // The longest first, since one secret may be the beginning of another.
-  return found.filter((value) => value.length >= shortestSought).sort((one, other) => other.length - one.length);
+  return [...new Set(found)]
+    .filter((value) => value.length >= shortestSought)
+    .sort((one, other) => other.length - one.length);
 }
 
-/** Replaces every one of the secrets. */
+/** Replaces every one of the secrets, or the whole text if there are too many of them. */
 export function withoutValues(text: string, secrets: readonly string[]): string {
+  if (text.length < shortestSought) return text;
+  if (secrets.length > mostSought) return hidden;
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+}
+
+/** The parameters of the segments of a path, e.g. `x=y` of `/1;x=y`. */
+export function segmentParameters(segments: readonly string[]): Pairs {
+  const parameters = segments.flatMap((segment) => segment.split(';').slice(1));
+  return parameters.flatMap((parameter) => {
+    const equals = parameter.indexOf('=');
+    return equals < 0 ? [] : [[parameter.slice(0, equals), parameter.slice(equals + 1)] as const];
+  });
+}
+
+/** Hides what follows the first parameter of a decoded segment that has the name of a secret. */
+export function segmentWithoutSecrets(segment: string): string {
+  const [start = '', ...parameters] = segment.split(';');
+  const first = parameters.findIndex((parameter) => isSecretName(parameter.split('=', 1)[0] ?? ''));
+  if (first < 0) return segment;
+  const name = parameters[first]?.split('=', 1)[0];
+  return `${[start, ...parameters.slice(0, first)].join(';')};${name}=${hidden}`;
 }
 
 /** Hides the values of parameters that have the name of a secret in a text with a URL, e.g. in `Referer`. */
 export function withoutParameters(text: string): string {
-  return text.replace(/([?&]([^?=&#\s]+)=)[^&#\s]+/g, (whole, start: string, name: string) => {
+  return text.replace(/([?&;]([^?=&#;\s]+)=)[^&#\s]+/g, (whole, start: string, name: string) => {
     const { pairs, error } = decodePairs(name, '');
     return error !== undefined || pairs.some(([decoded]) => isSecretName(decoded)) ? start + hidden : whole;
   });
@@ -51,11 +76,14 @@ export function withoutNamedSecrets(text: string, headers: RequestHeaders): stri
 }
 
 function formWithoutSecrets(text: string): string {
+  const secrets = secretsOf(decodePairs(text, '').pairs, {});
   return text
     .split('&')
     .map((part) => {
       const { pairs, error } = decodePairs(part, '');
-      const isSecret = error !== undefined || pairs.some(([name]) => isSecretName(name));
+      const isSecret =
+        error !== undefined ||
+        pairs.some(([name, value]) => isSecretName(name) || withoutValues(value, secrets) !== value);
       return isSecret && part.includes('=') ? `${part.slice(0, part.indexOf('='))}=${hidden}` : part;
     })
     .join('&');
@@ -76,7 +104,8 @@ function partsWithoutSecrets(text: string): string {
 const markup =
   /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?|[^<]+/gs;
 
-const attribute = /([^\s<>/="']+)(\s*=\s*)("[^"]*(?:"|$)|'[^']*(?:'|$))/g;
+/** A name with its value, if there is one: a search that skips names without a value would begin again at each character. */
+const attribute = /([^\s<>/="']+)(?:(\s*=\s*)("[^"]*(?:"|$)|'[^']*(?:'|$)))?/g;
 
 /** The attributes that name the value of an element: `p` in the XML of the service. */
 const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
@@ -112,8 +141,8 @@ function isSecretElement(tag: string): boolean {
 }
 
 function tagWithoutSecrets(tag: string): string {
-  return tag.replace(attribute, (whole, name: string, equals: string) =>
-    isSecretName(name) ? `${name}${equals}"${hidden}"` : whole,
+  return tag.replace(attribute, (whole, name: string, equals?: string) =>
+    equals !== undefined && isSecretName(name) ? `${name}${equals}"${hidden}"` : whole,
   );
 }
 

@@ -41,6 +41,14 @@ describe('access to control paths', () => {
     expect(new ControlGuard(token).check(request(loopback, headers))).toBe(permission);
   });
 
+  it.each(['POST', 'DELETE'])(
+    'a form or a script of a page of another origin that sends %s changes nothing',
+    (method) => {
+      const sent = { ...request(true, foreign('cross-site', 'document')), method };
+      expect(new ControlGuard(undefined).check(sent)).toBe('hidden');
+    },
+  );
+
   describe('over a connection of this machine', () => {
     const { server } = bareServer();
     let port = 0;

@@ -58,6 +58,15 @@ const places: readonly (readonly [where: string, send: Send])[] = [
     (to, name, secret) =>
       to.send('POST', 'rest/fetch', new URLSearchParams({ a: 'b', [name]: secret }).toString(), form),
   ],
+  [
+    'another parameter of a form',
+    (to, _, secret) =>
+      to.send('POST', 'rest/fetch', new URLSearchParams({ type: secret, sessionId: secret }).toString(), form),
+  ],
+  [
+    'a parameter of a segment of the path',
+    (to, name, secret) => to.send('GET', `${things}/1;${name}=${encodeURIComponent(secret)}`),
+  ],
   ['JSON', (to, name, secret) => to.send('POST', things, { name: 'x', [name]: secret, names: [] })],
   [
     'JSON in JSON',

@@ -1,0 +1,33 @@
+import { describe, it } from 'vitest';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { entryOf } from '../../src/control/journal-entry.js';
+import { exchange } from '../control/exchange.js';
+
+const xml = { 'content-type': 'application/xml' };
+
+/** What a request has to hide, by how long it is. */
+const requests: readonly (readonly [what: string, of: (size: number) => Partial<typeof exchange>])[] = [
+  ['a long name in XML', (size) => ({ headers: xml, body: `<password ${'a'.repeat(size)}` })],
+  ['a long name and spaces in XML', (size) => ({ headers: xml, body: `<password a${' '.repeat(size)}` })],
+  ['openings in XML', (size) => ({ headers: xml, body: `<password ${'<a '.repeat(size / 3)}` })],
+  [
+    'secrets in a URL',
+    (size) => ({
+      target: `/x?${Array.from({ length: size / 20 }, (_, at) => `token=t${1e7 + at}&a=b${1e7 + at}`).join('&')}`,
+    }),
+  ],
+  ['repeated parameters', (size) => ({ target: `/x?${'a&'.repeat(size / 2)}` })],
+  ['repeated header fields', (size) => ({ headers: { a: Array.from({ length: size }, () => '') } })],
+];
+
+describe('an entry of the journal costs as much as it is long', () => {
+  it.each(requests)('%s', async (_what, of) => {
+    const show = (size: number) => {
+      const shown = { ...exchange, method: 'POST', ...of(size) };
+      return () => entryOf(1, shown);
+    };
+    const parameters = Array.from({ length: 1_500 }, (_, at) => `n${at}=${at}`).join('&');
+    const harmless = { ...exchange, method: 'POST', target: `/x?${parameters}` };
+    await expectLinearCost({ harmless: () => entryOf(1, harmless), once: show(4_000), twice: show(8_000) });
+  });
+});
