@@ -36,7 +36,7 @@ export function changeByText<Merged>(
     const change = await read();
     return text.length < plannedText ? changeAtOnce(store, bounds, change) : changeInTurns(store, bounds, change);
   };
-  return text.length < longText ? apply() : longWork.add(session?.id ?? '', apply);
+  return text.length < longText ? apply() : longWork.add(apply, session?.id);
 }
 
 /** Changes a store. The response is written within the transaction, so nothing is changed if that fails. */

@@ -17,7 +17,7 @@ export function writeInTurns(
   if (short !== undefined) return short.result;
   const observation = store.observe();
   return longWork
-    .add(session?.id ?? '', () => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)))
+    .add(() => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)), session?.id)
     .finally(() => observation.end());
 }
 

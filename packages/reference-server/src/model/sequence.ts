@@ -10,8 +10,12 @@ export class Sequence {
   readonly #waiting = new Map<string, (() => Promise<unknown>)[]>();
   #isBusy = false;
 
-  /** Does a piece of work after those that the client has added before, even if they fail. */
-  add<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Does a piece of work after those that the client has added before, even if they fail.
+   *
+   * @param client Default: the same for all
+   */
+  add<Result>(work: () => Promise<Result>, client = ''): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queue = this.#waiting.get(client) ?? [];
       queue.push(() => work().then(resolve, reject));

@@ -11,7 +11,7 @@ it('pieces of work are done one after the other, also after one that fails', asy
     if (name === 'b') throw new Error('b fails');
     return name;
   };
-  const results = [sequence.add('x', work('a', 5)), sequence.add('x', work('b', 2)), sequence.add('x', work('c', 1))];
+  const results = [sequence.add(work('a', 5)), sequence.add(work('b', 2)), sequence.add(work('c', 1))];
   expect(done).toEqual([]);
   expect(await Promise.allSettled(results)).toEqual([
     { status: 'fulfilled', value: 'a' },
@@ -24,13 +24,13 @@ it('pieces of work are done one after the other, also after one that fails', asy
 it('work goes on although a test fakes the timers', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  expect(await new Sequence().add('x', async () => 'done')).toBe('done');
+  expect(await new Sequence().add(async () => 'done')).toBe('done');
 });
 
 it('clients have turns, however much work one of them has', async () => {
   const sequence = new Sequence();
   const done: string[] = [];
-  const add = (client: string, name: string) => sequence.add(client, async () => done.push(name));
+  const add = (client: string, name: string) => sequence.add(async () => done.push(name), client);
   const results = [
     ...Array.from({ length: 5 }, (_, at) => add('many', `many ${at}`)),
     add('one', 'one'),
