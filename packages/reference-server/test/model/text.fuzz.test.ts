@@ -120,7 +120,6 @@ describe('dates (R-20)', () => {
           expect(parseDate(formatDate(date))?.getTime()).toBe(date.getTime());
         },
       ),
-      { seed: 42 },
     );
   });
 });

@@ -86,7 +86,6 @@ describe('sets and maps', () => {
         expect([...set]).toEqual(all);
         expect([...map].map(([key]) => key)).toEqual(all);
       }),
-      { seed: 42 },
     );
   });
 });

@@ -76,7 +76,6 @@ describe('bytes', () => {
         const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
         expect(held).toBeLessThanOrEqual((bytes.length * 4) / 3 + block);
       }),
-      { seed: 42 },
     );
   });
 
@@ -100,7 +99,6 @@ describe('bytes', () => {
         const part = Buffer.concat([...readContent(content, start, end)]);
         expect(part.equals(bytes.subarray(start, end))).toBe(true);
       }),
-      { seed: 42 },
     );
   });
 });

@@ -44,7 +44,7 @@ it('is one line of ASCII for any name, from which the name can be read again', (
       const whole = name.replace(/[\ud800-\udfff]/gu, '\ufffd');
       expect(parse(field).parameters['filename'] ?? '').toBe(whole);
     }),
-    { seed: 42, numRuns: 1_000 },
+    { numRuns: 1_000 },
   );
 });
 

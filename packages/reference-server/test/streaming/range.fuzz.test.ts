@@ -46,6 +46,5 @@ it('is neither outside of the bytes nor empty', () => {
       expect(range.end).toBeGreaterThan(range.start);
       expect(range.end).toBeLessThanOrEqual(size);
     }),
-    { seed: 42 },
   );
 });

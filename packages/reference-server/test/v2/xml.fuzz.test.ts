@@ -148,7 +148,7 @@ describe('texts in JSON and in XML (R-69)', () => {
         await put(3, text, content);
         expect(await read(3)).toBe(value);
       }),
-      { seed: 69, numRuns: 60 },
+      { numRuns: 60 },
     );
   });
 });

@@ -101,7 +101,7 @@ function soundOnes(candidates: readonly ModelDefinition[]): readonly Deployment[
   });
 }
 
-const sound = soundOnes(fc.sample(models, { seed: 20_260_301, numRuns: 400 })).slice(0, 40);
+const sound = soundOnes(fc.sample(models, { numRuns: 400 })).slice(0, 40);
 const texts = sound.map((deployment) => generateModel(deployment));
 
 test('the types of any deployment compile', () => {

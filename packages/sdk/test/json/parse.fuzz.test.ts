@@ -61,7 +61,7 @@ test('any JSON is read as JSON.parse reads it, whether or not marks are needed',
       expect(toNumbers(resolve(parseJson(text)))).toEqual(JSON.parse(text));
       expect(toNumbers(resolve(parseJson(`[${text},1e0]`)))).toEqual([JSON.parse(text), 1]);
     }),
-    { seed: 42, numRuns: 500 },
+    { numRuns: 500 },
   );
 });
 

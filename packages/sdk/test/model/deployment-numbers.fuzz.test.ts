@@ -30,6 +30,6 @@ it('the numbers of a deployment file keep their digits, wherever they are', () =
       const expected = { list: some.map(NumberText.read), text: '1.10, 2', other: NumberText.read(other) };
       expect(readDeploymentText(text)).toEqual(expected);
     }),
-    { seed: 5, numRuns: 2_000 },
+    { numRuns: 2_000 },
   );
 });

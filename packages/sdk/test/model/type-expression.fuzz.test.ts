@@ -58,7 +58,6 @@ describe('the type grammar', () => {
         const parsed = parseType(text);
         expect(parsed && formatType(parsed)).toBe(text);
       }),
-      { seed: 42 },
     );
   });
 

@@ -63,7 +63,7 @@ describe('a secret is hidden', () => {
         const written = Array.from(known, (character, index) => own[index % own.length]?.(character)).join('');
         expect(new Secrets([known]).scrub(`(${written})`)).toBe('(***)');
       }),
-      { seed: 16, numRuns: 2_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -81,7 +81,7 @@ describe('a secret is hidden', () => {
         const written = encodings.reduce((text, encode) => encode(text), known);
         expect(new Secrets([known]).scrub(`(${written})`)).toBe('(***)');
       }),
-      { seed: 16, numRuns: 2_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('a secret is hidden', () => {
       fc.property(text, (given) => {
         expect(new Secrets(['some secret text']).scrub(given)).toBe(given);
       }),
-      { seed: 16, numRuns: 1_000 },
+      { numRuns: 1_000 },
     );
   });
 });
