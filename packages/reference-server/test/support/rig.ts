@@ -99,6 +99,11 @@ export class Rig {
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   }
 
+  /** The rule that the journal names for the last request. */
+  lastRule(): string | undefined {
+    return this.#server.journal.entries().at(-1)?.rule;
+  }
+
   /** Reads back every entity of every access: the answer for each type. */
   async #state(): Promise<readonly Answer[]> {
     const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => [access, type] as const));
