@@ -43,15 +43,14 @@ const lefts = [
   [{ lost: ['an entity is missing'] }, 4],
 ] as const;
 const ends = [[undefined, 0] as const, ['it was interrupted', 3] as const];
-const subsets = Array.from({ length: 2 ** verdicts.length }, (_, bits) => {
-  return verdicts.filter((_verdict, place) => Math.floor(bits / 2 ** place) % 2 === 1);
-});
+/** No verdict, each verdict alone, and each pair: how any two of them meet shows how more would. */
+const pairs = [[], ...verdicts.flatMap((one, index) => verdicts.slice(index).map((other) => [one, other]))];
 
 /** The first of several codes in the order of the contract. */
 const first = (given: readonly number[]): number => [4, 3, 1].find((code) => given.includes(code)) ?? 0;
 
-/** Every combination of verdicts, leftovers, ends and profiles, with the expected exit code. */
-const combinations = subsets.flatMap((those) =>
+/** Pairs of verdicts with all leftovers, ends and profiles, each with the expected exit code. */
+const combinations = pairs.flatMap((those) =>
   lefts.flatMap(([left, byLeft]) =>
     ends.flatMap(([ended, byEnd]) =>
       profiles.map(([profile, byProfile]) => {
@@ -79,8 +78,8 @@ describe('the exit code and the outcome', () => {
     return { result, code, name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged}` };
   });
 
-  test('follow from every combination of verdicts, leftovers, losses, early ends and profiles', () => {
-    expect(results.length).toBe(4096 * 3 * 2 * 3);
+  test('follow from verdicts, leftovers, losses, early ends and profiles, however two of them meet', () => {
+    expect(results.length).toBe(79 * 3 * 2 * 3);
     const wrong = results.filter(({ result, code }) => exitCodeOf(result) !== code);
     expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
   });
