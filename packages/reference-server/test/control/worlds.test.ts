@@ -163,7 +163,8 @@ describe('worlds', () => {
     const other = createReferenceServer();
     const messageAt = async (path: string) => {
       const answer = await other.fetch(new Request(`http://localhost${path}`));
-      return [answer.status, (await answer.json()).message];
+      const { message }: { message: string } = JSON.parse(await answer.text());
+      return [answer.status, message];
     };
     const none = 'There is no world "shp". There are none. POST /-/worlds creates one.';
     expect(await messageAt('/~shp/platform-services/rest/v2/entities/access.demo/Person')).toEqual([404, none]);
