@@ -1,5 +1,5 @@
-import { canonicalNumber } from './numbers.js';
-import type { Plain, PlainEntity } from './plain.js';
+import { canonicalNumber, plainNumber } from './numbers.js';
+import type { Id, Plain, PlainEntity } from './plain.js';
 
 type Members = { readonly [name: string]: unknown };
 
@@ -112,7 +112,7 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value['map'])) return value['map'];
   const { properties } = value;
   if (!isMembers(properties)) return undefined;
-  return Object.entries(properties).map(([key, each]) => [/^-?\d+$/.test(key) ? Number(key) : key, each]);
+  return Object.entries(properties).map(([key, each]) => [/^-?\d+$/.test(key) ? plainNumber(key) : key, each]);
 }
 
 /**
@@ -131,11 +131,15 @@ export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }
 
-/** Returns whether a value can be the id of an entity in a response. */
-export function isId(value: Plain | undefined): value is Plain {
-  if (typeof value === 'object' && value !== null) return 'digits' in value && isIdText(value.digits);
-  return typeof value === 'string' ? isIdText(value) : typeof value === 'number';
+/** Returns the id of an entity in a response, or `undefined` if the value cannot be one. */
+export function idOf(value: Plain | undefined): Id | undefined {
+  if (typeof value === 'number') return { digits: String(value) };
+  if (typeof value === 'string') return isIdText(value) ? value : undefined;
+  return typeof value === 'object' && value !== null && 'digits' in value ? value : undefined;
 }
+
+/** Returns whether a value can be the id of an entity in a response. */
+export const isId = (value: Plain | undefined): value is Plain => idOf(value) !== undefined;
 
 /**
  * Returns whether a text names an entity in a path. The path with an empty one is that of the collection, and half a surrogate

@@ -1,6 +1,6 @@
 import type { MappedService } from './mapping.js';
 import type { ActionNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
-import type { Plain, PlainEntity } from './plain.js';
+import type { Id, Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
 /**
@@ -8,8 +8,7 @@ import type { Target } from './subject.js';
  */
 export interface Made extends Target {
   readonly type: string;
-  /** The id as the service sent it: a number or `Digits`. */
-  readonly id: Plain;
+  readonly id: Id;
 }
 
 /** The types whose instances a case can create. */
@@ -66,7 +65,7 @@ export interface Fixture {
   /** Creates an entity as part of the set-up. @throws Blocked */
   create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
-  createIn(partition: string, id: Plain, values?: { readonly [needOrName: string]: Plain }): Promise<Made>;
+  createIn(partition: string, id: Id, values?: { readonly [needOrName: string]: Plain }): Promise<Made>;
   /**
    * Creates an entity of `referringType` that refers to an entity by one property. Its other properties that need a
    * value refer to a further entity. @throws Blocked
@@ -75,7 +74,7 @@ export interface Fixture {
   /** Returns a reference to an entity, as a value. */
   reference(to: Target): PlainEntity;
   /** Returns an id of the type that no entity has. */
-  unusedId(need?: CreatableNeed): Promise<Plain>;
+  unusedId(need?: CreatableNeed): Promise<Id>;
   /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
   existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
   /**

@@ -30,10 +30,14 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Returns a number if a double represents its text exactly, otherwise its digits. */
+/**
+ * Returns a number if a double represents its text exactly, otherwise its digits. An integer beyond 2^53 may be a long, whose
+ * neighbours have the same double, so that it is its digits, too.
+ */
 export function plainNumber(text: string): number | Digits | undefined {
   const canonical = canonicalNumber(text);
   if (canonical === undefined) return undefined;
   const number = Number(canonical);
-  return canonicalNumber(String(number)) === canonical ? number : { digits: canonical };
+  const isExact = Number.isSafeInteger(number) || !Number.isInteger(number);
+  return isExact && canonicalNumber(String(number)) === canonical ? number : { digits: canonical };
 }

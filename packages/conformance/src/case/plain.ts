@@ -22,6 +22,12 @@ export interface Digits {
   readonly digits: string;
 }
 
+/**
+ * The id of an entity. A number is always in the form of its digits, because a number of JavaScript beyond 2^53 can be the
+ * id of another entity.
+ */
+export type Id = string | Digits;
+
 /** A number that is sent with its type. Responses never contain this form. */
 export interface Typed {
   readonly typed: 'long' | 'decimal' | 'integer' | 'float' | 'double';

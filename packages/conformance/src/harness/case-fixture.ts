@@ -1,8 +1,8 @@
 import { Blocked, Unsupported } from '../case/case.js';
-import { isEntity, isId, isIdText } from '../case/compare.js';
+import { idOf, isEntity, isIdText } from '../case/compare.js';
 import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
-import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
+import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
@@ -48,8 +48,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const type = this.type(need);
     const body = this.values(values, need);
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
-    const { value: id } = observed;
-    if (observed.status !== 200 || !isId(id)) {
+    const id = idOf(observed.value);
+    if (observed.status !== 200 || id === undefined) {
       throw this.#blocked(`an entity of ${type} could not be created`, observed);
     }
     const made = { access: this.access, type, id };
@@ -57,7 +57,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     throw new Blocked(`a new entity of ${type} got the id ${urlText(id)}, which another entity had before the run`);
   }
 
-  async createIn(partition: string, id: Plain, values: { readonly [needOrName: string]: Plain } = {}): Promise<Made> {
+  async createIn(partition: string, id: Id, values: { readonly [needOrName: string]: Plain } = {}): Promise<Made> {
     return await this.#createIn({ access: this.access, type: this.type('entityType'), id, partition }, values);
   }
 
@@ -100,13 +100,14 @@ export class CaseFixture extends MappedFixture implements Fixture {
     return entity(partition === undefined ? { id } : { id, partition }, type);
   }
 
-  async unusedId(need: CreatableNeed = 'entityType'): Promise<Plain> {
+  async unusedId(need: CreatableNeed = 'entityType'): Promise<Id> {
     const { access } = this;
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       // The id is larger than ids that a service counts up, and small enough that its next id is below 2^53, too.
       const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
-      const id = need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : number;
+      const id: Id =
+        need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : { digits: String(number) };
       const found = await this.#setUpClient.read({ access, type, id }, 'shallow');
       if (found !== undefined) continue;
       this.#ownedEntities.intendId(access, type, id);

@@ -1,16 +1,23 @@
+import { parse } from 'lossless-json';
 import type { CaseContext } from '../case/case.js';
 import { isEntity, matches } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 
-/** Parses the text of a response as JSON. Returns `undefined` if it is not JSON. */
+/**
+ * Parses the text of a response as JSON. Returns `undefined` if it is not JSON. An integer beyond 2^53, which may be an id, is
+ * a `bigint`.
+ */
 export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
   try {
-    return JSON.parse(text);
+    return /\d{16}/.test(text) ? parse(text, undefined, exactNumber) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const exactNumber = (text: string): number | bigint =>
+  /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text);
 
 /** Returns the format of a response. An empty text is `nothing`, and a text of any other format is `text`. */
 export function formatOf(answer: Pick<Observation, 'text'>): 'XML' | 'JSON' | 'nothing' | 'text' {
@@ -60,8 +67,10 @@ export function simpleName(value: Plain | undefined): string | undefined {
 export const column = (value: Plain | undefined, property: string): readonly (Plain | undefined)[] =>
   listOf(value).map((each) => (each === undefined ? undefined : memberOf(each, property)));
 
-export const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+export const kindOf = (value: unknown): string => {
+  if (typeof value === 'bigint') return 'number';
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+};
 
 /** Returns whether any member of a reference is the id. The name of that member is only observed (R-31). */
 export const refersTo = (value: Plain | undefined, id: Plain): boolean =>

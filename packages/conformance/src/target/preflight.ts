@@ -1,4 +1,4 @@
-import { isId } from '../case/compare.js';
+import { idOf } from '../case/compare.js';
 import type { Made } from '../case/fixture.js';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
@@ -51,15 +51,16 @@ export async function probe(
     }
     answeredTypes += 1;
     session.hasRead({ access, type });
-    const named = entities.filter(({ properties }) => isId(properties['id']));
+    const named = entities.flatMap((entity) => {
+      const id = idOf(entity.properties['id']);
+      return id === undefined ? [] : [{ ...targetOf(entity, access, type), id, entity }];
+    });
     const [first] = named;
     if (first === undefined) continue;
-    const one = { ...targetOf(first, access, type), entity: first };
-    errors.push(...(await missingProperties(connection, http, mapping, need, one)));
+    errors.push(...(await missingProperties(connection, http, mapping, need, first)));
     // The types of the suite's own deployment are known, so that a value of another type is a fault of the service.
     if (!isOwn) errors.push(...(await typeErrors(reader, mapping, need)));
-    for (const each of named) {
-      const made = targetOf(each, access, type);
+    for (const made of named) {
       const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
       if (entity === undefined) continue;
       existing.set(need, { ...made, entity });

@@ -4,7 +4,7 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
-import { idText, queryText, sendMarked } from '../requests.js';
+import { idJson, queryText, sendMarked } from '../requests.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
 import { named, newInstance, type Parameters } from './shared.js';
@@ -30,7 +30,7 @@ interface Done {
 /** The JSON of an assembly that changes the entity. */
 const changed = (c: CaseContext, { type, id }: Made): { readonly [name: string]: unknown } => ({
   _type: type,
-  id: { _type: 'long', value: idText(id) },
+  id: idJson(id),
   [c.fixture.property('stringProperty')]: 'b',
 });
 

@@ -63,9 +63,9 @@ export const readCases: readonly Case[] = [
           judgeHasMore(c, answer.value, false, 'FET-03');
         }
         const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
-        const ids = column(list, 'id').map((id) => JSON.stringify(id));
+        const ids = column(list, 'id').map((id) => idText(id ?? null));
         const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
-        c.check('the entity that is known is in the list', ids.includes(JSON.stringify(known.id)), true, judging);
+        c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
       },
     }),
   ),

@@ -3,8 +3,8 @@ import { matches } from '../../case/compare.js';
 import type { CreatableNeed, Made } from '../../case/fixture.js';
 import type { ActionNeed, PropertyNeed, ServiceNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
-import type { Observation } from '../../case/subject.js';
-import { idText } from '../requests.js';
+import type { Observation, Target } from '../../case/subject.js';
+import { idJson, idText } from '../requests.js';
 import { listOf, memberOf, refersTo, simpleName } from '../responses.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
@@ -22,7 +22,7 @@ export const assemblyEntity = (
   id?: Plain,
 ): { readonly [name: string]: unknown } => ({
   _type: c.fixture.type('entityType'),
-  ...(id === undefined ? {} : { id: { _type: 'long', value: idText(id) } }),
+  ...(id === undefined ? {} : { id: idJson(id) }),
   ...c.fixture.values().properties,
   ...properties,
 });
@@ -77,11 +77,11 @@ export function manipulationsOf(value: Plain | undefined): readonly (Plain | und
 }
 
 /** Returns the expected `owner` of a manipulation of a property (R-59). */
-export const ownerOf = (made: Pick<Made, 'type' | 'id'>, propertyName: string): Plain =>
+export const ownerOf = (made: Pick<Target, 'type' | 'id'>, propertyName: string): Plain =>
   entity({ reference: referenceTo(made), propertyName });
 
 /** A reference in an answer (R-31). */
-export const referenceTo = ({ type, id }: Pick<Made, 'type' | 'id'>): Plain =>
+export const referenceTo = ({ type, id }: Pick<Target, 'type' | 'id'>): Plain =>
   entity({ refId: id, typeSignature: type });
 
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;

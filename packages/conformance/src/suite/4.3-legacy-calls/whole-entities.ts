@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
-import type { Observation } from '../../case/subject.js';
+import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
 import { named, newInstance, star, threeValues } from './shared.js';
@@ -12,7 +12,7 @@ const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integ
 const values = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;
 
 /** The entity with all that is known of it. */
-const wholeOf = (c: CaseContext, { type, id }: Pick<Made, 'type' | 'id'>): PlainEntity =>
+const wholeOf = (c: CaseContext, { type, id }: Pick<Target, 'type' | 'id'>): PlainEntity =>
   entity({ id, ...c.fixture.values().properties, ...threeValues(c) }, type);
 
 /** The element of a list that has the id and the marker. */

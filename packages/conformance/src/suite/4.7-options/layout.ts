@@ -18,6 +18,7 @@ export function contentOf(observation: Pick<Observation, 'text'>): string {
   };
   return JSON.stringify(jsonOf(observation), (name, value: unknown) => {
     if (name === '_id' || name === '_ref') return numberOf(value);
+    if (typeof value === 'bigint') return { digits: String(value) };
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
   });

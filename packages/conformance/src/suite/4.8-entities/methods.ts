@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { entityPath, idText } from '../requests.js';
+import { entityPath, idJson } from '../requests.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
@@ -14,7 +14,7 @@ export const methodCases: readonly Case[] = [
     async run(c) {
       const { type, id } = await c.fixture.create({ stringProperty: 'before' });
       const before = await c.oracle.snapshot();
-      const body = JSON.stringify([{ id: Number(idText(id)), [c.fixture.marker('entityType')]: c.marker }]);
+      const body = JSON.stringify([{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }]);
       const headers = { 'content-type': 'application/json' };
       const answer = await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body });
       c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idText, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { encode, entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
@@ -22,7 +22,7 @@ function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests'
   const { type } = made;
   const marker = c.fixture.marker('entityType');
   const values = { [marker]: c.marker, [c.fixture.property('stringProperty')]: 'changed' };
-  const withId = { ...values, id: { _type: 'long', value: idText(made.id) } };
+  const withId = { ...values, id: idJson(made.id) };
   const one = entityPath(c, made);
   const all = entityPath(c, { type });
   const writes = (method: string, path: string, body: unknown) => ({

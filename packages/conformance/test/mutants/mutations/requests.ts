@@ -54,6 +54,10 @@ export const dropHeader = (...names: readonly string[]): Mutation =>
 export const setHeader = (name: string, value: string): Mutation =>
   asking((request) => ({ ...request, headers: withField(request.headers, name, value) }));
 
+/** Returns the id a number of steps after that of a body, whether that has a type or not. */
+export const idAfter = (id: unknown, steps: number): number =>
+  Number(typeof id === 'object' && id !== null && 'value' in id ? id.value : id) + steps;
+
 /** Changes the JSON of the request. */
 export const editBody = (change: (json: unknown) => unknown): Mutation =>
   asking((request) => withJson(request, change(jsonOf(request))));

@@ -3,6 +3,7 @@ import {
   body,
   editBody,
   given,
+  idAfter,
   insteadOf,
   isNode,
   type Mutation,
@@ -63,7 +64,7 @@ const last = (change: (object: Node) => unknown) => (list: readonly unknown[]) =
   list.map((each, index) => (index === list.length - 1 && isNode(each) ? change(each) : each));
 
 const anotherLocalId = inList(last((each) => (each['_id'] === undefined ? each : { ...each, _id: 'another' })));
-const anotherId = inList(last((each) => (each['id'] === undefined ? each : { ...each, id: Number(each['id']) + 1 })));
+const anotherId = inList(last((each) => (each['id'] === undefined ? each : { ...each, id: idAfter(each['id'], 1) })));
 
 /** The last object of the list comes first, in the entity property. */
 const lastFirst: Mutation = editBody((json) => {

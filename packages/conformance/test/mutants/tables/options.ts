@@ -10,6 +10,7 @@ import {
   editTyped,
   given,
   header,
+  idAfter,
   isNode,
   jsonOf,
   type Node,
@@ -117,7 +118,7 @@ const inList = (change: (each: Node) => Node) =>
     const list = isNode(json) ? json['entityList'] : undefined;
     return isNode(json) && Array.isArray(list) ? { ...json, entityList: list.filter(isNode).map(change) } : json;
   });
-const twoIds = inList((each) => ({ ...each, id: Number(each['id']) + 1000 }));
+const twoIds = inList((each) => ({ ...each, id: idAfter(each['id'], 1000) }));
 const noIds = inList(({ _id, ...rest }) => rest);
 const identifying = (from: string, to: string) =>
   on('POST PUT PATCH', paths.entities, given(mode, from), setParameter(mode, to));

@@ -1,6 +1,7 @@
-import type { Case, CaseContext, Status } from '../../../case/case.js';
+import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { entity, type Plain } from '../../../case/plain.js';
+import { entity } from '../../../case/plain.js';
+import { idJson } from '../../requests.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
   judgeHeld,
@@ -115,21 +116,16 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
     const before = await c.oracle.snapshot();
     const { [counts]: expected, first, second, third } = texts(c);
     const id = await c.fixture.unusedId();
-    const [one, ...others] = [first, second, third].map((values) => sent(c, { id, ...values }));
-    const root = { id: await otherId(c, id) };
-    const answer = await send(c, { mode: row.mode, method: 'PUT', root }, one, others);
+    const [one, ...others] = [first, second, third].map((values) => sent(c, { id: idJson(id), ...values }));
+    const root = { id: await c.fixture.unusedId() };
+    const sentRoot = { id: idJson(root.id) };
+    const answer = await send(c, { mode: row.mode, method: 'PUT', root: sentRoot }, one, others);
     if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
     const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
     judgeHeld(c, outer, [inner, inner, inner]);
     c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
   },
 });
-
-/** Returns an unused id other than the given one. */
-async function otherId(c: CaseContext, taken: Plain): Promise<Plain> {
-  const next = await c.fixture.unusedId();
-  return JSON.stringify(next) === JSON.stringify(taken) && typeof next === 'number' ? next + 1 : next;
-}
 
 /** Objects with neither `_id` nor `id`. */
 const plainCase: Case = {

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, propertyPath } from '../../requests.js';
+import { entityPath, idJson, propertyPath } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
 import { readable, refused } from './forms.js';
 
@@ -130,7 +130,7 @@ export const inputCases: readonly Case[] = [
       const [first, second, third] = others.map((other) => c.fixture.reference(other));
       const property = c.fixture.property('entityList');
       const made = await c.fixture.create({ entityList: [first ?? null] });
-      const elements = others.map(({ type, id }) => ({ _type: type, id }));
+      const elements = others.map(({ type, id }) => ({ _type: type, id: idJson(id) }));
       const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
       const before = await c.oracle.snapshot();
       const path = propertyPath(c, made, property);
@@ -151,7 +151,7 @@ export const inputCases: readonly Case[] = [
       const made = await c.fixture.create();
       const other = await c.fixture.create();
       const property = c.fixture.property('entityList');
-      const body = JSON.stringify({ id: other.id });
+      const body = JSON.stringify({ id: idJson(other.id) });
       const before = await c.oracle.snapshot();
       const answer = await c.subject.raw({
         method: 'POST',

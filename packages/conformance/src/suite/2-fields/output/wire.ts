@@ -21,6 +21,7 @@ export async function wire(c: CaseContext, made: Made, query: Query = []): Promi
  */
 export function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_name, each: unknown) => {
+    if (typeof each === 'bigint') return { digits: String(each) };
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
     const members = Object.entries(unordered(each));
     return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,4 +1,5 @@
 import type { Case, Status } from '../../../case/case.js';
+import { matches } from '../../../case/compare.js';
 import { mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
@@ -266,4 +267,4 @@ export const whereCases: readonly Case[] = [
   },
 ];
 
-const sameId = (one: Plain | undefined, other: Plain): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameId = (one: Plain | undefined, other: Plain): boolean => matches(one, other);

@@ -1,5 +1,5 @@
 import { anyError, type Case } from '../../../case/case.js';
-import { entityPath, idText } from '../../requests.js';
+import { entityPath, idJson } from '../../requests.js';
 
 const flag = 'list-entities-request';
 
@@ -66,7 +66,7 @@ export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
       const before = await c.oracle.snapshot();
       const name = c.fixture.property('stringProperty');
       const bodies = made.map((each, index) => ({
-        id: Number(idText(each.id)),
+        id: idJson(each.id),
         [c.fixture.marker('entityType')]: c.marker,
         [name]: `after ${index}`,
       }));
