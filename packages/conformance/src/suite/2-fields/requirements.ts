@@ -2,8 +2,14 @@ import { observed, rules, untested } from '../statements.js';
 
 /** 2.1: how values look in JSON. */
 const values = rules('2.1', {
-  'VAL-01': ['_type | Shape #1', 'An entity in an answer carries `_type` with its full signature.'],
-  'VAL-02': ['_id | Shape #1', 'An entity in an answer carries `_id`, a text that is unique within the answer.'],
+  'VAL-01': [
+    '_type | Shape #1',
+    'An entity in an answer carries `_type` with its full signature, unless `type-explicitness` says otherwise.',
+  ],
+  'VAL-02': [
+    '_id | Shape #1',
+    'An entity in an answer carries `_id`, a text that is unique within the answer, unless `entity-recurrence-depth` says otherwise.',
+  ],
   'VAL-03': [
     ['_ref | Shape', '_id | Shape #2'],
     'An entity that was written before in the same answer is written as `_ref` with its `_id`.',
@@ -38,6 +44,7 @@ const values = rules('2.1', {
   ],
   'VAL-12': ['#1', 'Every entity can carry an `id`.'],
   'VAL-13': ['#1', 'Every entity can carry a `globalId`, a text.'],
+  'VAL-15': ['date value | Shape', 'The offset of a date in a body counts.'],
   'VAL-14': ['#1', 'Every entity can carry a `partition`, a text: the name of its access.'],
 });
 

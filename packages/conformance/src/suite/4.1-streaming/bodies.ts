@@ -54,8 +54,8 @@ export const bodyCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/form-urlencoded/without-name',
-    requirement: ['R-51-10', 'R-8-04'],
-    judges: 'R-51-10',
+    requirement: ['STR-UP-16', 'R-51-10', 'R-8-04'],
+    judges: ['STR-UP-16', 'R-51-10'],
     needs: ['resources', 'throwaway'],
     writes: true,
     raw: 'body',

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, propertyPath, sendMarked } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { content, downloaded, textOf } from './shared.js';
 
 /** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */
@@ -98,6 +98,18 @@ export const nameCases: readonly Case[] = [
       },
     }),
   ),
+  {
+    id: 'streaming/post/name-beyond-ascii',
+    requirement: 'RES-10',
+    needs: ['resources'],
+    writes: true,
+    async run(c) {
+      const name = c.fixture.fileName('-ü日.txt');
+      const answer = await c.subject.upload([{ name, content }]);
+      c.checkStatus(answer, 200);
+      c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+    },
+  },
   ...(
     [
       ['utf-8', 'R-68-03', 'UTF-8', '%C3%BC'],

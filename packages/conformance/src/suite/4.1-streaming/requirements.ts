@@ -44,7 +44,7 @@ const download = rules('4.1 Download', {
   'STR-DL-12': ['#1', 'An `If-Modified-Since` with no change of the resource since answers without the data.'],
   'STR-DL-13': ['#1', 'An `If-Modified-Since` before the last change of the resource answers the data.'],
   'STR-DL-14': [['#2', '#3', '§R-50 #4'], 'A download is sent in chunks (`Transfer-Encoding: chunked`).'],
-  'STR-DL-15': ['#3', 'A download carries `ETag`, a checksum.'],
+  'STR-DL-15': ['#3', 'With caching active a download carries `ETag`, a checksum.'],
   'STR-DL-16': ['#3', should('A download carries `Last-Modified`.')],
   'STR-DL-17': ['#3', should('A download carries `Date`.')],
   'STR-DL-18': ['#3', should('A download carries `Expires`.')],
@@ -93,12 +93,19 @@ const upload = rules('4.1 Upload', {
   ],
   'STR-UP-09': [['#3', '§1 #4'], 'An upload creates one Resource for each file.'],
   'STR-UP-10': ['#3', 'An upload answers an array of the Resources, one element for each file.'],
-  'STR-UP-11': ['#4', 'An upload answers with `Content-Type: application/json`.'],
+  'STR-UP-11': [
+    '#4',
+    'An upload answers with `Content-Type: application/json` unless `responseMimeType` says otherwise.',
+  ],
   'STR-UP-12': ['#4', 'An upload answers with headers in the manner of no-store, no-cache.'],
   'STR-UP-13': ['#5', 'A multipart body without a field `content` creates nothing and answers 200 with an empty body.'],
   'STR-UP-15': [
     'application/x-www-form-urlencoded | Rule #1',
     'The body of an upload without a `Content-Type` is one file: the whole body.',
+  ],
+  'STR-UP-16': [
+    'fileName | Required',
+    'An upload of a body that is sent as `application/x-www-form-urlencoded` needs `fileName`.',
   ],
   'STR-UP-14': ['#3', should('An upload answers the Resources in the order of the files.')],
 });

@@ -50,6 +50,11 @@ export const resourceCases: readonly Case[] = [
       for (const [name, judges, kind] of kinds) {
         c.check(`${name} is`, kindOf(at(json, name)), kind, { judges, continues: true });
       }
+      const typeOfSize = at(json, 'fileSize', '_type');
+      c.check('_type of fileSize', typeOfSize, differs<unknown>('D-9', 'long', undefined), {
+        judges: 'RES-07',
+        continues: true,
+      });
       c.check('_type', at(json, '_type'), type, { judges: 'RES-01', continues: true });
       c.observe('globalId', at(json, 'globalId'), id, { judges: 'R-51-01' });
       for (const name of ['_type', '_id', 'globalId', 'id', 'partition']) {

@@ -146,7 +146,7 @@ const entities: readonly Row[] = [
   {
     call: 'list-remove',
     what: 'entity',
-    requirement: ['LIN-09', 'LRM-02'],
+    requirement: ['LRM-05', 'LRM-02'],
     need: 'entityList',
     edit: ({ references: [one, two, three], ids }) => ({
       before: [one, two, three],
@@ -168,7 +168,7 @@ const entities: readonly Row[] = [
   {
     call: 'set-remove',
     what: 'entity',
-    requirement: ['SIN-05', 'SRM-02'],
+    requirement: ['SRM-05', 'SRM-02'],
     need: 'entitySet',
     edit: ({ references: [one, two, three], ids }) => ({
       before: setOf(one, two, three),
@@ -179,7 +179,7 @@ const entities: readonly Row[] = [
   {
     call: 'map-put',
     what: 'entity-value',
-    requirement: 'MPU-02',
+    requirement: ['MPU-06', 'MPU-02'],
     need: 'entityMap',
     edit: ({ references: [one, two, three], ids }) => ({
       before: mapOf(['k', one], ['l', two], ['m', two]),
@@ -201,7 +201,7 @@ const entities: readonly Row[] = [
   {
     call: 'map-remove',
     what: 'entity-key',
-    requirement: ['MPU-05', 'MRM-02'],
+    requirement: ['MRM-06', 'MRM-02'],
     need: 'entityKeyMap',
     edit: ({ references: [one, two, three], ids }) => ({
       before: mapOf([one, 'a'], [two, 'b'], [three, 'c']),

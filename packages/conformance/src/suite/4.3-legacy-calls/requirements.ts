@@ -138,6 +138,7 @@ export const listCalls = rules('4.3', {
     '`list-remove` answers nothing without a projection, and with `none`.',
   ],
   'LRM-04': ['List Remove | Projections (default)', '`list-remove` knows `envelope` and `payload`.'],
+  'LRM-05': ['#10', 'A value that is removed from a list of entities is the id of the instance.'],
 });
 
 export const mapCalls = rules('4.3', {
@@ -148,6 +149,7 @@ export const mapCalls = rules('4.3', {
     '`map-put` answers nothing without a projection, and with `none`.',
   ],
   'MPU-04': ['Map Put | Projections (default)', '`map-put` knows `envelope` and `payload`.'],
+  'MPU-06': ['#10', 'A value of a map of entities is the id of the instance.'],
   'MPU-05': ['#11', 'A key follows the rule of a value: the id of the instance where it is an entity.'],
   'MRM-01': ['Map Remove | Further parameters', '`map-remove` needs `type`, `id`, `property` and `key`.'],
   'MRM-02': ['Map Remove | Path', '`map-remove` removes the entry of the key.'],
@@ -157,6 +159,7 @@ export const mapCalls = rules('4.3', {
     '`map-remove` answers nothing without a projection, and with `none`.',
   ],
   'MRM-05': ['Map Remove | Projections (default)', '`map-remove` knows `envelope` and `payload`.'],
+  'MRM-06': ['#11', 'A key that is removed from a map with entities as keys is the id of the instance.'],
 });
 
 export const propertyFetch = rules('4.3', {
@@ -193,6 +196,7 @@ export const setCalls = rules('4.3', {
     '`set-remove` answers nothing without a projection, and with `none`.',
   ],
   'SRM-04': ['Set Remove | Projections (default)', '`set-remove` knows `envelope` and `payload`.'],
+  'SRM-05': ['#10', 'A value that is removed from a set of entities is the id of the instance.'],
 });
 
 export const update = rules('4.3', {

@@ -1,7 +1,7 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, idText, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, idText, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { chain, getWire } from './chain.js';
 
@@ -88,6 +88,18 @@ export const depthCases: readonly Case[] = [
       },
     }),
   ),
+  {
+    id: 'depth/below-0',
+    requirement: 'OPT-DEP-06',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    async run(c) {
+      const known = await c.fixture.existing();
+      for (const depth of ['-1', '-3'])
+        c.checkStatus(await c.subject.raw({ method: 'GET', path: entityPath(c, known, [['depth', depth]]) }), anyError);
+    },
+  },
   {
     id: 'depth/collection',
     requirement: 'R-23-03',

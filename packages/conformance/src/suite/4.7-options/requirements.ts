@@ -60,6 +60,7 @@ export const options = rules('4.7', {
   ],
   'OPT-DEP-04': [['depth | Effect #2', 'depth | Type'], '`depth=0` is the first level only.'],
   'OPT-DEP-05': ['depth | Default', 'Without `depth` the answer is written as with 3.'],
+  'OPT-DEP-06': ['depth | Type', 'A `depth` below 0 is refused.'],
   'OPT-REC-01': [
     ['entity-recurrence-depth | Default', 'entity-recurrence-depth | Effect #1'],
     'Without `entity-recurrence-depth`, or with 0, a recurring entity is written as `_ref`.',

@@ -30,7 +30,7 @@ const sources: readonly Source[] = [
   { id: 'header-case', requirement: 'R-12-04', headers: { 'GM-MAX-RESULTS': '1' }, expected: [1] },
   {
     id: 'order-direction-header',
-    requirement: 'R-12-06',
+    requirement: ['ENT-QRY-42', 'R-12-06'],
     headers: { 'order-direction': 'descending' },
     expected: [3, 2, 1],
     deployed: { row: 'D-7', numbers: [1, 2, 3] },
@@ -131,7 +131,8 @@ export const sourceCases: readonly Case[] = [
   ),
   {
     id: 'option/heard/order-direction-header/of-what-is-there',
-    requirement: 'R-12-06',
+    requirement: ['ENT-QRY-42', 'R-12-06'],
+    judges: ['ENT-QRY-42', 'R-12-06'],
     needs: ['entityType'],
     writes: false,
     raw: 'header',

@@ -6,6 +6,20 @@ import { memberOf, simpleName } from '../responses.js';
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
   {
+    id: 'ent-delete/other-partition',
+    requirement: 'ENT-DEL-27',
+    needs: ['entityType', 'partitions'],
+    writes: true,
+    async run(c) {
+      const [one, other] = c.fixture.partitions;
+      const id = await c.fixture.unusedId();
+      const { type } = await c.fixture.createIn(one, id);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.deleteEntity({ type, id, partition: other }), 404);
+      await c.oracle.none(before);
+    },
+  },
+  {
     id: 'ent-delete/by-id',
     requirement: ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
     judges: 'ENT-DEL-01',

@@ -98,6 +98,10 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-38': [['#6', '§4.8 GET by id #1'], 'A query knows `entity-recurrence-depth`.'],
   'ENT-QRY-39': [['#6', '§4.8 GET by id #1'], 'A query knows `type-explicitness`.'],
   'ENT-QRY-40': [['#6', '§4.8 GET by id #1'], 'A query knows `identity-management-mode`.'],
+  'ENT-QRY-41': ['#4', 'GMQL in a condition is no query: it is compared like any other text.'],
+  'ENT-QRY-42': ['order-direction | Header', 'The header `order-direction`, without `gm-`, gives the direction.'],
+  'ENT-QRY-43': ['#3', 'A condition on an entity property is refused.'],
+  'ENT-QRY-44': ['#7', 'A query with `projection=firstResult` answers the first entity, and no list.'],
 });
 
 const methods = rules('4.8 POST, PUT, PATCH', {
@@ -254,6 +258,7 @@ const remove = rules('4.8 DELETE', {
   'ENT-DEL-24': ['#3', 'DELETE knows `entity-recurrence-depth`.'],
   'ENT-DEL-25': ['#3', 'DELETE knows `type-explicitness`.'],
   'ENT-DEL-26': ['#3', 'DELETE knows `identity-management-mode`.'],
+  'ENT-DEL-27': ['#2', 'DELETE of an id in a partition where it does not exist answers 404.'],
 });
 
 export const entities = [...path, ...getById, ...query, ...methods, ...writeOptions, ...remove];

@@ -5,6 +5,7 @@ import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { withMap } from '../requests.js';
 import { simpleName } from '../responses.js';
+import { flatMapCases } from './flat-map-edits.js';
 import { createWithSiblings } from './siblings.js';
 
 interface Example {
@@ -252,6 +253,7 @@ export const editExamples: readonly Case[] = [
       },
     }),
   ),
+  ...flatMapCases,
   ...(['success', 'envelope'] as const).map(
     (projection): Case => ({
       id: `prp-post/projection/${projection}`,

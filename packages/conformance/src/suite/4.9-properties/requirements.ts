@@ -50,6 +50,7 @@ const edit = rules('4.9 POST', {
     'map of key to value, true | List',
     observed('A map from positions with `remove` removes from a list (when a removal applies is replaced by R-43).'),
   ],
+  'PRP-POST-L7': ['map of key to value, true | List', 'A map from positions with `remove` removes values from a list.'],
   'PRP-POST-S6': ['map of key to value, true | Set', 'A map with `remove` for a set is 400.'],
   'PRP-POST-M6': ['map of key to value, true | Map', 'A map with `remove` removes the entries of its keys from a map.'],
   'PRP-POST-03': ['#4', '`projection=envelope` answers the ManipulationResponse.'],

@@ -21,7 +21,8 @@ export const errorCases: readonly Case[] = [
       const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
       c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
       c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
-      const hasTrace = /\n\s+at /.test(answer.text) || answer.text.includes('node_modules');
+      // In JSON a line feed is written as `\\n`.
+      const hasTrace = /(\n|\\n)\s*(\\t)?at /.test(answer.text) || answer.text.includes('node_modules');
       c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
     },
   },

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.js';
 import { absentAnswers } from './absent-answers.js';
 import { boundaryValues } from './boundary-values.js';
 import { builtInTypes } from './built-in-types.js';
+import { clauses } from './clauses.js';
 import { defaults } from './defaults.js';
 import { entitiesAnswers } from './entities-answers.js';
 import { entitiesDelete } from './entities-delete.js';
@@ -90,6 +91,7 @@ export const mutants = {
   'settled-files': settledFiles,
   'settled-xml': settledXml,
   xml,
+  clauses,
   defaults,
   neighbours,
   shapes: resultShapes,

@@ -82,7 +82,7 @@ const scalars: readonly Readable[] = [
   },
   ...['Z', '+02', '+0200', '+02:00'].map((offset) => ({
     id: `date/offset/${offset}`,
-    requirement: 'R-20-05',
+    requirement: offset === '+0200' ? ['VAL-15', 'R-20-05'] : 'R-20-05',
     need: 'dateProperty' as const,
     text: `"2026-03-01T12:30:45.123${offset}"`,
     expected: date(`2026-03-01T12:30:45.123${offset === 'Z' ? 'Z' : '+02:00'}`),

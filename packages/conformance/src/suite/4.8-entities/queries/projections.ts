@@ -33,7 +33,8 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-query/projection/first-result',
-    requirement: 'R-29-02',
+    requirement: ['R-29-02', 'ENT-QRY-44'],
+    judges: ['R-29-02', 'ENT-QRY-44'],
     needs: ['entityType', 'integerProperty'],
     writes: true,
     async run(c) {

@@ -1,11 +1,13 @@
-import type { Case, Status } from '../../../case/case.js';
+import { anyError, type Case, type Status } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath } from '../../requests.js';
 
 const conditions: readonly {
   readonly id: string;
-  readonly requirement: string | readonly string[];
+  readonly requirement: string;
+  /** The statement that demands any error. */
+  readonly must?: string;
   readonly need?: PropertyNeed;
   readonly value: string;
   /** The dialect row by which deployed services allow it. */
@@ -15,15 +17,16 @@ const conditions: readonly {
   { id: 'boolean', requirement: 'R-32-01', need: 'booleanProperty', value: 'yes', deviation: 'D-42' },
   { id: 'constant', requirement: 'R-32-02', need: 'enumProperty', value: 'no such constant' },
   { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a', deviation: 'D-42' },
-  { id: 'entity', requirement: 'R-32-07', need: 'entityProperty', value: '1' },
+  { id: 'entity', requirement: 'R-32-07', must: 'ENT-QRY-43', need: 'entityProperty', value: '1' },
 ];
 
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
   ...conditions.map(
-    ({ id, requirement, need, value, deviation }): Case => ({
+    ({ id, requirement, must, need, value, deviation }): Case => ({
       id: `ent-query/where/refused/${id}`,
-      requirement,
+      requirement: must === undefined ? requirement : [must, requirement],
+      judges: requirement,
       needs: need === undefined ? ['entityType'] : ['entityType', need],
       writes: false,
       raw: 'request',
@@ -32,6 +35,7 @@ export const refusedConditionCases: readonly Case[] = [
         const name = need === undefined ? 'id' : c.fixture.property(need);
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
         const answer = await c.subject.raw({ method: 'GET', path });
+        if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
         c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
       },
     }),

@@ -78,6 +78,20 @@ export const whereCases: readonly Case[] = [
     },
   },
   {
+    id: 'ent-query/where/gmql',
+    requirement: 'ENT-QRY-41',
+    needs: ['entityType', 'stringProperty'],
+    writes: true,
+    async run(c) {
+      const text = "like 'a*'";
+      const match = await c.fixture.create({ stringProperty: text });
+      await c.fixture.create({ stringProperty: 'abc' });
+      const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: text } });
+      c.checkStatus(answer, 200);
+      c.check('ids', column(answer.value, 'id'), [match.id]);
+    },
+  },
+  {
     id: 'ent-query/nothing-found',
     requirement: ['ENT-QRY-14', 'ERR-03'],
     judges: ['ENT-QRY-14', 'ERR-03'],
@@ -165,7 +179,8 @@ export const whereCases: readonly Case[] = [
   ...refusedConditionCases,
   {
     id: 'ent-query/where/twice',
-    requirement: 'R-15-06',
+    requirement: ['ENT-QRY-02', 'R-15-06'],
+    judges: ['ENT-QRY-02', 'R-15-06'],
     needs: ['entityType', 'stringProperty'],
     writes: true,
     raw: 'request',

@@ -1,0 +1,3 @@
+import { proves } from './support.js';
+
+proves('clauses');

@@ -1,0 +1,120 @@
+import { queryOf, withQuery } from '../messages.js';
+import { mutant, tableOf } from '../mutant.js';
+import {
+  answer,
+  asking,
+  body,
+  call,
+  dropHeader,
+  dropParameter,
+  editBodyText,
+  editMember,
+  editParameter,
+  editPath,
+  given,
+  header,
+  ifFailed,
+  isNode,
+  type Mutation,
+  on,
+  paths,
+  property,
+  refuse,
+  setParameter,
+  swallow,
+  without,
+  withPartition,
+} from '../mutations/index.js';
+
+const { collection, entity, streaming, v2 } = paths;
+const form = header('content-type', /^application\/x-www-form-urlencoded/);
+const list = property('stringList');
+/** A map as a flat list, which both dialects read (D-37). */
+const flatMap = body((json) => isNode(json) && json['_type'] === 'flatmap');
+
+/** Of two conditions on one property only the first is read. */
+const firstOfEach: Mutation = asking((request) => {
+  const all = queryOf(request);
+  const isFirst = (name: string, index: number) => all.findIndex(([each]) => each === name) === index;
+  return withQuery(
+    request,
+    all.filter(([name], index) => !name.startsWith('where.') || isFirst(name, index)),
+  );
+});
+
+/** A legacy call does not know the ids of entities in a property. */
+const withoutIds = (name: string, need: string): Mutation => on('*', call(name), given('property', need), refuse(400));
+
+/** Clauses of sentences whose other clauses have mutants elsewhere. */
+export const clauses = tableOf(
+  'clauses',
+  mutant(
+    'ENT-QRY-41',
+    '`like` is read as GMQL',
+    on('GET', collection, given('where.stringProperty', /^like /), dropParameter('where.stringProperty')),
+  ),
+  mutant('ENT-QRY-02', 'of two conditions on one property the first holds', on('GET', collection, firstOfEach)),
+  mutant('ENT-QRY-42', 'the header is not read', on('GET', collection, dropHeader('order-direction')), {
+    deviates: 'D-7',
+  }),
+  mutant('ENT-QRY-42', 'the header is refused', on('GET', collection, header('order-direction'), refuse(400))),
+  mutant(
+    'ENT-QRY-43',
+    'a condition on an entity is not read',
+    on('GET', collection, dropParameter('where.entityProperty')),
+  ),
+  mutant(
+    'ENT-QRY-44',
+    '`firstResult` answers the list',
+    on('GET', collection, given('projection', 'firstResult'), setParameter('projection', 'results')),
+  ),
+  mutant('ENT-DEL-27', 'the partition is not read', on('DELETE', entity, withPartition, editPath(/\/[^/]+$/, ''))),
+  mutant(
+    'STR-UP-16',
+    'without `fileName` there is a name by default',
+    on('POST', streaming, form, without('fileName'), setParameter('fileName', 'upload')),
+  ),
+  mutant(
+    'RES-10',
+    'a name has the letters of ASCII only',
+    on(
+      'POST',
+      streaming,
+      editParameter('fileName', (name) => name.replace(/[^ -~]/g, '?')),
+    ),
+  ),
+  mutant(
+    'RES-07',
+    '`fileSize` is a decimal',
+    on(
+      'GET',
+      entity,
+      editMember('fileSize', (value) => (isNode(value) ? { ...value, _type: 'decimal' } : value)),
+    ),
+  ),
+  mutant('OPT-DEP-06', 'a depth below 0 is none', on('GET', v2, given('depth', /^-/), dropParameter('depth'))),
+  mutant('MPU-06', 'ids of values are refused', withoutIds('map-put', 'entityMap')),
+  mutant('MRM-06', 'ids of keys are refused', withoutIds('map-remove', 'entityKeyMap')),
+  mutant('LRM-05', 'ids of elements are refused', withoutIds('list-remove', 'entityList')),
+  mutant('SRM-05', 'ids of elements are refused', withoutIds('set-remove', 'entitySet')),
+  mutant('PRP-POST-L5b', 'what a flat map has beyond the end is ignored', on('POST', list, flatMap, swallow)),
+  mutant(
+    'PRP-POST-L7',
+    'a removal by positions has no effect',
+    on('POST', list, flatMap, given('remove', 'true'), answer(200, true)),
+  ),
+  mutant(
+    'VAL-15',
+    'the offset of a date is passed over',
+    on(
+      'PATCH',
+      v2,
+      editBodyText((text) => text.replace('+0200', '+0000')),
+    ),
+  ),
+  mutant(
+    'R-4-05',
+    'a message has a stack trace',
+    on('GET', v2, ifFailed(editMember('message', (message) => `${String(message)}\n    at handle (service.js:1:1)`))),
+  ),
+);
