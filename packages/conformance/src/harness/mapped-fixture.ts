@@ -105,6 +105,8 @@ export class MappedFixture {
   values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
     const type = this.#mapped(need);
     const properties: { [name: string]: Plain } = this.#withMarker(type.values);
+    const mandatory = need === 'mandatoryType' ? this.#mapping.properties?.mandatoryProperty : undefined;
+    if (mandatory !== undefined) properties[mandatory] ??= this.#marker;
     properties[this.marker(need)] = this.#marker;
     for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
     return entity(properties, type.signature);

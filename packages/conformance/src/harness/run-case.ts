@@ -17,6 +17,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf } from './checker.js';
+import { demandFinding } from './demands.js';
 import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { type Exclusion, needsIsolation, type Planned } from './plan.js';
@@ -149,6 +150,7 @@ export async function runCase(
     found = unrun(error, environment) ?? checker.findingOfError(error);
   }
   found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
+  found = demandFinding(found, checker.expectedStatuses, trail, environment) ?? found;
   const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
   if (refused !== undefined && brokenOff === undefined) {
     try {

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
+import { expect, onTestFinished, test } from 'vitest';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import type { Mapping } from '../../src/case/mapping.js';
+import { run } from '../../src/harness/run.js';
+
+const user = { user: 'qa', password: 'qa-password' };
+const order = 'com.orders.Order';
+
+/** Orders need an amount and a currency, which the mapping does not name. */
+const deployment: Deployment = {
+  models: [
+    {
+      name: 'orders',
+      types: {
+        [order]: {
+          kind: 'entity',
+          properties: {
+            title: 'string',
+            note: 'string',
+            tags: 'list<string>',
+            amount: { type: 'integer', mandatory: true },
+            currency: { type: 'string', mandatory: true },
+          },
+        },
+      },
+    },
+  ],
+  accesses: [
+    {
+      id: 'access.orders',
+      model: 'orders',
+      entities: [{ _type: order, id: 1, title: 'first', note: 'n', amount: 3, currency: 'EUR' }],
+    },
+  ],
+  users: [{ name: user.user, password: user.password }],
+};
+
+const mapping: Mapping = {
+  access: 'access.orders',
+  types: {
+    entityType: { signature: order, marker: 'title' },
+    mandatoryType: { signature: order, marker: 'title', values: { amount: 1 } },
+  },
+  properties: { stringProperty: 'note', stringList: 'tags', mandatoryProperty: 'currency' },
+  features: ['legacy'],
+};
+
+/** Runs the cases of `create`. */
+async function judge(change: Partial<Mapping> = {}) {
+  const server = createReferenceServer({ deployment });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  const ledger = join(ledgerFolder(), 'ledger.jsonl');
+  const only = [
+    'legacy/*create*',
+    'legacy/common/*',
+    'legacy/several/*',
+    'legacy/whole/*',
+    'CRE-0*',
+    'CRU-0*',
+    'R-54-0*',
+  ];
+  const { results } = await run({
+    baseUrl: url,
+    ...user,
+    mapping: { ...mapping, ...change },
+    allowWrites: true,
+    ledger,
+    only,
+  });
+  return results;
+}
+
+test('`create` of a type that needs more than the mapping names is not judged, with the reason', async () => {
+  const results = await judge();
+  expect(results.filter(({ verdict }) => ['fail', 'flaky', 'blocked', 'error'].includes(verdict))).toEqual([]);
+  const { verdict, reason } = results.find(({ id }) => id === 'legacy/create/entity') ?? {};
+  expect({ verdict, reason }).toEqual({
+    verdict: 'unsupported',
+    reason: `\`create\` demands the property amount of ${order}: add it to its values in the mapping`,
+  });
+  expect(results.find(({ id }) => id === 'legacy/create/with-mandatory')?.verdict).toBe('pass');
+});
+
+test('with values of what is needed, `create` is judged', async () => {
+  const entityType = { signature: order, marker: 'title', values: { amount: 1, currency: '{marker}' } };
+  const results = await judge({ types: { ...mapping.types, entityType } });
+  expect(results.find(({ id }) => id === 'legacy/create/entity')?.verdict).toBe('pass');
+  expect(results.filter(({ verdict }) => ['fail', 'flaky', 'blocked', 'error'].includes(verdict))).toEqual([]);
+});
