@@ -54,6 +54,7 @@ function commandLine() {
       oneOf(profileNames),
     )
     .addOption(allowWritesOption)
+    .option('--report-values', 'reports also show the values of entities that are not those of the run')
     .option('--allow-bulk-delete', 'cases that may write may also delete entities by conditions, without an id')
     .option('--max-created <N>', 'how many entities and files the run may create (default: no limit)', integer(1))
     .option('--dry-run', 'show the plan with its writes, and do nothing of it')
@@ -121,6 +122,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     profile: given.profile,
     allowWrites,
     allowBulkDelete: given.allowBulkDelete,
+    reportValues: given.reportValues,
     maxCreated: given.maxCreated,
     ledger: given.ledger,
     recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),

@@ -30,6 +30,8 @@ export interface CaseEnvironment {
   readonly model: ClientOptions['model'];
   /** Whether the suite has started the server, so that it contains nothing of value. */
   readonly isOwn: boolean;
+  /** Whether results show the values of entities that are not those of the run. */
+  readonly showsValues: boolean;
   /** For each mapped type, an entity that existed before the run. */
   readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
   /** The mapped type that cases read whole. */

@@ -48,6 +48,11 @@ export interface TargetOptions {
    */
   readonly allowBulkDelete?: boolean | undefined;
   /**
+   * Whether results and reports show the values of entities that are not those of the run. They always do if the suite
+   * starts the server. Default: `false`, since these values may be personal data.
+   */
+  readonly reportValues?: boolean | undefined;
+  /**
    * The number of entities and files that the run may create, canaries included. Those that a request may create count,
    * even if the service creates fewer. Cases that would exceed the number are skipped. Default: no limit.
    */
@@ -176,9 +181,10 @@ async function prepare(
     before,
   };
   const model = options.mapping === undefined ? ownDeployment : undefined;
+  const showsValues = options.reportValues === true || started !== undefined;
   const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
   return {
-    environment: { ...known, model, isOwn: started !== undefined, ...isolated },
+    environment: { ...known, model, isOwn: started !== undefined, showsValues, ...isolated },
     run,
     async close() {
       ledger.close();

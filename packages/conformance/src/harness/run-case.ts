@@ -12,6 +12,7 @@ import { LedgerError } from '../cleanup/ledger.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
+import { urlText } from '../target/subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
@@ -24,6 +25,7 @@ import { type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, type Judgement, plainJson } from './result.js';
+import { withoutOthers } from './shown-values.js';
 import { Surroundings } from './surroundings.js';
 
 /** The outcome of running a case. */
@@ -161,6 +163,7 @@ export async function runCase(
     }
   }
   const durationMs = performance.now() - begin;
+  const ids = ownedEntities.named().map(({ id }) => urlText(id));
   const cleaning = new SetUpClient(
     connection,
     access,
@@ -181,7 +184,8 @@ export async function runCase(
     durationMs,
     shownSteps(testCase, found, trail),
   );
-  return { result, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
+  const shown = environment.showsValues ? result : withoutOthers(result, `pscf-${run}-`, ids, environment.existing);
+  return { result: shown, left, ...(brokenOff === undefined ? {} : { brokenOff }) };
 }
 
 function endOf(error: unknown, environment: CaseEnvironment): CaseOutcome['brokenOff'] {

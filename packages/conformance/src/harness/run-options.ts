@@ -78,6 +78,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   profile: 'value',
   recordings: 'never',
   repeat: 'value',
+  reportValues: 'value',
   requirements: 'never',
   seed: 'value',
   server: 'never',

@@ -7,7 +7,7 @@ const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
-    ...['allow-writes', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
+    ...['allow-writes', 'report-values', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
     ...['known', 'recordings', 'repeat', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],

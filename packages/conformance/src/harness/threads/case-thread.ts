@@ -83,7 +83,7 @@ class RunningCases {
     this.#lines = lines;
     this.connection = this.#connect(beginning);
     this.session = new ThreadSession(beginning.sessionId, lines.tell);
-    const { mapping, vendor, dialect, credentials, isOwn, typeWithFew, hasOwnTypes } = beginning;
+    const { mapping, vendor, dialect, credentials, isOwn, showsValues, typeWithFew, hasOwnTypes } = beginning;
     this.#environment = {
       connection: this.connection,
       mapping,
@@ -96,6 +96,7 @@ class RunningCases {
       before: new EntityIds(beginning.before),
       model: hasOwnTypes ? ownDeployment : undefined,
       isOwn,
+      showsValues,
       existing: withoutPrototypes(beginning.existing),
       typeWithFew,
     };

@@ -27,6 +27,7 @@ export interface Beginning extends Pick<CaseEnvironment, 'vendor' | 'credentials
   readonly mapping: Mapping;
   readonly dialect: Dialect;
   readonly isOwn: boolean;
+  readonly showsValues: boolean;
   /** Whether the mapping is that of the suite's own types, so that their model is known. */
   readonly hasOwnTypes: boolean;
   /** Whether each line of the ledger must be on disk before the thread goes on. */

@@ -205,7 +205,7 @@ async function renewalOf(session: Opened['environment']['session'], used: string
 
 function beginningOf({ environment, run }: Opened, options: RunOptions): Beginning {
   const { connection, session, before, ledger, brake, mapping, vendor, dialect, credentials } = environment;
-  const { existing, typeWithFew, isOwn, model } = environment;
+  const { existing, typeWithFew, isOwn, showsValues, model } = environment;
   const { seed = 1, budget = defaultBudget, ca } = options;
   return {
     baseUrl: connection.url,
@@ -220,6 +220,7 @@ function beginningOf({ environment, run }: Opened, options: RunOptions): Beginni
     existing,
     typeWithFew,
     isOwn,
+    showsValues,
     hasOwnTypes: model !== undefined,
     isLedgerOnDisk: ledger.path !== undefined,
     maxCreatedIsSet: brake.isLimited,
