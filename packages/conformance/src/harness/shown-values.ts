@@ -45,11 +45,13 @@ class ShownValues {
     this.#ids = new Set(ids);
   }
 
-  /** Hides the texts of something that existed before the run wherever they occur. */
-  hide(value: unknown): void {
+  /** Hides the texts of something that existed before the run wherever they occur. Entities can contain each other. */
+  hide(value: unknown, visited = new Set<object>()): void {
     if (typeof value === 'string') this.#hideText(value);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [name, each] of Object.entries(value)) if (!shownMembers.has(name) && name !== 'type') this.hide(each);
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
+    for (const [name, each] of Object.entries(value)) {
+      if (!shownMembers.has(name) && name !== 'type') this.hide(each, visited);
     }
   }
 
