@@ -93,7 +93,14 @@ function joined(pieces: readonly Piece[]): string {
   return words.map((piece) => ('text' in piece ? word(piece.text) : `"$${piece.variable}"`)).join('');
 }
 
-/** A text as a word of the shell. */
+/** A text as a word of the shell. A terminal would obey control characters, so all but line feeds are escaped. */
 function word(text: string): string {
-  return /^[A-Za-z0-9_./:=@%,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  if (/^[A-Za-z0-9_./:=@%,+-]+$/.test(text)) return text;
+  if (!/[^\P{Cc}\n]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  return `$'${text.replace(/['\\\p{Cc}]/gu, octalOf)}'`;
+}
+
+/** The bytes of a character in octal, which bash reads in the same way in every locale. */
+function octalOf(character: string): string {
+  return Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -20,7 +20,7 @@ function memberName(name: string): string {
 
 function textLiteral(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${escaped.replace(/[\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`)}'`;
+  return `'${escaped.replace(/[\u007f-\u009f\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 }
 
 /** A number or a text as an id: a number where its text is the same. */

@@ -1,14 +1,48 @@
-import { accessSync, constants, realpathSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
-/** @throws Error if it is not a regular file, or the error of `node:fs` if no file can be created in its folder */
-export function requireWritable(file: string): void {
+/**
+ * Prepares for a file to be written at the end: removes what exports left beside it when they were killed.
+ *
+ * @throws Error if it is not a regular file, or the error of `node:fs` if no file can be created in its folder
+ */
+export function prepareExport(file: string): void {
   // A device or a pipe would be replaced by a file.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     throw new Error('Expected a regular file or none.');
   }
-  accessSync(dirname(targetOf(file)), constants.W_OK | constants.X_OK);
+  const target = targetOf(file);
+  accessSync(dirname(target), constants.W_OK | constants.X_OK);
+  removeLeftovers(target);
+}
+
+/** Where a process writes a file before it is complete. */
+function temporaryOf(target: string, pid: number | string): string {
+  return `${target}.${pid}.tmp`;
+}
+
+/** Removes the temporary files of processes that are gone. One that cannot be removed does no harm. */
+function removeLeftovers(target: string): void {
+  try {
+    for (const name of readdirSync(dirname(target))) {
+      const [, pid] = /\.(\d+)\.tmp$/.exec(name) ?? [];
+      if (pid === undefined || name !== temporaryOf(basename(target), pid)) continue;
+      const path = join(dirname(target), name);
+      if (isGone(Number(pid)) && lstatSync(path).isFile()) rmSync(path, { force: true });
+    }
+  } catch {}
+}
+
+/** Whether there is no other process with this number. This process writes nothing before it ends. */
+function isGone(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
 }
 
 /** The file that is replaced: that to which a link leads. */
@@ -24,7 +58,7 @@ function targetOf(file: string): string {
  */
 export async function writeWhole(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const target = targetOf(file);
-  const temporary = `${target}.${process.pid}.tmp`;
+  const temporary = temporaryOf(target, process.pid);
   try {
     const handle = await open(temporary, 'w', 0o600);
     try {

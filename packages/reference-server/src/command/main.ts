@@ -10,7 +10,7 @@ import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { OptionError, type ReferenceServerOptions } from '../settings.js';
 import { Execution, exitCodeOf } from './execution.js';
-import { requireWritable, writeWhole } from './export-file.js';
+import { prepareExport, writeWhole } from './export-file.js';
 import { printable } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, collectingInvalid, commandLine } from './options.js';
@@ -104,7 +104,7 @@ function described(server: ReferenceServer, { access }: CommandOptions): string 
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const { exportOnExit } = given;
   if (exportOnExit !== undefined) {
-    usingFile('export-on-exit', exportOnExit, 'written', () => requireWritable(exportOnExit));
+    usingFile('export-on-exit', exportOnExit, 'written', () => prepareExport(exportOnExit));
   }
   const isSilent = given.exec !== undefined && given.log === undefined;
   // The standard output belongs to the executed command.

@@ -2,7 +2,7 @@ import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../model/own-text.js';
 import type { Steps } from '../model/steps.js';
-import { attributeOf, unexpected, type XmlElement } from './element.js';
+import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 
 /** An object that is being filled. No property has a name that begins with `_`, so `__proto__` is never set. */
@@ -122,7 +122,7 @@ class Decoder {
     if (name === 'b' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
     const type = scalarTypes.get(name);
     if (type !== undefined) return wrapper(type, trimmed);
-    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', `<${name}>`, element);
+    throw unexpected('a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M)', tag(name), element);
   }
 
   /** Decodes `ALIAS.CONSTANT`. The constant begins after the last point. */
@@ -182,7 +182,7 @@ function sectionsOf(data: XmlElement): { types: XmlElement; root: XmlElement; po
   const found = data.children.map(({ name }) => name);
   if (types === undefined || root === undefined || pool === undefined || surplus !== undefined || !isInOrder(found)) {
     const expected = `${sections.map((name) => `<${name}>`).join(', ')} in <gm-data>`;
-    const shown = found.slice(0, 5).map((name) => `<${name}>`);
+    const shown = found.slice(0, 5).map(tag);
     throw unexpected(expected, shown.join(', ') || 'nothing', data);
   }
   return { types, root, pool };
@@ -193,15 +193,15 @@ function isInOrder(names: readonly string[]): boolean {
 }
 
 function expectName(element: XmlElement, expected: string): void {
-  if (element.name !== expected) throw unexpected(`<${expected}>`, `<${element.name}>`, element);
+  if (element.name !== expected) throw unexpected(tag(expected), tag(element.name), element);
 }
 
 function expectNoChildren({ name, children: [child] }: XmlElement): void {
-  if (child !== undefined) throw unexpected(`no element in <${name}>`, `<${child.name}>`, child);
+  if (child !== undefined) throw unexpected(`no element in ${tag(name)}`, tag(child.name), child);
 }
 
 function attribute(element: XmlElement, wanted: string): string {
   const value = attributeOf(element, wanted);
-  if (value === undefined) throw unexpected(`the attribute "${wanted}" in <${element.name}>`, 'nothing', element);
+  if (value === undefined) throw unexpected(`the attribute "${wanted}" in ${tag(element.name)}`, 'nothing', element);
   return value;
 }

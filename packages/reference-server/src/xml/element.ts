@@ -67,6 +67,11 @@ export function attributeOf({ attributes }: XmlElement, name: string): string | 
   return undefined;
 }
 
+/** A tag for messages, with the beginning of a long name. */
+export function tag(name: string): string {
+  return `<${excerpt(name)}>`;
+}
+
 /** A position for messages: `line 3, column 5`. */
 export function describePosition({ line, column }: Position): string {
   return `line ${line}, column ${column}`;
@@ -100,7 +105,7 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
     attributes = none;
     given.clear();
     if (root !== undefined && open.length === 0) {
-      throw unexpected(`nothing after the end of <${root.name}>`, `<${name}>`, start);
+      throw unexpected(`nothing after the end of ${tag(root.name)}`, tag(name), start);
     }
   };
   parser.onattribute = ({ name, value }) => {
@@ -113,7 +118,7 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
   };
   parser.onopentag = ({ name }) => {
     if (open.length >= maxDepth)
-      throw unexpected(`at most ${maxDepth} levels of elements`, `<${name}> on another level`, start);
+      throw unexpected(`at most ${maxDepth} levels of elements`, `${tag(name)} on another level`, start);
     count += 1;
     if (count > maxElements) {
       throw invalid('R-62', `Expected at most ${maxElements} elements in XML, got more at ${describePosition(start)}.`);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { lstat, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
@@ -89,6 +90,24 @@ describe('--export-on-exit', () => {
       message: expect.stringContaining('EISDIR'),
     });
     expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
+  });
+
+  it('removes what an export left when it was killed, and nothing else', async () => {
+    const folder = temporaryFolder();
+    const target = join(folder, 'deployment.json');
+    const gone = spawnSync(process.execPath, ['--version']).pid;
+    const left = `deployment.json.${gone}.tmp`;
+    const others = [
+      `deployment.json.${process.pid}.tmp`,
+      `deployment-json.${gone}.tmp`,
+      `deployment.json.0${gone}.tmp.old`,
+      'deployment.json.tmp',
+      `x.${left}`,
+    ].sort();
+    for (const name of [left, ...others]) await writeFile(join(folder, name), '{');
+    await writeFile(target, JSON.stringify(deployment));
+    const { code } = await renameAndEnd('SIGTERM', ['--deployment', target, '--export-on-exit', target]);
+    expect([code, (await readdir(folder)).sort()]).toEqual([0, [...others, 'deployment.json'].sort()]);
   });
 
   it('writes to the file that a link names', async () => {

@@ -173,6 +173,23 @@ describe('text between elements (R-69)', () => {
   });
 });
 
+describe('a refusal names no more than the beginning of a long name', () => {
+  const long = 'n'.repeat(20_000);
+
+  it.each<[string, string]>([
+    ['the root', `<${long}/>`],
+    ['an element after the end', `${form('<s>a</s>')}<${long}/>`],
+    ['an element after a root with a long name', `<${long}/><${long}/>`],
+    ['a section', `<gm-data><${long}/></gm-data>`],
+    ['a value', form(`<${long}>1</${long}>`)],
+    ['an element in a value', form(`<s><${long}/></s>`)],
+    ['an element without an attribute', form('<r>P-0</r>', `<E id='P-0'><${long}/></E>`)],
+    ['nested elements', `${'<n>'.repeat(1_000)}<${long}>`],
+  ])('%s', (_what, text) => {
+    expect(refusal(() => readAll(text)).length).toBeLessThan(500);
+  });
+});
+
 describe('declarations are refused where they begin (R-69)', () => {
   const whole = form('<s>a</s>');
   const places = [...whole.matchAll(/(?=<)|$/g)].map(({ index }) => index);

@@ -43,11 +43,42 @@ it.each<[string, string | undefined]>([
   expect(bodyLiteral(json)).toBe(expected);
 });
 
+it.each(['\u001b', '\r', '\t', '\u007f', '\u009b'])('a copied text contains no control character: %j', (character) => {
+  const text = `a${character}1'\\\n`;
+  const command = curlCommand({ method: 'POST', path: '/p', query: {}, headers: {}, body: { text } }, 'http://h');
+  expect([command, literal(text)]).toEqual([
+    expect.not.stringContaining(character),
+    expect.not.stringContaining(character),
+  ]);
+  expect(run(literal(text))).toBe(text);
+});
+
 it('bash passes every text to curl as it is', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({
-      unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '\n', '\r', ' ', '-', '@', '#', '~', '*', '\u0001'),
+      unit: fc.constantFrom(
+        "'",
+        '"',
+        '\\',
+        '$',
+        '`',
+        '!',
+        '\n',
+        '\r',
+        ' ',
+        '-',
+        '@',
+        '#',
+        '~',
+        '*',
+        '\u0001',
+        '\u001b',
+        '\t',
+        '\u007f',
+        '\u009b',
+        '7',
+      ),
     }),
   );
   const bodies = fc.sample(
