@@ -71,19 +71,22 @@ export async function missingPart(probe: Probe, addressed: Addressed): Promise<N
   const { status, result } = readsEntity
     ? { status: 404, result: undefined }
     : await probe(entityPath(access, type, id, partition), entityQuery);
+  const statusIn = async (part: string | undefined, name: string) =>
+    (await probe(propertyPath(access, type, id, part, name), propertyQuery)).status;
   if (status === 404) {
     const isElsewhere =
       partition !== undefined && (await probe(entityPath(access, type, id), entityQuery)).status !== 404;
-    return isElsewhere ? 'partition' : 'entity';
+    if (!isElsewhere) return 'entity';
+    // A service that ignores partitions compares them only if an entity is read by its id (D-51).
+    if (readsEntity || (await statusIn(partition, 'id')) === 404) return 'partition';
   }
   if (property === undefined) return undefined;
-  const statusIn = async (part: string | undefined) =>
-    (await probe(propertyPath(access, type, id, part, property), propertyQuery)).status;
-  // Several entities have the id, or a property is only found with the partition of its entity (D-51).
-  if (status === 400) return 'partition';
-  if ((await statusIn(partition)) !== 404) return undefined;
+  // Several entities have the id: in several partitions, or as instances of several subtypes.
+  if (status === 400) return partition === undefined ? 'partition' : undefined;
+  if ((await statusIn(partition, property)) !== 404) return undefined;
+  // A property is only found with the partition of its entity (D-51).
   const own = partition === undefined ? partitionOf(result) : undefined;
-  return own !== undefined && (await statusIn(own)) !== 404 ? 'partition' : 'property';
+  return own !== undefined && (await statusIn(own, property)) !== 404 ? 'partition' : 'property';
 }
 
 function partitionOf(entity: unknown): string | undefined {

@@ -14,6 +14,8 @@ import { testModel } from '../support/model.js';
 const credentials = { user: 'demo', password: 'demo' };
 const dialects = ['documented', 'deployed'] as const;
 
+const robots = { name: 'robots', types: { 'a.Robot': { kind: 'entity', extends: ['a.Party'] } } } as const;
+
 const servers = new Map<Dialect, { readonly server: ReturnType<typeof createReferenceServer>; readonly url: string }>();
 
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
     const server = createReferenceServer({
       dialect,
       deployment: {
-        models: [testModel],
+        models: [testModel, robots],
         accesses: [
           {
             id: 'distinct',
@@ -34,9 +36,13 @@ beforeAll(async () => {
           },
           {
             id: 'ignored',
-            model: 'test-model',
+            model: ['test-model', 'robots'],
             partitions: 'ignored',
-            entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+            entities: [
+              { _type: 'a.Person', id: 1, firstName: 'John' },
+              { _type: 'a.Person', id: 3, lastName: 'Doe' },
+              { _type: 'a.Robot', id: 3, lastName: 'Doe' },
+            ],
           },
           { id: 'empty', model: 'test-model' },
         ],
@@ -130,6 +136,27 @@ const rows: readonly [what: string, call: Make, documented: unknown, deployed?: 
     'property, no partition',
     (access) => people(access('distinct')).property(2, 'firstName', { partition: 'p3' }).get(),
     ['partition'],
+  ],
+  [
+    'property, none of that name, with an ignored partition',
+    (access) => people(access('ignored')).property(1, 'none', { partition: 'p3' }).get(),
+    ['property'],
+  ],
+  [
+    'property, several subtypes in the partition',
+    (access) => access('ignored').entities('a.Party').property(3, 'lastName', { partition: 'ignored' }).get(),
+    'BadRequestError',
+    [undefined],
+  ],
+  [
+    'update, no entity in the body, with an ignored partition',
+    (access) => people(access('ignored')).patch(1, { father: { _type: 'a.Person', id: 99 } }, { partition: 'p3' }),
+    [undefined],
+  ],
+  [
+    'property, no such value, with an ignored partition',
+    (access) => people(access('ignored')).property(1, 'father', { partition: 'p3' }).set(ref('a.Person', 99)),
+    [undefined],
   ],
   [
     'property, no such value',
