@@ -6,7 +6,7 @@ import { callSite } from './errors/base.js';
 import { isLocatable, located } from './errors/usage.js';
 import { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
-import type { CheckedTypeName, ModelOf, ModelSource } from './model/model-types.js';
+import type { CheckedTypeName, ModelOf, ModelSource, TypeNameOf } from './model/model-types.js';
 import { Resources } from './resources/resources.js';
 
 export type { CoreClient };
@@ -42,7 +42,8 @@ export function createCoreClient<const Source extends ModelSource = ModelDefinit
 export function entitiesOf<M extends ModelDefinition, const N extends string>(
   client: CoreClient<M>,
   access: string,
-  type: CheckedTypeName<M, N>,
+  // As in Access: the first part accepts a type parameter.
+  type: (N & TypeNameOf<M>) | CheckedTypeName<M, N>,
 ): Entities<M, N>;
 export function entitiesOf(client: CoreClient, access: string, type: unknown): unknown {
   const site = callSite(entitiesOf);

@@ -2,7 +2,7 @@ import type { Entities } from '../entities/entities.js';
 import { callSite } from '../errors/base.js';
 import { Legacy } from '../legacy/legacy.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import type { CheckedTypeName } from '../model/model-types.js';
+import type { CheckedTypeName, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
 import { openEntities } from './names.js';
@@ -32,7 +32,8 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
    * @throws InputError if it is not a string, or the model does not know the name
    * @example const people = client.access('access.demo').entities('Person');
    */
-  entities<const N extends string>(type: CheckedTypeName<M, N>): Entities<M, N>;
+  // The first part accepts a type parameter, for which the compiler cannot decide the second one.
+  entities<const N extends string>(type: (N & TypeNameOf<M>) | CheckedTypeName<M, N>): Entities<M, N>;
   entities(type: unknown): unknown {
     return openEntities(this.#context, this.id, type, callSite(this.entities));
   }

@@ -27,19 +27,38 @@ type CheckedProperty<Declared, Types> = IsType<TextOf<Declared>, Types> extends 
 
 type CheckedProperties<Properties, Types> = { [Name in keyof Properties]: CheckedProperty<Properties[Name], Types> };
 
-/** The model, if every property has a valid type. */
+/** The type that compiler errors show for a supertype that cannot exist. */
+interface NoEntityType {
+  readonly expected: 'the signature of an entity type';
+}
+
+/** A signature that is not in the model may belong to another one. */
+type CheckedSupertype<Parent, Types> = Parent extends keyof Types
+  ? Types[Parent] extends { readonly kind: 'entity' }
+    ? Parent
+    : NoEntityType
+  : Parent extends `${string}.${string}`
+    ? Parent
+    : NoEntityType;
+
+type CheckedSupertypes<Parents, Types> = { [Index in keyof Parents]: CheckedSupertype<Parents[Index], Types> };
+
+type CheckedType<Definition, Types> = (Definition extends { readonly properties: infer Properties }
+  ? { readonly properties: CheckedProperties<Properties, Types> }
+  : unknown) &
+  (Definition extends { readonly extends: infer Parents }
+    ? { readonly extends: CheckedSupertypes<Parents, Types> }
+    : unknown);
+
+/** The model, if every property has a valid type, and every supertype can exist. */
 type Checked<Types> = {
-  readonly types: {
-    readonly [Signature in keyof Types]: Types[Signature] extends { readonly properties: infer Properties }
-      ? { readonly properties: CheckedProperties<Properties, Types> }
-      : unknown;
-  };
+  readonly types: { readonly [Signature in keyof Types]: CheckedType<Types[Signature], Types> };
 };
 
 /**
  * Defines a model so that its types are inferred: `EntityOf<typeof model, 'Person'>` and similar types know every
- * property of every type, including inherited ones. The compiler rejects types that violate the grammar; signatures of
- * other models are only checked when a server loads the deployment.
+ * property of every type, including inherited ones. The compiler rejects types that violate the grammar, and supertypes
+ * that are no entity types; signatures of other models are only checked when a server loads the deployment.
  *
  * @example
  * export const demoModel = defineModel({

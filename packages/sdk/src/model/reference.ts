@@ -54,9 +54,21 @@ export function ref<const Type extends string, Id extends EntityIdInput>(
   type: Type,
   id: Id,
   partition?: string | null,
-): EntityReference<Type, Id> {
+): EntityReference<Type, Widened<Id>>;
+export function ref<Id extends EntityIdInput>(type: string, id: Id, partition?: string | null) {
   return new EntityReference(type, id, partition);
 }
+
+/** The type without its literals, so that references to entities of one type have the same type. */
+type Widened<Id> = Id extends string
+  ? string
+  : Id extends bigint
+    ? bigint
+    : Id extends number
+      ? number
+      : Id extends boolean
+        ? boolean
+        : Id;
 
 /**
  * A value with its type, for `object` properties whose value does not imply the type, such as an enum constant or a

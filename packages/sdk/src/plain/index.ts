@@ -2,7 +2,7 @@ import { InputError, isLocatable, located } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { mismatch } from '../model/message.js';
-import type { CheckedTypeName, EntityChangesOf, ModelOf, ModelSource } from '../model/model-types.js';
+import type { CheckedTypeName, EntityChangesOf, ModelOf, ModelSource, TypeNameOf } from '../model/model-types.js';
 import { type ModelTypes, modelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { decode } from './decoder.js';
@@ -51,7 +51,8 @@ export function fromPlain<Value = unknown>(plain: unknown, model?: ModelSource):
 export function fromPlain<const Source extends ModelSource, const Name extends string>(
   plain: unknown,
   model: Source,
-  type: CheckedTypeName<ModelOf<Source>, Name>,
+  // As in Access: the first part accepts a type parameter.
+  type: (Name & TypeNameOf<ModelOf<Source>>) | CheckedTypeName<ModelOf<Source>, Name>,
 ): EntityChangesOf<ModelOf<Source>, Name>;
 export function fromPlain(plain: unknown, model?: ModelSource, type?: string): unknown {
   return naming('fromPlain', () => {

@@ -1,0 +1,128 @@
+import { expectTypeOf, test } from 'vitest';
+import { entitiesOf } from '../../src/core.js';
+import { createClient, type EntityReference, ref } from '../../src/index.js';
+import {
+  defineModel,
+  type EntityChangesOf,
+  type EntityOf,
+  type IdInputOf,
+  type TypeNameOf,
+} from '../../src/model/index.js';
+import { fromPlain } from '../../src/plain/index.js';
+import { testModel } from '../support/model.js';
+
+/*
+ * Read by the compiler: nothing here is called. A use that must be refused stands below `@ts-expect-error`, which is an
+ * error itself where the compiler accepts it.
+ */
+
+const client = createClient({
+  baseUrl: 'http://localhost',
+  credentials: { user: 'u', password: 'p' },
+  model: testModel,
+});
+type Model = typeof testModel;
+
+test('references to entities of a type have one type, whatever their ids', () => {
+  const stock = new Map([
+    [ref('Company', 'lamp'), 1],
+    [ref('Company', 'desk'), 2],
+  ]);
+  expectTypeOf(stock).toEqualTypeOf<Map<EntityReference<'Company', string>, number>>();
+  expectTypeOf(new Set([ref('Person', 1n), ref('Person', 2n)])).toEqualTypeOf<Set<EntityReference<'Person', bigint>>>();
+  expectTypeOf(ref('Person', 1)).toEqualTypeOf<EntityReference<'Person', number>>();
+  expectTypeOf(ref('Flag', true)).toEqualTypeOf<EntityReference<'Flag', boolean>>();
+  expectTypeOf(ref('Day', new Date())).toEqualTypeOf<EntityReference<'Day', Date>>();
+  const rivals = new Map([
+    [ref('Person', 1), 'x'],
+    [ref('Person', 2), 'y'],
+  ]);
+  const create = () => client.access('a').entities('Person').create({ rivals });
+  expectTypeOf(create).toBeFunction();
+});
+
+test('a function for every type of a model', () => {
+  const repositoryOf = <N extends TypeNameOf<Model>>(name: N) => client.access('a').entities(name);
+  const read = <N extends TypeNameOf<Model>>(name: N, id: IdInputOf<Model, N>) => repositoryOf(name).get(id);
+  class Repository<N extends TypeNameOf<Model>> {
+    readonly name: N;
+    constructor(name: N) {
+      this.name = name;
+    }
+    find(id: IdInputOf<Model, N>) {
+      return client.access('a').entities(this.name).getOrNull(id);
+    }
+    property(id: IdInputOf<Model, N>) {
+      return client.access('a').entities(this.name).property(id, 'globalId');
+    }
+  }
+  const inCore = <N extends TypeNameOf<Model>>(name: N) => entitiesOf(client, 'a', name);
+  const parse = <N extends TypeNameOf<Model>>(name: N) => fromPlain({}, testModel, name);
+  const calls = async () => {
+    expectTypeOf(inCore('Person')).toEqualTypeOf(client.access('a').entities('Person'));
+    expectTypeOf(parse('Company')).toEqualTypeOf<EntityChangesOf<Model, 'Company'>>();
+    expectTypeOf((await repositoryOf('Person').get(1)).firstName).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(await read('Company', 'x')).toEqualTypeOf<EntityOf<Model, 'Company'>>();
+    expectTypeOf(await new Repository('Person').find(1)).toEqualTypeOf<EntityOf<Model, 'Person'> | null>();
+    const names = ['Person', 'Company'] as const;
+    for (const name of names) client.access('a').entities(name);
+    // @ts-expect-error a type that the model does not have
+    repositoryOf('Persom');
+    // @ts-expect-error an id of another type
+    read('Company', 1);
+    const anyName: string = 'Person';
+    // @ts-expect-error any text
+    client.access('a').entities(anyName);
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
+test('a function that tells the subtypes of a result apart', () => {
+  const isPerson = (party: EntityOf<Model, 'Party'>): party is EntityOf<Model, 'Person'> => party._type === 'a.Person';
+  const read = async () => {
+    const [party] = await client.access('a').entities('Party').list();
+    if (party !== undefined && isPerson(party))
+      expectTypeOf(party.firstName).toEqualTypeOf<string | null | undefined>();
+    // @ts-expect-error a type that is no subtype
+    return party?._type === 'a.Gender';
+  };
+  expectTypeOf(read).toBeFunction();
+});
+
+test('a model is refused if a supertype cannot exist', () => {
+  defineModel({
+    name: 'good',
+    types: {
+      'a.Party': { kind: 'entity', abstract: true },
+      'a.Person': { kind: 'entity', extends: ['a.Party', 'other.Base'] },
+    },
+  });
+  defineModel({
+    name: 'bad',
+    types: {
+      'a.Party': { kind: 'entity' },
+      'a.Gender': { kind: 'enum', constants: ['male'] },
+      'a.A': {
+        kind: 'entity',
+        // @ts-expect-error no type of the model, and no signature of another one
+        extends: ['Party'],
+      },
+      'a.B': {
+        kind: 'entity',
+        // @ts-expect-error so beside one that exists
+        extends: ['a.Party', 'string'],
+      },
+      'a.C': {
+        kind: 'entity',
+        // @ts-expect-error an enum has no subtypes
+        extends: ['a.Gender'],
+      },
+      'a.D': {
+        kind: 'entity',
+        // @ts-expect-error so beside properties
+        extends: ['Party'],
+        properties: { name: 'string' },
+      },
+    },
+  });
+});
