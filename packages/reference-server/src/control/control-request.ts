@@ -4,6 +4,7 @@ import type { PathParameters, Route } from '../http/router.js';
 import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
 import { excerpt } from '../model/excerpt.js';
 import { notFound, type Refusal } from '../model/refusal.js';
+import type { Sequence } from '../model/sequence.js';
 import { ControlBody, ControlError } from './control-body.js';
 import type { World } from './world.js';
 import type { Worlds } from './worlds.js';
@@ -14,6 +15,8 @@ export interface ControlledServer {
   /** The encoded path of the service, without a trailing slash. */
   readonly basePath: string;
   readonly deviations: EnabledDeviations;
+  /** Reads journals one after the other, since what is read of them takes memory. */
+  readonly longWork: Sequence;
   /** Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's. */
   readonly serve: (http: HttpRequest, world: World, path: readonly string[], basePath: string) => Answer;
   /** The methods and paths of the control paths, e.g. `GET /-/health`. */

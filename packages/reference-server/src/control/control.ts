@@ -2,6 +2,7 @@ import { type FailureContext, failure } from '../http/failure.js';
 import type { HttpRequest, HttpResponse } from '../http/message.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
+import { Sequence } from '../model/sequence.js';
 import { clockRoutes } from './clock-routes.js';
 import type { ControlGuard } from './control-guard.js';
 import { type ControlledServer, type ControlRoute, rule } from './control-request.js';
@@ -46,7 +47,7 @@ export class Control {
     const all = [...routes, ...furtherRoutes];
     this.#router = new Router(all);
     const paths = all.flatMap(({ pattern, methods }) => Object.keys(methods).map((method) => `${method} /${pattern}`));
-    this.#server = { worlds, basePath, deviations, serve, paths };
+    this.#server = { worlds, basePath, deviations, serve, paths, longWork: new Sequence() };
   }
 
   /**

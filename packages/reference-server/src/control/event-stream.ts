@@ -1,4 +1,5 @@
 import { monotonicTime } from '../platform/monotonic-time.js';
+import type { JournalEntry } from './journal-entry.js';
 import type { JournalReader } from './journal-reader.js';
 
 /** How often a comment is sent while there are no entries, so that nobody takes the connection for dead. */
@@ -31,7 +32,7 @@ export function eventStream(reader: JournalReader, heartbeat = heartbeatMs): Asy
 async function nextEvent(reader: JournalReader, heartbeat: number): Promise<string | undefined> {
   const due = monotonicTime() + heartbeat;
   while (!reader.isEnded) {
-    const event = takeEvent(reader);
+    const event = await takeEvent(reader);
     if (event !== undefined) return event;
     const left = due - monotonicTime();
     if (left <= 0) return ': waiting\n\n';
@@ -40,11 +41,20 @@ async function nextEvent(reader: JournalReader, heartbeat: number): Promise<stri
   return undefined;
 }
 
-function takeEvent(reader: JournalReader): string | undefined {
-  const entry = reader.take();
+async function takeEvent(reader: JournalReader): Promise<string | undefined> {
+  const entry = await reader.take();
   const missed = reader.takeMissed();
   const undecided = reader.takeUndecided().map(({ seq }) => `event: undecided\ndata: ${JSON.stringify({ seq })}\n\n`);
   const dropped = missed === 0 ? '' : `event: dropped\ndata: ${JSON.stringify({ entries: missed })}\n\n`;
-  const message = entry === undefined ? '' : `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`;
+  const message = entry === undefined ? '' : messageOf(entry);
   return dropped + undecided.join('') + message || undefined;
+}
+
+/** The messages of entries that several streams send. */
+const messages = new WeakMap<JournalEntry, string>();
+
+function messageOf(entry: JournalEntry): string {
+  const message = messages.get(entry) ?? `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`;
+  messages.set(entry, message);
+  return message;
 }

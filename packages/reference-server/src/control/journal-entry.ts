@@ -76,6 +76,9 @@ export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
   readonly hide: (text: string) => string;
 }
 
+/** How many entries are described, compared or written in a step. Each takes a few milliseconds at most. */
+export const entriesInStep = 4;
+
 /** What of an exchange is known when the request arrives. */
 export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
 

@@ -1,6 +1,7 @@
+import { inTurns, type Steps } from '../model/steps.js';
 import { type Condition, matchOf } from './condition.js';
 import { ControlError } from './control-body.js';
-import type { Candidate, JournalEntry } from './journal-entry.js';
+import { type Candidate, entriesInStep, type JournalEntry } from './journal-entry.js';
 
 /** Where a reader finds entries. */
 export interface EntrySource {
@@ -72,8 +73,12 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
   }
 
   /** The next entry that is there already, if any, unless there is an undecided one before it. */
-  take(): JournalEntry | undefined {
-    while (!this.#isEnded && this.#undecided.length === 0 && this.#position < this.#journal.seq) {
+  take(): Promise<JournalEntry | undefined> {
+    return inTurns(this.#taking());
+  }
+
+  *#taking(): Steps<JournalEntry | undefined> {
+    for (let compared = 1; this.#hasMore && this.#undecided.length === 0; compared += 1) {
       const candidate = this.#journal.entryFrom(this.#position + 1);
       const found = candidate?.shown.seq ?? this.#journal.seq + 1;
       this.#missed += found - this.#position - 1;
@@ -81,8 +86,13 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
       const match = candidate !== undefined && matchOf(candidate, this.#conditions);
       if (match === true) return candidate?.shown;
       if (match === 'undecided' && candidate !== undefined) this.#undecided.push(candidate.shown);
+      if (compared % entriesInStep === 0) yield;
     }
     return undefined;
+  }
+
+  get #hasMore(): boolean {
+    return !this.#isEnded && this.#position < this.#journal.seq;
   }
 
   /**
@@ -91,7 +101,7 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
    * @param milliseconds the time after which it stops waiting. Default: never
    */
   wait(milliseconds?: number): Promise<void> {
-    if (this.#isEnded) return Promise.resolve();
+    if (this.#isEnded || this.#hasMore) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         stopListening();
@@ -107,7 +117,7 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
 
   async next(): Promise<IteratorResult<JournalEntry, undefined>> {
     while (!this.#isEnded) {
-      const value = this.take();
+      const value = await this.take();
       if (value !== undefined) return { done: false, value };
       const undecided = this.takeUndecided();
       if (undecided.length > 0) {

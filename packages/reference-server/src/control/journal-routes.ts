@@ -1,12 +1,16 @@
-import { type HttpResponse, header } from '../http/message.js';
+import { type Answer, type HttpResponse, header } from '../http/message.js';
 import { content, jsonValue, noContent } from '../http/response.js';
 import type { Pairs } from '../http/target.js';
+import { inTurns, mapping, type Steps } from '../model/steps.js';
+import type { Condition } from './condition.js';
 import { ControlBody } from './control-body.js';
 import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from './control-request.js';
 import { eventStream } from './event-stream.js';
+import type { Journal } from './journal.js';
+import { entriesInStep, type JournalEntry } from './journal-entry.js';
 import { filterOfQuery, readJournalFilter } from './journal-filter.js';
 import { type EntrySource, JournalReader } from './journal-reader.js';
-import { verify } from './verification.js';
+import { verifying } from './verification.js';
 
 /** The journal of a world, as a list and as a stream, and verification. */
 export const journalRoutes: readonly ControlRoute[] = [
@@ -16,9 +20,15 @@ export const journalRoutes: readonly ControlRoute[] = [
   { pattern: '-/journal/verify', methods: { POST: verifyJournal } },
 ];
 
-function readJournal({ http, world }: ControlRequest): HttpResponse {
-  const { matching, undecided } = world.journal.search(readJournalFilter(filterOfQuery(queryOf(http))));
-  const texts = matching.map((entry, index) => (index === 0 ? '' : ',') + JSON.stringify(entry));
+function readJournal({ http, server, world }: ControlRequest): Answer {
+  const conditions = readJournalFilter(filterOfQuery(queryOf(http)));
+  return server.longWork.add(() => inTurns(reading(world.journal, conditions)));
+}
+
+function* reading(journal: Journal, conditions: readonly Condition<JournalEntry>[]): Steps<HttpResponse> {
+  const { matching, undecided } = yield* journal.searching(conditions);
+  const textOf = (entry: JournalEntry, index: number) => (index === 0 ? '' : ',') + JSON.stringify(entry);
+  const texts = yield* mapping(matching, textOf, entriesInStep);
   const others = undecided.length === 0 ? '' : `,"undecided":${JSON.stringify(undecided.map(({ seq }) => seq))}`;
   return content('application/json', ['{"entries":[', ...texts, `]${others}}`], rule);
 }
@@ -72,7 +82,8 @@ function lastRead(given: string, { seq }: EntrySource): number {
 }
 
 /** 200 if the journal contains what the body expects, else 409. */
-async function verifyJournal({ http, world }: ControlRequest): Promise<HttpResponse> {
-  const verdict = verify(world.journal, await ControlBody.of(http));
+async function verifyJournal({ http, server, world }: ControlRequest): Promise<HttpResponse> {
+  const steps = verifying(world.journal, await ControlBody.of(http));
+  const verdict = await server.longWork.add(() => inTurns(steps));
   return jsonValue(verdict.satisfied ? 200 : 409, { ...verdict }, rule);
 }

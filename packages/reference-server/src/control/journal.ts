@@ -1,9 +1,10 @@
-import { type BodySample, maxSample } from '../http/body-sample.js';
+import { type BodySample, ByteSample, maxSample } from '../http/body-sample.js';
 import type { RequestHeaders } from '../http/message.js';
+import { completed, mapping, type Steps } from '../model/steps.js';
 import { type Condition, matchOf } from './condition.js';
 import { ControlBody } from './control-body.js';
 import type { Exchange } from './exchange.js';
-import { type Candidate, candidateOf, type JournalEntry } from './journal-entry.js';
+import { type Candidate, candidateOf, entriesInStep, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 import { JournalMemory, type SharingJournal } from './journal-memory.js';
 import { type EntrySource, JournalReader, undecidedError } from './journal-reader.js';
@@ -31,6 +32,8 @@ interface SearchResult {
   readonly undecided: readonly JournalEntry[];
 }
 
+type Described = Candidate<JournalEntry>;
+
 interface Kept {
   readonly exchange: Exchange;
   readonly bytes: number;
@@ -48,6 +51,8 @@ export class Journal implements EntrySource, SharingJournal {
   #seq = 0;
   /** The headers of the last request. */
   #headers: RequestHeaders = {};
+  /** The entry that was read last by its number, and how long its samples were: streams that wait for it describe it once. */
+  #described: { readonly seq: number; readonly sampled: number; readonly candidate: Described } | undefined;
   /** Called when there is a new entry. */
   readonly #waiting = new Set<() => void>();
 
@@ -115,7 +120,7 @@ export class Journal implements EntrySource, SharingJournal {
    *   journal keeps
    */
   entries(filter: JournalFilter = {}): readonly JournalEntry[] {
-    const { matching, undecided } = this.search(readJournalFilter(new ControlBody(filter)));
+    const { matching, undecided } = completed(this.searching(readJournalFilter(new ControlBody(filter))));
     if (undecided.length > 0) throw undecidedError(undecided);
     return matching;
   }
@@ -142,21 +147,25 @@ export class Journal implements EntrySource, SharingJournal {
   }
 
   /** The entries that fulfil all conditions, and those for which this cannot be decided, the oldest first. */
-  search(conditions: readonly Condition<JournalEntry>[]): SearchResult {
+  *searching(conditions: readonly Condition<JournalEntry>[]): Steps<SearchResult> {
     const result = { matching: [] as JournalEntry[], undecided: [] as JournalEntry[] };
-    for (const candidate of this.candidates()) {
+    yield* this.#each((candidate) => {
       const match = matchOf(candidate, conditions);
       if (match !== false) result[match === true ? 'matching' : 'undecided'].push(candidate.shown);
-    }
+    });
     return result;
   }
 
   /** The entries, to compare them with conditions, the oldest first. */
-  candidates(): readonly Candidate<JournalEntry>[] {
+  candidates(): Steps<readonly Described[]> {
+    return this.#each((candidate) => candidate);
+  }
+
+  /** Maps the entries that are there at the beginning. */
+  #each<Result>(map: (candidate: Described) => Result): Steps<readonly Result[]> {
     const first = this.#first;
-    return this.#kept
-      .slice(this.#start)
-      .flatMap((each, index) => (each === undefined ? [] : [candidateOf(first + index, each.exchange)]));
+    const kept = this.#kept.slice(this.#start).filter((each) => each !== undefined);
+    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), entriesInStep);
   }
 
   clear(): void {
@@ -164,6 +173,7 @@ export class Journal implements EntrySource, SharingJournal {
     this.#start = 0;
     this.#memory.giveBack(this.#bytes);
     this.#bytes = 0;
+    this.#described = undefined;
   }
 
   /**
@@ -180,11 +190,16 @@ export class Journal implements EntrySource, SharingJournal {
     return new JournalReader(this, readJournalFilter(new ControlBody(filter)), filter.after, signal);
   }
 
-  entryFrom(seq: number): Candidate<JournalEntry> | undefined {
+  entryFrom(seq: number): Described | undefined {
     const first = this.#first;
     const found = Math.max(seq, first);
-    const kept = this.#kept[this.#start + found - first];
-    return kept && candidateOf(found, kept.exchange);
+    const exchange = this.#kept[this.#start + found - first]?.exchange;
+    if (exchange === undefined) return undefined;
+    const sampled = sampledBytes(exchange.body) + sampledBytes(exchange.responseBody);
+    if (this.#described?.seq !== found || this.#described.sampled !== sampled) {
+      this.#described = { seq: found, sampled, candidate: candidateOf(found, exchange) };
+    }
+    return this.#described.candidate;
   }
 
   /** The number of the oldest entry, or of the next one if there is none. */
@@ -222,6 +237,11 @@ function lengthOf(values: string | readonly string[] = ''): number {
   let length = 0;
   for (const value of values) length += overhead.header + value.length;
   return length;
+}
+
+/** The length of a sample that may still grow. */
+function sampledBytes(sample: BodySample | undefined): number {
+  return sample instanceof ByteSample ? sample.size : 0;
 }
 
 /** Bytes may still be added to the sample of a stream. */

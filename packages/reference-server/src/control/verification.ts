@@ -1,6 +1,7 @@
+import { completed, mapping, type Steps } from '../model/steps.js';
 import { type Condition, type Match, matchOf } from './condition.js';
 import { ControlBody, ControlError, missing, unexpected } from './control-body.js';
-import type { Candidate, JournalEntry } from './journal-entry.js';
+import { type Candidate, entriesInStep, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 
 type Conditions = readonly Condition<JournalEntry>[];
@@ -57,13 +58,13 @@ export interface Expectation {
 
 /** Where the entries of a journal are found. */
 interface Entries {
-  candidates(): Candidates;
+  candidates(): Steps<Candidates>;
 }
 
 /** @throws ControlError if the filter is invalid */
 export function expectation(journal: Entries, filter: JournalFilter): Expectation {
   const conditions = readJournalFilter(new ControlBody(filter));
-  const require = (count: Count) => requireSatisfied(verifyCount(journal.candidates(), conditions, count));
+  const require = (count: Count) => requireSatisfied(completed(verifyingCount(journal, conditions, count)));
   return {
     times: (count) => require({ least: checkedCount(count), most: count }),
     atLeast: (count) => require({ least: checkedCount(count), most: Number.POSITIVE_INFINITY }),
@@ -76,16 +77,16 @@ export function expectation(journal: Entries, filter: JournalFilter): Expectatio
  * @throws VerificationError if the journal does not contain the sequence
  */
 export function expectSequence(journal: Entries, filters: readonly JournalFilter[]): void {
-  requireSatisfied(verifySequence(journal.candidates(), readSequence(filters, '$')));
+  requireSatisfied(completed(verifyingSequence(journal, readSequence(filters, '$'))));
 }
 
 /**
  * Verifies what the body of a control request expects: `{ "expect": filter, "times" | "atLeast": n }`, where the default is
- * at least once, or `{ "inOrder": [filter, …] }`.
+ * at least once, or `{ "inOrder": [filter, …] }`. The steps verify it.
  *
  * @throws ControlError if the body is invalid
  */
-export function verify(journal: Entries, body: ControlBody): Verdict {
+export function verifying(journal: Entries, body: ControlBody): Steps<Verdict> {
   const times = body.integer('times', 0, Number.MAX_SAFE_INTEGER);
   const atLeast = body.integer('atLeast', 0, Number.MAX_SAFE_INTEGER);
   const expected = body.object('expect');
@@ -96,13 +97,13 @@ export function verify(journal: Entries, body: ControlBody): Verdict {
     if (times !== undefined && atLeast !== undefined) throw body.gotBoth('times', 'atLeast');
     const least = times ?? atLeast ?? 1;
     const count = { least, most: times ?? Number.POSITIVE_INFINITY };
-    return verifyCount(journal.candidates(), readJournalFilter(expected), count);
+    return verifyingCount(journal, readJournalFilter(expected), count);
   }
   if (expected !== undefined) throw body.gotBoth('expect', 'inOrder');
   if ((times ?? atLeast) !== undefined) throw body.gotBoth(times === undefined ? 'atLeast' : 'times', 'inOrder');
   const where = body.pathOf('inOrder');
   if (!Array.isArray(inOrder)) throw unexpected('an array of filters', inOrder, where);
-  return verifySequence(journal.candidates(), readSequence(inOrder, where));
+  return verifyingSequence(journal, readSequence(inOrder, where));
 }
 
 function readSequence(filters: readonly unknown[], where: string): readonly Conditions[] {
@@ -120,8 +121,9 @@ function requireSatisfied(verdict: Verdict): void {
   if (!verdict.satisfied) throw new VerificationError(verdict);
 }
 
-function verifyCount(entries: Candidates, conditions: Conditions, { least, most }: Count): Verdict {
-  const matches = entries.map((entry) => matchOf(entry, conditions));
+function* verifyingCount(journal: Entries, conditions: Conditions, { least, most }: Count): Steps<Verdict> {
+  const entries = yield* journal.candidates();
+  const matches = yield* mapping(entries, (entry) => matchOf(entry, conditions), entriesInStep);
   const thatAre = (match: Match) => entries.filter((_, index) => matches[index] === match).map(({ shown }) => shown);
   const matching = thatAre(true);
   const count = matching.length;
@@ -130,7 +132,7 @@ function verifyCount(entries: Candidates, conditions: Conditions, { least, most 
   if (count >= least && highest <= most) return { satisfied: true, count };
   const isUndecided = count <= most && highest >= least;
   const expected = most === least ? String(least) : `at least ${least}`;
-  const nearest = count < least ? nearestOf(entries, conditions) : [];
+  const nearest = count < least ? yield* findingNearest(entries, conditions) : [];
   const lines = [
     `Expected ${expected} ${least === 1 ? 'request' : 'requests'}${described(conditions)}, got ${rangeOf(count, isUndecided ? highest : count)} of ${entries.length}.`,
     ...named('These match:', matching.slice(0, maxNamed.matching).map(lineOf)),
@@ -143,16 +145,16 @@ function verifyCount(entries: Candidates, conditions: Conditions, { least, most 
   return { ...failed(count, lines, nearest), ...(isUndecided ? { undecided: unknown.map(({ seq }) => seq) } : {}) };
 }
 
-function verifySequence(entries: Candidates, sequence: readonly Conditions[]): Verdict {
-  let rest = entries;
+function* verifyingSequence(journal: Entries, sequence: readonly Conditions[]): Steps<Verdict> {
+  const entries = yield* journal.candidates();
+  let start = 0;
   const found: JournalEntry[] = [];
   for (const conditions of sequence) {
-    const index = rest.findIndex((entry) => matchOf(entry, conditions) === true);
-    const entry = rest[index]?.shown;
-    if (entry === undefined) {
-      const unknown = undecidedOf(entries, sequence);
+    const first = yield* findingFirst(entries, start, conditions, (match) => match === true);
+    if (first === undefined) {
+      const unknown = yield* findingUndecided(entries, sequence);
       const last = found.at(-1);
-      const nearest = nearestOf(rest, conditions);
+      const nearest = yield* findingNearest(entries.slice(start), conditions);
       const after = last === undefined ? '' : ` after #${last.seq}`;
       const lines = [
         `Expected a request${described(conditions)}${after}, as number ${found.length + 1} of ${sequence.length} in order, got none.`,
@@ -166,22 +168,37 @@ function verifySequence(entries: Candidates, sequence: readonly Conditions[]): V
       const undecided = unknown.length === 0 ? {} : { undecided: unknown.map(({ seq }) => seq) };
       return { ...failed(found.length, lines, nearest), ...undecided };
     }
-    found.push(entry);
-    rest = rest.slice(index + 1);
+    found.push(first.entry.shown);
+    start = first.next;
   }
   return { satisfied: true, count: found.length };
 }
 
+/** The first of the entries from a position on whose match is one of those that are looked for, and the position after it. */
+function* findingFirst(
+  entries: Candidates,
+  start: number,
+  conditions: Conditions,
+  isFound: (match: Match) => boolean,
+): Steps<{ readonly entry: Candidate<JournalEntry>; readonly match: Match; readonly next: number } | undefined> {
+  for (let index = start; index < entries.length; index += 1) {
+    const entry = entries[index];
+    const match = entry !== undefined && matchOf(entry, conditions);
+    if (entry !== undefined && isFound(match)) return { entry, match, next: index + 1 };
+    if ((index - start) % entriesInStep === 0) yield;
+  }
+  return undefined;
+}
+
 /** The undecided entries of a sequence that the journal may contain, or none if it cannot contain it. */
-function undecidedOf(entries: Candidates, sequence: readonly Conditions[]): readonly JournalEntry[] {
-  let rest = entries;
+function* findingUndecided(entries: Candidates, sequence: readonly Conditions[]): Steps<readonly JournalEntry[]> {
+  let start = 0;
   const unknown: JournalEntry[] = [];
   for (const conditions of sequence) {
-    const index = rest.findIndex((entry) => matchOf(entry, conditions) !== false);
-    const entry = rest[index];
-    if (entry === undefined) return [];
-    if (matchOf(entry, conditions) === 'undecided') unknown.push(entry.shown);
-    rest = rest.slice(index + 1);
+    const first = yield* findingFirst(entries, start, conditions, (match) => match !== false);
+    if (first === undefined) return [];
+    if (first.match === 'undecided') unknown.push(first.entry.shown);
+    start = first.next;
   }
   return unknown;
 }
@@ -200,11 +217,14 @@ function undecidedLines(entries: readonly JournalEntry[]): readonly string[] {
 }
 
 /** The entries that fulfil most conditions but not all, the latest first. Those that fulfil none are not near. */
-function nearestOf(entries: Candidates, conditions: Conditions): Candidates {
-  return entries
-    .filter((entry) => matchOf(entry, conditions) === false)
-    .map((entry) => ({ entry, met: conditions.filter((condition) => condition.isMet(entry) === true).length }))
-    .filter(({ met }) => met < conditions.length && (met > 0 || conditions.length === 1))
+function* findingNearest(entries: Candidates, conditions: Conditions): Steps<Candidates> {
+  const compare = (entry: Candidate<JournalEntry>) => {
+    const matches = conditions.map((condition) => condition.isMet(entry));
+    return { entry, isOther: matches.includes(false), met: matches.filter((match) => match === true).length };
+  };
+  const compared = yield* mapping(entries, compare, entriesInStep);
+  return compared
+    .filter(({ isOther, met }) => isOther && (met > 0 || conditions.length === 1))
     .sort((one, other) => other.met - one.met || other.entry.shown.seq - one.entry.shown.seq)
     .slice(0, maxNamed.nearest)
     .map(({ entry }) => entry);

@@ -34,6 +34,11 @@ export function sampleOf(text: string): string {
 export class ByteSample {
   readonly #blocks = new Blocks();
 
+  /** The number of bytes, which grows while the body is received or sent. */
+  get size(): number {
+    return this.#blocks.size;
+  }
+
   /** Whether bytes were left out. */
   get isCut(): boolean {
     return this.#blocks.size > maxSample;

@@ -32,16 +32,21 @@ export function someOf<Result>(steps: Steps<Result>): { readonly result: Result 
   return undefined;
 }
 
-/** How many items are mapped in a step. */
+/** How many items are mapped in a step if each takes little time. */
 const mappedInStep = 2_000;
 
-/** As `Array.map`, in steps. */
+/**
+ * As `Array.map`, in steps.
+ *
+ * @param inStep how many items are mapped in a step. Default: as many as are mapped quickly
+ */
 export function* mapping<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
+  inStep = mappedInStep,
 ): Steps<Result[]> {
   const results: Result[] = [];
-  for (const [index, item] of items.entries()) if (results.push(map(item, index)) % mappedInStep === 0) yield;
+  for (const [index, item] of items.entries()) if (results.push(map(item, index)) % inStep === 0) yield;
   return results;
 }
 

@@ -207,16 +207,16 @@ describe('journal.stream()', () => {
     expect(stream).toThrow(new ControlError('Unknown member "typ" at $. Did you mean "type"?'));
   });
 
-  it('a reader that is slower than the journal forgets misses entries, and keeps none', () => {
+  it('a reader that is slower than the journal forgets misses entries, and keeps none', async () => {
     const journal = new Journal({ entries: 3 });
     const reader = new JournalReader(journal, [], undefined, undefined);
     journal.add(exchange);
-    expect([reader.take()?.seq, reader.takeMissed()]).toEqual([1, 0]);
+    expect([(await reader.take())?.seq, reader.takeMissed()]).toEqual([1, 0]);
     for (let count = 0; count < 20; count += 1) journal.add(exchange);
-    expect([reader.take()?.seq, reader.takeMissed(), reader.takeMissed()]).toEqual([19, 17, 0]);
+    expect([(await reader.take())?.seq, reader.takeMissed(), reader.takeMissed()]).toEqual([19, 17, 0]);
     journal.clear();
-    expect([reader.take(), reader.takeMissed()]).toEqual([undefined, 2]);
+    expect([await reader.take(), reader.takeMissed()]).toEqual([undefined, 2]);
     journal.add(exchange);
-    expect([reader.take()?.seq, reader.take(), reader.takeMissed()]).toEqual([22, undefined, 0]);
+    expect([(await reader.take())?.seq, await reader.take(), reader.takeMissed()]).toEqual([22, undefined, 0]);
   });
 });

@@ -1,0 +1,24 @@
+import { it } from 'vitest';
+import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { bareServer } from '../support/bare.js';
+
+it('an entry is described once for all streams', async () => {
+  const { server } = bareServer();
+  const streams = Array.from({ length: 100 }, async () => {
+    const { body } = await server.fetch(new Request('http://localhost/-/journal/stream'));
+    const reader = body?.getReader();
+    await reader?.read();
+    return reader;
+  });
+  const readers = await Promise.all(streams);
+  const url = `http://localhost${server.basePath}/rest/authenticate`;
+  const headers = { 'Content-Type': 'application/json' };
+  const send = (body: string) => async () => {
+    await server.fetch(new Request(url, { method: 'POST', headers, body }));
+    await Promise.all(readers.map((reader) => reader?.read()));
+  };
+  // To describe it, the body is searched for parameters.
+  const json = (values: number) => `[${'1,'.repeat(values)}1]`;
+  await expectLinearCost({ harmless: send('x'.repeat(30_000)), once: send(json(15_000)), twice: send(json(30_000)) });
+  await Promise.all(readers.map((reader) => reader?.cancel()));
+});
