@@ -1,9 +1,7 @@
-import type { Instance } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
-import { partitionOf } from '../store/identity-registry.js';
+import type { Entity, Scalar } from '../model/values.js';
 import type { Entities } from '../store/store.js';
 
 /** The identity of an entity. A partition of null stands for all partitions (R-32). */
@@ -26,14 +24,14 @@ export interface Search {
 }
 
 /**
- * Finds the instance of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
+ * Finds the entity of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
  *
  * @param search Default: as R-32 says
- * @throws Refusal `invalid` if several instances match
+ * @throws Refusal `invalid` if several entities match
  */
-export function findOne(store: Entities, identity: Identity<Scalar>, search?: Search): Instance | undefined {
-  if (search?.needsPartition && identity.partition === null && store.partitions === 'distinct') return undefined;
-  const all = store.find(identity.type, identity.id, identity.partition ?? undefined);
+export function findOne(entities: Entities, identity: Identity<Scalar>, search?: Search): Entity | undefined {
+  if (search?.needsPartition && identity.partition === null && entities.partitions === 'distinct') return undefined;
+  const all = entities.find(identity.type, identity.id, identity.partition ?? undefined);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
   if (found.length <= 1 || search?.several === 'oldest') return found[0];
   if (search?.several === 'none') return undefined;
@@ -45,10 +43,10 @@ export function findOne(store: Entities, identity: Identity<Scalar>, search?: Se
   );
 }
 
-function matches(instance: Instance, { type, partition }: Identity, search: Search): boolean {
+function matches(entity: Entity, { type, partition }: Identity, search: Search): boolean {
   const { exactType = false, exactPartition = false } = search;
-  if (exactType && instance.type !== type) return false;
-  return !exactPartition || partition === null || partitionOf(instance) === partition;
+  if (exactType && entity.type !== type) return false;
+  return !exactPartition || partition === null || entity.partition === partition;
 }
 
 /**
@@ -58,12 +56,12 @@ function matches(instance: Instance, { type, partition }: Identity, search: Sear
  * @returns `undefined` if the entity does not exist in either dialect
  */
 export function deviationAgainst(
-  store: Pick<Entities, 'find'>,
+  entities: Pick<Entities, 'find'>,
   { type, id, partition }: Identity<Scalar>,
   { exactType = false }: Search,
   wider = type,
 ): 'D-51' | 'D-53' | undefined {
-  const found = store.find(wider, id, partition ?? undefined);
+  const found = entities.find(wider, id, partition ?? undefined);
   if (found.length === 0) return undefined;
   return exactType && found.every((each) => each.type !== type) ? 'D-53' : 'D-51';
 }
@@ -74,6 +72,6 @@ export function describeIdentity({ type, id, partition }: Identity): string {
   return `${type.signature} with id ${id === null ? 'null' : `"${formatScalar(id)}"`}${inPartition}`;
 }
 
-function describeInPartition(instance: Instance): string {
-  return `${instance.type.signature} in partition "${partitionOf(instance)}"`;
+function describeInPartition({ type, partition }: Entity): string {
+  return `${type.signature} in partition "${partition}"`;
 }

@@ -1,10 +1,9 @@
-import type { Instance } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName } from '../model/types.js';
-import type { GlobalIdOf, Scalar } from '../model/values.js';
-import { type IdentityRegistry, idOf } from './identity-registry.js';
+import type { Scalar } from '../model/values.js';
+import type { Entities } from './entities.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -19,7 +18,8 @@ export interface PartialIdentity {
 export interface CompleteIdentity {
   readonly id: Scalar;
   readonly partition: string | null;
-  readonly globalId: string | null;
+  /** `undefined` if it is computed when it is read for the first time. */
+  readonly globalId: string | null | undefined;
 }
 
 /**
@@ -30,21 +30,24 @@ export interface CompleteIdentity {
 export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
 
 /** The identities that new ones must differ from. */
-type KnownIdentities = Pick<IdentityRegistry, 'nextNumber' | 'find'>;
+type KnownIdentities = Pick<Entities, 'nextNumber' | 'find'>;
 
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
   readonly #identities: KnownIdentities;
   readonly #partition: string;
   readonly #newId: NewId;
+  readonly #newGlobalId: NewId | (() => undefined);
 
   /**
    * @param partition the partition of entities that do not name one: the id of the access
+   * @param globalIds whether missing globalIds are generated, or computed when they are read for the first time
    */
-  constructor(identities: KnownIdentities, partition: string, newId: NewId) {
+  constructor(identities: KnownIdentities, partition: string, newId: NewId, globalIds: 'generated' | 'computed') {
     this.#identities = identities;
     this.#partition = partition;
     this.#newId = newId;
+    this.#newGlobalId = globalIds === 'generated' ? newId : () => undefined;
   }
 
   /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
@@ -55,29 +58,14 @@ export class IdentityGenerator {
     return {
       id: ownId,
       partition: isKept(partition) ? null : ownPartition,
-      globalId: isKept(globalId) ? null : (globalId ?? this.#newId(type, ownId, ownPartition)),
+      globalId: isKept(globalId) ? null : (globalId ?? this.#newGlobalId(type, ownId, ownPartition)),
     };
-  }
-
-  /**
-   * Adds what is missing to the identity of a new instance, which has an id.
-   *
-   * @param globalIdOf computes a missing globalId when it is read for the first time. Default: it is generated now
-   */
-  completeInstance(instance: Instance, globalIdOf: GlobalIdOf | undefined): void {
-    const { type, values } = instance;
-    const given = instance.get(type.partition);
-    const partition = typeof given === 'string' ? given : this.#partition;
-    instance.put(type.partition, partition);
-    if (values[type.globalId.index] !== undefined) return;
-    if (globalIdOf !== undefined) instance.globalIdOf = globalIdOf;
-    else instance.put(type.globalId, this.#newId(type, idOf(instance), partition));
   }
 
   /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
   #unusedId(type: EntityType): string {
     let id = this.#newId(type);
-    while (this.#identities.find(type, id, undefined).length > 0) id = this.#newId(type);
+    while (this.#identities.find(type, id).length > 0) id = this.#newId(type);
     return id;
   }
 

@@ -31,7 +31,7 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
     const expected = type.kind === 'entity' ? `the id of a ${type.signature}` : describeText(type);
     throw invalid('R-7', `Expected ${expected} as parameter "${parameter}", got "${excerpt(text)}".`);
   }
-  return type.kind === 'entity' ? entityById(call, type, text, null) : value;
+  return type.kind === 'entity' ? entityById(call, type, text, null).ref : value;
 }
 
 /**
