@@ -1,3 +1,4 @@
+import { isChange } from './control/changes.js';
 import { receivedBody } from './control/compared-body.js';
 import type { Control } from './control/control.js';
 import type { Delays } from './control/delays.js';
@@ -170,14 +171,15 @@ async function faultOf(
   prefixLength: number,
   { maxJsonDepth, maxBodyValues }: Limits,
 ): Promise<InjectedFault | undefined> {
-  const { http, headers, body, path, caller } = arrived;
+  const { http, headers, body, path, caller, state } = arrived;
   // Uploads are not received into memory.
   const text = faults.needBody && path[0] !== 'streaming' ? await body.text().catch(() => '') : '';
   const compared = await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues });
   const user = (await sessionFor(arrived))?.user.name;
   const { method, target } = http;
   const whole = text === '' ? undefined : text;
-  const fault = faults.take(requestOf({ method, target, prefixLength, headers, body: whole, user }, compared));
+  const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, compared);
+  const fault = faults.take(candidate, isChange(candidate, state));
   // The service, which finds the user otherwise, may not see the request.
   if (fault !== undefined) caller.user = user;
   return fault;

@@ -1,7 +1,7 @@
 import type { BodySample } from '../http/body-sample.js';
 import { decodeUtf8 } from '../http/request-body.js';
 import type { Pairs } from '../http/target.js';
-import { isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
+import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
 import { defaultTextLimits, parseJson, parsingJson, type TextLimits } from '../json/parse-json.js';
 import { Refusal } from '../model/refusal.js';
 import { inTurns } from '../model/steps.js';
@@ -48,11 +48,12 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** The members of an object as the parameters of a call. */
+/** The members of an object as the parameters of a call. An array contains several values of a parameter. */
 export function parametersOf(tree: JsonTree | undefined): Pairs {
   if (tree === undefined || !isObject(tree)) return [];
-  return Object.entries(tree).map(([name, value]) => [
-    name,
-    value instanceof LosslessNumber ? value.text : String(value),
-  ]);
+  return Object.entries(tree).flatMap(([name, value]) =>
+    (isArray(value) ? value : [value]).map(
+      (each) => [name, each instanceof LosslessNumber ? each.text : String(each)] as const,
+    ),
+  );
 }

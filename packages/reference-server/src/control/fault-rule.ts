@@ -43,7 +43,9 @@ export interface CheckedRule {
   /** The members as they were given, for lists. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly conditions: readonly Condition<RecordedRequest>[];
-  /** Whether a condition depends on the body, which has to be received first. */
+  /** Whether only requests that may change something get the fault. */
+  readonly onlyChanges: boolean;
+  /** Whether the body decides who gets the fault, and has to be received first. */
   readonly needsBody: boolean;
   readonly after: number;
   readonly every: number;
@@ -73,7 +75,7 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
   const conditions = match === undefined ? [] : readConditions(match, requestTable);
   match?.finish();
   const needsBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
-  const common = { needsBody, after, every, seed };
+  const common = { conditions, onlyChanges: false, needsBody, after, every, seed };
   if (profile !== undefined) {
     if (fault !== undefined) throw body.gotBoth('fault', 'profile');
     const found = profileNames.find((name) => name === profile);
@@ -82,13 +84,15 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
         `Unknown profile "${excerpt(profile)}" at ${body.pathOf('profile')}. ${suggestion(profile, profileNames)}`,
       );
     }
-    const { match: own = [], faults } = profiles[found];
+    const { onlyChanges = false, faults } = profiles[found];
     const likely = faults.map((each) => ({ ...each, probability: each.probability * (probability ?? 1) }));
     const given = copyOf(body);
     return {
       ...common,
       given,
-      conditions: [...conditions, ...own],
+      onlyChanges,
+      // The name of an action may be in the body.
+      needsBody: needsBody || onlyChanges,
       times: times ?? Number.POSITIVE_INFINITY,
       faults: likely,
     };
@@ -96,7 +100,7 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
   if (fault === undefined) throw missing('an object that describes the fault', body.pathOf('fault'));
   const faults = [{ fault: readFault(fault, body.pathOf('fault')), probability: probability ?? 1 }];
   const unlessGiven = probability === undefined ? 1 : Number.POSITIVE_INFINITY;
-  return { ...common, given: copyOf(body), conditions, times: times ?? unlessGiven, faults };
+  return { ...common, given: copyOf(body), times: times ?? unlessGiven, faults };
 }
 
 /** The members of a rule that has been checked. The caller may change the rule itself later. */

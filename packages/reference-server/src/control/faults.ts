@@ -109,9 +109,14 @@ export class Faults {
     return this.#pending.some(({ rule }) => rule.needsBody);
   }
 
-  /** Takes the fault for a request, if there is one. */
-  take(request: Candidate): InjectedFault | undefined {
+  /**
+   * Takes the fault for a request, if there is one.
+   *
+   * @param isChange whether the request may change something
+   */
+  take(request: Candidate, isChange: boolean): InjectedFault | undefined {
     for (const pending of this.#pending) {
+      if (pending.rule.onlyChanges && !isChange) continue;
       const fault = matchOf(request, pending.rule.conditions) === true ? chosenFault(pending) : undefined;
       if (fault === undefined) continue;
       pending.injected += 1;

@@ -68,6 +68,8 @@ export interface JournalEntry extends RecordedRequest {
 /** A request that is compared with conditions: what the journal shows of it, and its body beyond that. */
 export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
   readonly shown: Shown;
+  /** The parameters of a legacy call or of streaming, secrets included. The last one with a name counts. */
+  readonly parameters: Pairs;
   /** Parses the body. */
   readonly body: () => ComparedBody;
   /** Whether the body may name what the request concerns, and is not known. */
@@ -130,10 +132,12 @@ function describe(
   const { pairs } = decodePairs(encodedQuery, '');
   const segments = decodePath(encodedPath).slice(prefixLength);
   let mayNameMore = false;
+  let parameters: Pairs = [];
   const call = callOf(method, segments, (operation) => {
     const inBody = hasParameters(operation) ? parametersIn(body, headers, parse) : [];
     mayNameMore = inBody === undefined;
-    return [...(inBody ?? []), ...pairs];
+    parameters = [...(inBody ?? []), ...pairs];
+    return parameters;
   });
   const inPath = segmentParameters(segments);
   const secrets = secretsOf([...pairs, ...inPath, ...formIn(body, headers)], headers);
@@ -151,7 +155,8 @@ function describe(
     ...(ownBody === undefined ? {} : { body: ownBody }),
   };
   const isRepeated = inPath.some(([name]) => isSecretName(name));
-  return { shown, body: isSecret ? () => ({ json: undefined }) : parse, mayNameMore, hide, isSecret, isRepeated };
+  const ownJson = isSecret ? () => ({ json: undefined }) : parse;
+  return { shown, parameters, body: ownJson, mayNameMore, hide, isSecret, isRepeated };
 }
 
 function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => string): Call {

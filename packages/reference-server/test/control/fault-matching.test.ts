@@ -92,6 +92,7 @@ describe('the requests that get a fault', () => {
 
 const request: Candidate = {
   shown: { method: 'GET', path: '/x', query: {}, headers: {} },
+  parameters: [],
   body: () => ({ json: undefined }),
   mayNameMore: false,
   hide: (text) => text,
@@ -101,7 +102,9 @@ const request: Candidate = {
 function injected(rule: Omit<FaultRule, 'fault' | 'profile'>, requests = 12): number[] {
   const faults = new Faults();
   faults.add({ ...rule, fault: { drop: true } });
-  return Array.from({ length: requests }, (_, index) => index + 1).filter(() => faults.take(request) !== undefined);
+  return Array.from({ length: requests }, (_, index) => index + 1).filter(
+    () => faults.take(request, false) !== undefined,
+  );
 }
 
 describe('how many of them get it', () => {
@@ -131,7 +134,7 @@ describe('how many of them get it', () => {
     const faults = new Faults();
     faults.add({ every: 2, times: 2, fault: { status: 501 } });
     faults.add({ times: 9, fault: { status: 502 } });
-    const statuses = [1, 2, 3, 4, 5].map(() => faults.take(request)?.fault.status);
+    const statuses = [1, 2, 3, 4, 5].map(() => faults.take(request, false)?.fault.status);
     expect(statuses).toEqual([502, 501, 502, 501, 502]);
   });
 });
@@ -140,7 +143,9 @@ describe('latencies', () => {
   function latencies(rule: FaultRule): number[] {
     const faults = new Faults();
     faults.add(rule);
-    return Array.from({ length: 2_000 }, () => faults.take(request)?.delayMs ?? -1).sort((one, other) => one - other);
+    return Array.from({ length: 2_000 }, () => faults.take(request, false)?.delayMs ?? -1).sort(
+      (one, other) => one - other,
+    );
   }
 
   it('are the same, uniform, or log-normal', () => {
