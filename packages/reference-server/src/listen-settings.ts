@@ -1,5 +1,5 @@
 import { type TlsIdentity, tlsProblem } from './platform/tls-identity.js';
-import { OptionError, requireNames, requireString } from './settings.js';
+import { OptionError, requireAll, requireNames, requireObject, requireString } from './settings.js';
 
 /** Where a server listens, and how. */
 export interface ListenOptions {
@@ -26,15 +26,22 @@ export interface ListenSettings {
   readonly tls: TlsIdentity | undefined;
 }
 
-/** @throws OptionError for the first option that is unknown or invalid */
+/** @throws OptionError with every option that is unknown or invalid */
 export function listenSettingsOf(options: ListenOptions): ListenSettings {
-  requireNames('options', options, ['host', 'port', 'tls']);
+  requireObject('options', options);
   const { host = '127.0.0.1', port = 8080, tls } = options;
-  requireString('host', host);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
-  }
+  requireAll([
+    () => requireNames('options', options, ['host', 'port', 'tls']),
+    () => requireString('host', host),
+    () => requirePort(port),
+    () => tls === undefined || tlsIdentityOf(tls),
+  ]);
   return { host, port, tls: tls === undefined ? undefined : tlsIdentityOf(tls) };
+}
+
+function requirePort(port: number): void {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return;
+  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
 }
 
 const expectedPem = {
@@ -43,7 +50,7 @@ const expectedPem = {
 } as const;
 
 function tlsIdentityOf(tls: TlsOptions): TlsIdentity {
-  requireNames('tls', tls, ['cert', 'key']);
+  requireAll([() => requireNames('tls', tls, ['cert', 'key']), () => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
   const identity = { cert: pemOf(tls, 'cert'), key: pemOf(tls, 'key') };
   const problem = tlsProblem(identity);
   if (problem === undefined) return identity;

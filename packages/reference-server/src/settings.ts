@@ -93,7 +93,7 @@ export interface OptionProblem {
 }
 
 /** @throws OptionError with the problems of all checks */
-function requireAll(checks: readonly (() => unknown)[]): void {
+export function requireAll(checks: readonly (() => unknown)[]): void {
   const [first, ...others] = checks.flatMap((check) => {
     try {
       check();
@@ -162,9 +162,7 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
 
 /** @param where the name of the option whose members are checked, or `options` */
 export function requireNames(where: string, given: unknown, known: readonly string[]): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new OptionError(where, `Expected an object as ${where}.`);
-  }
+  requireObject(where, given);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   requireAll(
     unknown.map((each) => () => {
@@ -172,6 +170,11 @@ export function requireNames(where: string, given: unknown, known: readonly stri
       throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(each, known)}`);
     }),
   );
+}
+
+export function requireObject(where: string, given: unknown): asserts given is object {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
+  throw new OptionError(where, `Expected an object as ${where}.`);
 }
 
 function requireVendor(vendor: string): void {

@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { CommanderError } from '@commander-js/extra-typings';
-import { DeploymentError } from '@platform-services/sdk/model';
-import { DeploymentFileError } from '../deployment/deployment-source.js';
-import type { TlsOptions } from '../listen-settings.js';
-import { kebabCase } from '../model/name-case.js';
+import { type ListenOptions, listenSettingsOf } from '../listen-settings.js';
 import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
-import { OptionError, type ReferenceServerOptions } from '../settings.js';
+import { type ReferenceServerOptions, settingsOf } from '../settings.js';
 import { Execution, exitCodeOf } from './execution.js';
 import { prepareExport, writeWhole } from './export-file.js';
 import { printable } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, collectingInvalid, commandLine } from './options.js';
+import { problemOf, problemsOf, reasonOf, requireWatched, tlsOf, UsageError, usageError, usingFile } from './usage.js';
 import { WatchedFiles } from './watched-files.js';
 
 const exitCodes = { good: 0, failed: 1, badUsage: 2 } as const;
@@ -28,22 +25,14 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
   try {
     return await run(line, outputs);
   } catch (error) {
-    if (!(error instanceof Error) || !usageErrors.some((known) => error instanceof known)) throw error;
-    await writeLine(outputs.err, `platform-services-server: ${messageOf(error)}`);
+    await writeLine(outputs.err, `platform-services-server: ${problemOf(error)}`);
     return exitCodes.badUsage;
   }
 }
 
-/** An invalid command line. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-const usageErrors = [UsageError, OptionError, DeploymentFileError, DeploymentError];
-
 async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const { command, shown, problems } = parsed(line);
-  if (problems.length > 0) throw new UsageError(problems.join('\n  '));
+  if (problems.length > 0) throw usageError(problems);
   // The text of --help or --version.
   if (shown !== undefined) {
     await writeLine(outputs.out, shown);
@@ -56,7 +45,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   }
   if (action === undefined) return serve(options, outputs);
   if (file === undefined) throw new UsageError(`Expected a file, as in "${action} FILE".`);
-  const server = createReferenceServer({ ...optionsOf(options), deployment: file });
+  const server = created({ ...optionsOf(options), deployment: file });
   const text = action === 'validate' ? `${file} is a valid deployment file.` : described(server, options);
   await writeLine(outputs.out, text);
   return exitCodes.good;
@@ -101,36 +90,50 @@ function described(server: ReferenceServer, { access }: CommandOptions): string 
   }
 }
 
+/**
+ * Creates a server.
+ *
+ * @param checks are made too
+ * @throws UsageError with every problem of the options, the checks and the deployment
+ */
+function created(options: ReferenceServerOptions, checks: readonly (() => unknown)[] = []): ReferenceServer {
+  const { deployment, ...others } = options;
+  const problems = problemsOf([...checks, () => settingsOf(others)]);
+  if (problems.length === 0) return createReferenceServer(options);
+  // The types of a deployment depend on a valid vendor, and on no other option.
+  const own = options.vendor === undefined ? {} : { vendor: options.vendor };
+  const isReadable = deployment !== undefined && problemsOf([() => settingsOf(own)]).length === 0;
+  const limits = { maxEntities: Number.MAX_SAFE_INTEGER };
+  const further = isReadable ? problemsOf([() => createReferenceServer({ deployment, ...own, limits })]) : [];
+  throw usageError([...problems, ...further]);
+}
+
 async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
-  const { exportOnExit } = given;
-  if (exportOnExit !== undefined) {
-    usingFile('export-on-exit', exportOnExit, 'written', () => prepareExport(exportOnExit));
-  }
-  const isSilent = given.exec !== undefined && given.log === undefined;
+  const { exec, exportOnExit, watch, deployment } = given;
+  const isSilent = exec !== undefined && given.log === undefined;
   // The standard output belongs to the executed command.
-  const logger = commandLogger(isSilent ? 'silent' : given.log, given.exec === undefined ? outputs : errorsOf(outputs));
-  const watched = watchedFilesOf(given);
-  const server = createReferenceServer({ ...optionsOf(given), logger });
+  const logger = commandLogger(isSilent ? 'silent' : given.log, exec === undefined ? outputs : errorsOf(outputs));
+  const watched = watch === true && deployment !== undefined ? new WatchedFiles(deployment) : undefined;
+  const server = created({ ...optionsOf(given), logger }, [
+    () =>
+      exportOnExit !== undefined &&
+      usingFile('export-on-exit', exportOnExit, 'written', () => prepareExport(exportOnExit)),
+    () => requireWatched(given),
+    () => listenSettingsOf(listenOptionsOf(given)),
+  ]);
   const untilEnd = given.exec === undefined ? endBySignal(given, logger) : endOfExecution(given.exec, given, logger);
   const url = await listen(server, given, logger);
   let code: number = exitCodes.failed;
   if (url !== undefined) {
-    watched?.files.start(() => reload(server, watched.file, logger));
+    watched?.start(() => reload(server, watched.file, logger));
     code = await untilEnd(url);
-    watched?.files.stop();
+    watched?.stop();
     await server.close();
     if (exportOnExit !== undefined) code = (await exportTo(exportOnExit, server, given, logger)) || code;
     logger.closed();
   }
   await logger.flush();
   return code;
-}
-
-/** @throws UsageError if there is no file to watch */
-function watchedFilesOf({ watch, deployment }: CommandOptions) {
-  if (watch !== true) return undefined;
-  if (deployment === undefined) throw new UsageError('--watch: Expected the option --deployment, too.');
-  return { file: deployment, files: new WatchedFiles(deployment) };
 }
 
 function reload(server: ReferenceServer, file: string, logger: CommandLogger): void {
@@ -185,20 +188,26 @@ async function exportTo(
   }
 }
 
+/** @throws UsageError as {@link tlsOf} does */
+function listenOptionsOf(given: CommandOptions): ListenOptions & { readonly port: number } {
+  const { host, port = given.exec === undefined ? 8080 : 0 } = given;
+  const tls = tlsOf(given);
+  return { host, port, ...(tls === undefined ? {} : { tls }) };
+}
+
 /** Returns the URL of the server, or `undefined` if it cannot listen. */
 async function listen(
   server: ReferenceServer,
   given: CommandOptions,
   logger: CommandLogger,
 ): Promise<string | undefined> {
-  const { host, port = given.exec === undefined ? 8080 : 0 } = given;
-  const tls = tlsOf(given);
+  const options = listenOptionsOf(given);
+  const { host, port } = options;
   try {
-    const { url } = await server.listen({ host, port, ...(tls === undefined ? {} : { tls }) });
+    const { url } = await server.listen(options);
     logger.listening(url);
     return url;
   } catch (error) {
-    if (error instanceof OptionError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const message = reasonOf(error);
     logger.cannotListen(
@@ -208,30 +217,6 @@ async function listen(
     );
     return undefined;
   }
-}
-
-/** @throws UsageError if only one of the two files is given, or if one cannot be read */
-function tlsOf({ tlsCert, tlsKey }: CommandOptions): TlsOptions | undefined {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined) throw new UsageError('--tls-key: Expected the option --tls-cert, too.');
-  if (tlsKey === undefined) throw new UsageError('--tls-cert: Expected the option --tls-key, too.');
-  return {
-    cert: usingFile('tls-cert', tlsCert, 'read', () => readFileSync(tlsCert)),
-    key: usingFile('tls-key', tlsKey, 'read', () => readFileSync(tlsKey)),
-  };
-}
-
-/** Does something with the file of an option. @throws UsageError if that fails */
-function usingFile<Result>(option: string, path: string, done: 'read' | 'written', use: () => Result): Result {
-  try {
-    return use();
-  } catch (error) {
-    throw new UsageError(`--${option}: The file "${path}" cannot be ${done}: ${reasonOf(error)}`);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Resolves when the line has been written, or the reader has exited. */
@@ -265,18 +250,6 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };
-}
-
-/** Names the option of the command, since options of the library have other names. */
-function messageOf(error: Error): string {
-  if (!(error instanceof OptionError)) return error.message;
-  return error.problems.map(({ option, message }) => `--${flagOf(option)}: ${message}`).join('\n  ');
-}
-
-function flagOf(option: string): string {
-  if (option === 'deviations') return 'deviation';
-  if (option === 'withoutDeviations') return 'no-deviation';
-  return kebabCase(option.replace('.', '-'));
 }
 
 /**

@@ -10,7 +10,7 @@ const interval = 200;
  * systems are missing in some containers, and for files that an editor replaces.
  */
 export class WatchedFiles {
-  readonly #file: string;
+  readonly file: string;
   #paths: readonly string[] = [];
   #loaded = '';
   #seen = '';
@@ -18,7 +18,7 @@ export class WatchedFiles {
 
   /** @param file the deployment file, which is going to be loaded */
   constructor(file: string) {
-    this.#file = file;
+    this.file = file;
     this.#takeOver();
   }
 
@@ -39,7 +39,7 @@ export class WatchedFiles {
 
   /** Takes the present state as the loaded one. Later changes are noticed, also those while the files are loaded. */
   #takeOver(): void {
-    this.#paths = [this.#file, ...namedFiles(this.#file)];
+    this.#paths = [this.file, ...namedFiles(this.file)];
     this.#loaded = stateOf(this.#paths);
     this.#seen = this.#loaded;
   }

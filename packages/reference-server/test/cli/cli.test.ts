@@ -187,4 +187,19 @@ describe('every problem of the command line is printed', () => {
         '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
     ]);
   });
+
+  it('of options that belong together, of the options of the server, and of the deployment', async () => {
+    const line = ['--watch', '--tls-cert', 'cert.pem', '--vendor', '1'];
+    const { code, err } = await tested.run(...line);
+    expect([code, err]).toEqual([
+      2,
+      'platform-services-server: --watch: Expected the option --deployment, too.\n' +
+        '  --tls-cert: Expected the option --tls-key, too.\n' +
+        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
+    ]);
+    const missing = await tested.run('--base-path', 'x', '--deployment', '/no/such/file.json');
+    expect(missing.err).toMatch(/^platform-services-server: --base-path: .*\n {2}.*\/no\/such\/file\.json.*\n$/);
+    const invalid = await tested.run('validate', '--base-path', 'x', '/no/such/file.json');
+    expect(invalid.err).toBe(missing.err);
+  });
 });

@@ -1,13 +1,16 @@
 import nodeHttp from 'node:http';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handlersFor } from '../../src/msw.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const network = setupServer();
-beforeAll(() => network.listen({ onUnhandledRequest: 'bypass' }));
-afterEach(() => network.resetHandlers());
-afterAll(() => network.close());
+beforeEach(() => network.listen({ onUnhandledRequest: 'bypass' }));
+afterEach(() => {
+  network.resetHandlers();
+  // msw keeps a listener for each request until then.
+  network.close();
+});
 
 const delays = {
   'every request': {},

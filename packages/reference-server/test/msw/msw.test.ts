@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ConnectError, createClient, NotFoundError, PlatformServicesError, ServerError } from '@platform-services/sdk';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../src/index.js';
 import { handlersFor } from '../../src/msw.js';
 
@@ -15,7 +15,7 @@ const network = setupServer();
 const unmocked = globalThis.fetch;
 const unhandled: string[] = [];
 
-beforeAll(() =>
+beforeEach(() =>
   network.listen({
     onUnhandledRequest({ url }) {
       unhandled.push(url);
@@ -26,8 +26,7 @@ beforeAll(() =>
 afterEach(() => {
   network.resetHandlers();
   unhandled.length = 0;
-});
-afterAll(() => {
+  // msw keeps a listener for each request until then.
   network.close();
   expect(globalThis.fetch).toBe(unmocked);
 });

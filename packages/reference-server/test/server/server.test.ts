@@ -141,6 +141,14 @@ describe('createReferenceServer', () => {
     await server.close();
   });
 
+  it('listens with no invalid option, and says all of them', async () => {
+    const { server } = await shop();
+    const options = { prot: 1, port: -1, host: 5, tls: { cert: 1, kee: 'k' } };
+    await expect(Reflect.apply(server.listen, server, [options])).rejects.toMatchObject({
+      problems: ['prot', 'host', 'port', 'tls', 'tls.cert', 'tls.key'].map((option) => ({ option })),
+    });
+  });
+
   it('refuses a deployment that does not fit, with the pointer of every fault', () => {
     const create = () =>
       createReferenceServer({

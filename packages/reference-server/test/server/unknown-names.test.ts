@@ -9,6 +9,7 @@ const deployment: Deployment = {
       name: 'm',
       types: {
         'a.Person': { kind: 'entity', properties: { lastName: 'string', age: 'integer', friends: 'list<a.Person>' } },
+        'a.Alarm': { kind: 'entity', properties: { severity: 'string' } },
         'a.Note': { kind: 'entity' },
         'b.Note': { kind: 'entity' },
       },
@@ -54,10 +55,11 @@ describe('an unknown name is refused with the nearest name, or with all of them'
       'type',
       'rest/v2/entities/access.demo/zzzzzz',
       404,
-      'Expected one of "Resource", "ResourceSource", "FileSystemSource", "StaticSource", "Person", "Note".',
+      'Expected one of "Resource", "ResourceSource", "FileSystemSource", "StaticSource", "Person", "Alarm", "Note".',
     ],
     ['condition', `${entities}?where.lastNme=x`, 400, 'Did you mean "lastName"?'],
     ['condition', `${entities}?where.zzzzzz=x`, 400, 'Expected one of "age", "globalId", "lastName", "partition".'],
+    ['beginning', 'rest/v2/entities/access.demo/Alarm?where.sever=x', 400, 'Did you mean "severity"?'],
     ['order', `${entities}?order-by=lastNme`, 400, 'Did you mean "lastName"?'],
     ['order', `${entities}?order-by=zzzzzz`, 400, 'Expected one of "age", "globalId", "id", "lastName", "partition".'],
     ['property', 'rest/v2/properties/access.demo/Person/1/lastNme', 404, 'Did you mean "lastName"?'],
@@ -74,6 +76,15 @@ describe('an unknown name is refused with the nearest name, or with all of them'
     const [found, message] = await messageOf(path);
     expect(message.endsWith(` ${hint}`), message).toBe(true);
     expect(found).toBe(status);
+  });
+
+  it('a model', () => {
+    const create = (model: string) =>
+      createReferenceServer({
+        deployment: { models: [{ name: 'hospital', types: {} }], accesses: [{ id: 'a', model }], users: [] },
+      });
+    expect(() => create('hospitl')).toThrow('Did you mean "hospital"?');
+    expect(() => create('zzzzzz')).toThrow(/^(?!.*Did you mean)/);
   });
 
   it('a message lists at most 30 names', async () => {
