@@ -23,7 +23,11 @@ export function demandFinding(
     const sent = new URLSearchParams(`${request.url.replace(/^[^?]*\?/, '')}&${request.body ?? ''}`);
     const type = sent.get('type') ?? '';
     const words = new Set(response.body.split(/[^\w$]+/));
-    for (const [name, value] of valuesOf(type, existing, mapping)) {
+    const values = valuesOf(type, existing, mapping);
+    const known = new Set([...values.map(([name]) => name), ...Object.values({ ...mapping.properties })]);
+    // A name that the type does not have is a reason of its own to refuse the request.
+    if (Array.from(sent.keys()).some((key) => key.startsWith('*') && !known.has(key.slice(1)))) continue;
+    for (const [name, value] of values) {
       if (value === null || sent.has(`*${name}`) || !words.has(name)) continue;
       const reason = `\`create\` demands the property ${name} of ${type}: add it to its values in the mapping`;
       return { verdict: 'unsupported', reason };
