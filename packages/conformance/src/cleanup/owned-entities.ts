@@ -68,7 +68,6 @@ export class OwnedEntities extends NamedEntities {
    * @throws NoAnswer
    */
   async foreignAmong(targets: readonly Target[], deletes: boolean): Promise<CompleteTarget | undefined> {
-    if (this.settings.isThrowaway === true) return undefined;
     for (const each of targets) {
       const target = complete(each, this.access);
       const isCertain = this.named(new Set([urlText(target.id)])).every((one) => this.isCertain(one));
@@ -100,11 +99,7 @@ export class OwnedEntities extends NamedEntities {
     for (let round = 1, idle = 0; idle < maxIdle; round += 1) {
       const before = this.named().length;
       const { answered, refused } = await this.#removeNamed();
-      if (round === 1 || answered.length > 0) {
-        problem = await this.#searchAgain();
-        const isTrusted = this.settings.isThrowaway === true && problem === undefined && this.#found.length === 0;
-        if (isTrusted) for (const each of answered) this.forget(each);
-      }
+      if (round === 1 || answered.length > 0) problem = await this.#searchAgain();
       if (this.named().length === 0) break;
       idle = this.named().length === before ? idle + 1 : 0;
       if (answered.length > 0 || idle === 0) continue;
@@ -161,9 +156,8 @@ export class OwnedEntities extends NamedEntities {
   async remove(target: CompleteTarget): Promise<Observation | Refusal> {
     const source = target.type === this.resourceType ? await this.#sourceOf(target) : undefined;
     // References of others to the entity are not dropped, since that would change what belongs to them.
-    const mode = this.settings.isThrowaway === true ? 'dropReferences' : 'failIfReferenced';
-    const removed = await this.#setUpClient.remove(target, mode, async () => {
-      const found = this.settings.isThrowaway === true ? true : await this.look(target);
+    const removed = await this.#setUpClient.remove(target, 'failIfReferenced', async () => {
+      const found = await this.look(target);
       if (found === true) this.mayRelease([target]);
       return found;
     });

@@ -12,9 +12,4 @@ export interface OwnerSettings {
   readonly foreign?: ForeignIds;
   /** The text that proves that an entity may be deleted. Default: the marker. */
   readonly proof?: string;
-  /**
-   * Whether nobody else uses the service, because the suite has started it. Then nothing needs to be proven before it is
-   * deleted, and an entity is gone if the service says so and the marker finds nothing. Default: `false`.
-   */
-  readonly isThrowaway?: boolean;
 }

@@ -112,7 +112,6 @@ export async function runCase(
     places,
     vendor,
     access,
-    isThrowaway: isOwn,
     ...foreignTo(planned, environment),
   };
   // A case that only reads owns nothing, even if it chooses an id that must not exist.

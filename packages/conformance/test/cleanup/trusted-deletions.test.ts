@@ -11,7 +11,7 @@ const marker = 'pscf-test-1h';
 const type = 'a.Patient';
 
 /** Cleans up one entity of a service, and returns the requests and what is left. @param deletes whether the service deletes */
-async function cleanUp(deletes: boolean, isThrowaway: boolean) {
+async function cleanUp(deletes: boolean) {
   const requests: string[] = [];
   let exists = true;
   const service = await listening(({ method = '', url = '' }, response) => {
@@ -26,7 +26,7 @@ async function cleanUp(deletes: boolean, isThrowaway: boolean) {
   const connection = connectionOf({}, service.url, signal);
   const client = new SetUpClient(connection, 'access', fixedSession('session'), undefined, signal);
   const places = [{ access: 'access', type, property: 'label' }];
-  const settings = { case: 'test/case', marker, places, vendor: 'a', access: 'access', isThrowaway };
+  const settings = { case: 'test/case', marker, places, vendor: 'a', access: 'access' };
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);
   owned.intend();
   owned.created({ access: 'access', type, id: 7 });
@@ -37,15 +37,11 @@ async function cleanUp(deletes: boolean, isThrowaway: boolean) {
 }
 
 test('what is deleted is read before, to see whose it is, and afterwards, to see whether it is gone', async () => {
-  expect(await cleanUp(true, false)).toEqual({ requests: ['GET', 'DELETE', 'search', 'GET'], left: [] });
+  expect(await cleanUp(true)).toEqual({ requests: ['GET', 'DELETE', 'search', 'GET'], left: [] });
 });
 
-test('what a server of the suite has deleted is not read, if the marker finds nothing', async () => {
-  expect(await cleanUp(true, true)).toEqual({ requests: ['DELETE', 'search'], left: [] });
-});
-
-test('a server of the suite that does not delete is not trusted', async () => {
-  const { requests, left } = await cleanUp(false, true);
+test('a service that does not delete is not trusted', async () => {
+  const { requests, left } = await cleanUp(false);
   expect(left).toEqual([expect.stringContaining('7')]);
   expect(requests.length).toBeLessThan(12);
 });
