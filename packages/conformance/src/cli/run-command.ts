@@ -96,7 +96,7 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
   writeReports(wanted, result);
   io.out(summaryText(result));
   const { exitCode, sentences } = outcomeOf(result);
-  // Whoever reads only the errors sees why too little was judged.
+  // The reason why too little was judged is shown among the errors, too.
   if (exitCode === 3 && result.ended === undefined && sentences[0] !== undefined) io.err(sentences[0]);
   return exitCode;
 }

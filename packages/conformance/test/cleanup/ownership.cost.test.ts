@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { run } from '../../src/harness/run.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
+import { urlText } from '../../src/target/subjects/encode.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { custom } from '../mutants/mutations/index.js';
 import { requirements } from '../support.js';
@@ -18,7 +19,7 @@ const naming = (words: number): Case => ({
     const others = Array.from({ length: words }, (_, index) => `word${index}`).join('.');
     const path = `/rest/v2/entities/${access}/${type}`;
     const headers = { 'content-type': 'application/json' };
-    const body = `{"${fixture.property('stringProperty')}": "${others}", "id": ${String(id)}}`;
+    const body = `{"${fixture.property('stringProperty')}": "${others}", "id": ${urlText(id)}}`;
     checkStatus(await subject.raw({ method: 'PATCH', path, headers, body }), 200);
   },
 });

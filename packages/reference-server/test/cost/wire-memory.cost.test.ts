@@ -95,7 +95,7 @@ describe('the memory of a server is bounded, whatever its clients send (R-62)', 
     const health = await fetch(new URL('/-/health', url));
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect(memoryOf(command) - before).toBeLessThan(180 * MiB);
-    // Whoever reads gets every response.
+    // A client that reads its responses gets all of them.
     const [first] = clients;
     for (const { socket } of clients.slice(1)) socket.destroy();
     first?.socket.resume();
