@@ -18,12 +18,17 @@ const deepest = 200;
  */
 export class Reader {
   readonly #scalars: ScalarReader;
+  readonly #types: ModelTypes;
   readonly #names: TypeNames;
+  readonly #omitsTypes: boolean;
   readonly #graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
   #depth = 0;
 
-  constructor(types: ModelTypes) {
+  /** @param omitsTypes whether an entity of its declared type comes without a `_type`, which is added then (R-78) */
+  constructor(types: ModelTypes, omitsTypes: boolean) {
+    this.#types = types;
+    this.#omitsTypes = omitsTypes;
     this.#scalars = new ScalarReader(types);
     this.#names = TypeNames.of(types);
   }
@@ -193,16 +198,22 @@ export class Reader {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const entity = Object.hasOwn(node, '_id') ? withoutId(node) : node;
+    const members = Object.hasOwn(node, '_id') ? withoutId(node) : node;
+    const isTypeKnown = this.#omitsTypes && expected?.kind === 'named' && !Object.hasOwn(node, '_type');
+    // No entity is of exactly an abstract type.
+    const entity =
+      isTypeKnown && shape?.abstract !== true
+        ? { _type: this.#types.written(shape?.signature ?? expected.signature), ...members }
+        : members;
     this.#register(node, entity);
     const record = expected?.kind === 'record' ? expected : undefined;
     this.#readMembers(entity, shape?.properties, record);
     if (record?.empty === undefined) return entity;
-    const members: Record<string, unknown> = entity;
+    const result: Record<string, unknown> = entity;
     for (const [name, empty] of Object.entries(record.empty)) {
-      if (!Object.hasOwn(entity, name)) members[name] = empty();
+      if (!Object.hasOwn(result, name)) result[name] = empty();
     }
-    return entity;
+    return result;
   }
 
   #readMembers(

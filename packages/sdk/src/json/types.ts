@@ -34,6 +34,15 @@ export interface RecordExpectation {
   readonly empty?: Readonly<Record<string, () => unknown>>;
 }
 
+/**
+ * The expectation of an entity whose type a call names; `undefined` if it is a simple name that the model does not have,
+ * or that several types have.
+ */
+export function entityNamed(name: string, types: ModelTypes): TypeExpression | undefined {
+  const signature = types.entity(name)?.signature ?? (name.includes('.') ? name : undefined);
+  return signature === undefined ? undefined : { kind: 'named', signature };
+}
+
 /** The expectation of a simple type, e.g. `long`. */
 export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string'): TypeExpression {
   return { kind: 'simple', name };

@@ -3,7 +3,10 @@ import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './ref
 
 /** The members that every entity of a result has (2.1). */
 export interface EntityIdentity<Id = EntityId, Type extends string = string> {
-  /** The full signature of the entity's actual type, which may be a subtype of the requested one. */
+  /**
+   * The full signature of the entity's actual type, which may be a subtype of the requested one. It is missing with
+   * `typeExplicitness: 'never'`, and with `polymorphic` if neither a model nor the call tells the type (R-78).
+   */
   _type?: Type;
   id: Id;
   globalId: string | null;

@@ -57,7 +57,10 @@ export const encodingTable = {
    * value other than 0, an entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
    */
   entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
-  /** When the response states the types of values. Default `auto` (4.7, R-17, R-18). */
+  /**
+   * When the response states the types of values. With `polymorphic`, the client adds the `_type` that the model, or a full
+   * signature in the call, tells; with `never`, entities have none. Default `auto` (4.7, R-17, R-18, R-78).
+   */
   typeExplicitness: {
     name: 'type-explicitness',
     values: ['auto', 'always', 'entities', 'polymorphic', 'never'],

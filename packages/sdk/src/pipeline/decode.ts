@@ -9,7 +9,7 @@ import { isForeignResult, readResult } from '../results/readers.js';
 export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   let result: T;
   try {
-    result = read(isNull(call) ? null : readResult(call.response, call.reader, call.types));
+    result = read(isNull(call) ? null : readResult(call.response, call.reader, call.types, omitsTypes(call)));
   } catch (thrown) {
     throw call.fail(call.decodeFailure(thrown, isForeignResult(call.response, thrown)));
   }
@@ -20,6 +20,13 @@ export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
 /** Decodes the result of a call with its reader. */
 export function decodeResult(call: CallContext): unknown {
   return decode(call, itself);
+}
+
+/** Whether the response leaves out the types of entities that are of the declared type. */
+function omitsTypes({ operation, headers, settings }: CallContext): boolean {
+  const inQuery = operation.query.find(([name]) => name === 'type-explicitness')?.[1];
+  const inHeader = 'gm-type-explicitness';
+  return (inQuery ?? headers[inHeader] ?? settings.headers[inHeader]) === 'polymorphic';
 }
 
 /** Whether the status means that the result is null. */

@@ -20,12 +20,22 @@ export interface ResultReader {
 /** How a response is read: decoded, as text, or not at all. */
 export type Reading = ResultReader | 'text' | 'nothing';
 
-/** Reads a response. @throws SyntaxError if it is not JSON; UnreadableJson if a value does not fit */
-export function readResult(response: RawResponse, reader: Reading | undefined, types: ModelTypes): unknown {
-  if (reader === undefined) return readByType(response, types);
+/**
+ * Reads a response.
+ *
+ * @param omitsTypes whether an entity of its declared type comes without a `_type` (R-78)
+ * @throws SyntaxError if it is not JSON; UnreadableJson if a value does not fit
+ */
+export function readResult(
+  response: RawResponse,
+  reader: Reading | undefined,
+  types: ModelTypes,
+  omitsTypes: boolean,
+): unknown {
+  if (reader === undefined) return readByType(response, types, omitsTypes);
   if (reader === 'text') return response.body;
   if (reader === 'nothing') return undefined;
-  const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types);
+  const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types, omitsTypes);
   if (value === null && reader.nothing !== undefined) return reader.nothing();
   if (reader.fits(value)) return value;
   throw new UnreadableJson(mismatchOf(reader.what, value === undefined ? 'an empty body' : describeValue(value)), true);
@@ -36,10 +46,10 @@ export function isForeignResult(response: RawResponse, thrown: unknown): boolean
   return thrown instanceof UnreadableJson ? thrown.isAtRoot : !hasJsonType(response);
 }
 
-function readByType(response: RawResponse, types: ModelTypes): unknown {
+function readByType(response: RawResponse, types: ModelTypes, omitsTypes: boolean): unknown {
   const { body } = response;
   if (body === '') return undefined;
-  return hasJsonType(response) ? readJson(body, undefined, types) : body;
+  return hasJsonType(response) ? readJson(body, undefined, types, omitsTypes) : body;
 }
 
 const nothing = () => null;

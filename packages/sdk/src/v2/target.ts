@@ -1,5 +1,5 @@
 import { DialectError } from '../errors/usage.js';
-import type { Expected } from '../json/types.js';
+import { type Expected, entityNamed } from '../json/types.js';
 import { type NullPlace, writeJson } from '../json/write.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Body } from '../operation/operation.js';
@@ -12,7 +12,7 @@ export interface EntityTarget {
   readonly type: string;
   readonly types: ModelTypes;
   readonly dialect: Dialect;
-  /** The expected type of entities in requests and responses; `undefined` if the model does not know it. */
+  /** The expected type of entities in requests and responses; `undefined` if neither the name nor the model tells it. */
   readonly entity: Expected;
   /** The expected type of ids in responses. */
   readonly id: Expected;
@@ -26,7 +26,7 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
     type: dialect === 'deployed' && shape !== undefined ? types.written(shape.signature) : type,
     types,
     dialect,
-    entity: shape && { kind: 'named', signature: shape.signature },
+    entity: entityNamed(type, types),
     id: shape?.properties.get('id')?.type,
   };
 }

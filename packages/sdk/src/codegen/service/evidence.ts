@@ -139,6 +139,7 @@ export class Evidence {
     const type = memberOf(value, '_type');
     if (typeof type !== 'string') return 'object';
     this.seen.add(type);
+    // The client has no model, so it adds no type that the service left out of a property.
     if (isObject(other)) (memberOf(other, '_type') === undefined ? property.exact : property.inexact).add(type);
     return type;
   }
