@@ -209,7 +209,7 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** Rejects an id that no path can contain, so that no other call could address the entity. */
+/** Rejects an id that no path can contain, also where neither a model nor a signature tells that this is an entity. */
 function checkOwnId(entity: unknown): void {
   if (isEntity(entity) && 'id' in entity && typeof entity.id === 'string') encodePathPart(entity.id, 'id');
 }

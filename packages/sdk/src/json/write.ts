@@ -2,6 +2,7 @@ import { InputError } from '../errors/usage.js';
 import { hasMembers, isMap, isPlainObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import { expectedOfPathPart } from '../model/path-part.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { checkType } from './check-type.js';
@@ -99,8 +100,7 @@ class Writer {
     else if (!isContainer(value)) this.#scalar(value, expected);
     else if (value instanceof MapEntry) this.#container(value, '{', value.items.values(), '}');
     else if (EntityReference.is(value)) this.#reference(value, expected);
-    else if (Array.isArray(value)) this.#elements(value, expected);
-    else if (isSet(value)) this.#elements(value, expected);
+    else if (Array.isArray(value) || isSet(value)) this.#elements(value, expected);
     else if (isMap(value)) this.#map(value, expected);
     else if (expected?.kind === 'map' && hasMembers(value)) this.#map(new Map(Object.entries(value)), expected);
     else this.#entity(value, expected);
@@ -158,16 +158,11 @@ class Writer {
     }
     const shape = this.#shape(entity, expected);
     const type = this.#typeOf(entity, shape, expected);
-    const identity = this.#identityOf(
-      type,
-      'id' in entity ? entity.id : null,
-      'partition' in entity ? entity.partition : null,
-    );
-    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
-    if (same !== undefined) {
-      this.#repeat(same);
-      return;
-    }
+    const id = 'id' in entity ? entity.id : null;
+    // What names no type, where none is declared, may be a map.
+    if (type !== undefined || expected?.kind === 'named') this.#checkId(id, 'id');
+    const identity = this.#identityOf(type, id, 'partition' in entity ? entity.partition : null);
+    if (this.#repeatsIdentity(identity)) return;
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
     const container = this.#container(entity, begin, this.#members(entity, shape), '}', type !== undefined);
     this.#pieces.push('');
@@ -183,6 +178,13 @@ class Writer {
     if (place.container === this.#open[0]) this.#context.onRootRepeated?.();
     this.#repeated.add(place);
     this.#pieces.push(`{"_ref":"${place.id}"}`);
+  }
+
+  /** Writes a further occurrence of an entity that was written under the same identity. @returns whether there is one */
+  #repeatsIdentity(identity: string | undefined): boolean {
+    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
+    if (same !== undefined) this.#repeat(same);
+    return same !== undefined;
   }
 
   #nextId(): string {
@@ -253,23 +255,26 @@ class Writer {
       throw new InputError(
         mismatch(describeInput(idType, this.#context.types), refId, this.#path('refId'), adviceFor(refId, idType)),
       );
+    this.#checkId(refId, 'refId');
     if (shape === undefined && !typeSignature.includes('.')) {
       const advice = 'Only a model tells which type a simple name is.';
       throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
     }
     const type = this.#context.types.written(shape?.signature ?? typeSignature);
     const identity = this.#identityOf(type, refId, refPartition);
-    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
-    if (same !== undefined) {
-      this.#repeat(same);
-      return;
-    }
+    if (this.#repeatsIdentity(identity)) return;
     const partition = refPartition === null ? '' : `,"partition":${JSON.stringify(refPartition)}`;
     this.#pieces.push(`{"_type":${JSON.stringify(type)}`, '', `,"id":${id}${partition}}`);
     if (identity === undefined) return;
     const place = { piece: this.#pieces.length - 2, id: this.#nextId(), typed: true, onlyIfRepeated: true };
     this.#references.push(place);
     this.#byIdentity.set(identity, place);
+  }
+
+  /** Refuses an id that no path can contain, so that other calls could not name the entity. */
+  #checkId(id: unknown, name: string): void {
+    const expected = typeof id === 'string' ? expectedOfPathPart(id) : undefined;
+    if (expected !== undefined) throw new InputError(mismatch(expected, id, this.#path(name)));
   }
 
   #refuse(value: unknown, expected: Expected): never {

@@ -1,8 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
-
-/** Control characters are not allowed in a path part, because many servers and proxies truncate the path there. */
-const controlCharacter = /\p{Cc}/u;
+import { expectedOfPathPart } from '../model/path-part.js';
 
 /** Text with an unpaired surrogate has no UTF-8 form. */
 const halfSurrogate = /\p{Surrogate}/u;
@@ -16,10 +14,8 @@ const halfSurrogate = /\p{Surrogate}/u;
  */
 export function encodePathPart(part: string, what: string): string {
   if (typeof part !== 'string') throw new InputError(mismatch('a string', part, what));
-  if (part === '') throw new InputError(mismatch('a string that is not empty', part, what));
-  if (part === '.' || part === '..') throw new InputError(mismatch('a name other than "." and ".."', part, what));
-  if (controlCharacter.test(part)) throw new InputError(mismatch('a string without control characters', part, what));
-  if (halfSurrogate.test(part)) throw new InputError(mismatch('a string without lone surrogates', part, what));
+  const expected = expectedOfPathPart(part);
+  if (expected !== undefined) throw new InputError(mismatch(expected, part, what));
   return encodeURIComponent(part);
 }
 
