@@ -42,7 +42,8 @@ function subjects(baseUrl: string, ended?: AbortSignal) {
   return { connection, http: new HttpSubject(settings), sdk };
 }
 
-const entities = '/rest/v2/entities/access.conformance/com.vendor.conformance.model.Item';
+const type = 'com.vendor.conformance.model.Item';
+const entities = `/rest/v2/entities/access.conformance/${type}`;
 
 describe('literals by the SDK', () => {
   test.each([
@@ -84,8 +85,21 @@ describe('literals by the SDK', () => {
 
   test('neither subject sends a request after the end of a run', async () => {
     const { connection, http, sdk } = subjects(url, AbortSignal.abort());
+    server.journal.clear();
     for (const subject of [http, sdk]) {
       await expect(subject.raw({ method: 'GET', path: entities })).rejects.toBeInstanceOf(Interrupted);
+      const called = async () => await subject.legacy('entity', { type, id: '1' });
+      await expect(called()).rejects.toBeInstanceOf(Interrupted);
+    }
+    expect(server.journal.entries()).toEqual([]);
+    await connection.close();
+  });
+
+  test.each(['http', 'sdk'] as const)('each legacy call shows the exchange that it made (%s)', async (name) => {
+    const { connection, [name]: subject } = subjects(url);
+    for (const id of ['1', '2', '1']) {
+      const { exchange } = await subject.legacy('entity', { type, id, projection: 'payload' });
+      expect(`${exchange?.request.url}?${exchange?.request.body}`).toMatch(new RegExp(`[?&]id=${id}(?:&|$)`));
     }
     await connection.close();
   });

@@ -188,19 +188,22 @@ export class SdkSubject implements Subject {
     return this.#observe(() => this.#access().resources.delete(resourceId, this.#options({})));
   }
 
-  legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
+  async legacy(
+    call: string,
+    parameters: { readonly [name: string]: string | readonly string[] } = {},
+  ): Promise<Observation> {
     const { access, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
     const { accessId = access } = parameters;
     const untyped = this.#untyped;
     const { legacy } = untyped.client.access(String(accessId));
     try {
-      const made = legacyCall(legacy, call, parameters, { signal });
-      return untyped.observe(() => made.withResponse());
+      // A call sends its request at once, so it is made within `observe`, which waits first and records the request.
+      return await untyped.observe(() => legacyCall(legacy, call, parameters, { signal }).withResponse());
     } catch (error) {
       // A typed call can neither leave out nor repeat a parameter, so `client.request` sends the request of the case.
       if (error instanceof NotExpressible && !call.startsWith('assembly'))
-        return this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
+        return await this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
       throw error;
     }
   }
