@@ -68,7 +68,7 @@ const variations: readonly ObservedVariation[] = [
     mutation: on('POST', call('authenticate'), editEach(withOtherName)),
   },
   {
-    shows: ['R-23-07'],
+    shows: ['R-23-07', 'R-23-08'],
     mutation: on('GET', paths.entities, given('depth', '0'), editEach(withCutProperties)),
   },
 ];
