@@ -1,5 +1,5 @@
 import type { MappedService } from './mapping.js';
-import type { ActionNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
+import type { ActionNeed, MandatoryNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
 import type { Id, Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
@@ -32,7 +32,7 @@ export interface Fixture {
   /** Returns the full signature of the type that stands for a need. */
   type(need: TypeNeed): string;
   /** Returns the name of the property that stands for a need. */
-  property(need: PropertyNeed | ReferringNeed | 'mandatoryProperty'): string;
+  property(need: PropertyNeed | ReferringNeed | MandatoryNeed): string;
   /** Returns whether a property stands for a need. */
   has(need: PropertyNeed): boolean;
   /** Returns the name of the property that contains the marker in a type. */
@@ -65,7 +65,12 @@ export interface Fixture {
   /** Creates an entity as part of the set-up. @throws Blocked */
   create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
-  createIn(partition: string, id: Id, values?: { readonly [needOrName: string]: Plain }): Promise<Made>;
+  createIn(
+    partition: string,
+    id: Id,
+    values?: { readonly [needOrName: string]: Plain },
+    need?: CreatableNeed,
+  ): Promise<Made>;
   /**
    * Creates an entity of `referringType` that refers to an entity by one property. Its other properties that need a
    * value refer to a further entity. @throws Blocked

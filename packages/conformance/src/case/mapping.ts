@@ -1,5 +1,20 @@
-import type { ActionNeed, FeatureNeed, Need, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
-import { actionNeeds, featureNeeds, propertyNeeds, referringNeeds, serviceNeeds, typeNeeds } from './needs.js';
+import {
+  type ActionNeed,
+  actionNeeds,
+  type FeatureNeed,
+  featureNeeds,
+  type MandatoryNeed,
+  mandatoryNeeds,
+  type Need,
+  type PropertyNeed,
+  propertyNeeds,
+  type ReferringNeed,
+  referringNeeds,
+  type ServiceNeed,
+  serviceNeeds,
+  type TypeNeed,
+  typeNeeds,
+} from './needs.js';
 
 /** A type in an access in which entities with a marker can exist. */
 export interface Place {
@@ -19,7 +34,7 @@ export interface MappedType {
 }
 
 /** A property need, for which a property of the deployment can stand. */
-export type MappedProperty = PropertyNeed | ReferringNeed | 'mandatoryProperty';
+export type MappedProperty = PropertyNeed | ReferringNeed | MandatoryNeed;
 
 type ActionKind = ActionNeed extends `workbench:${infer Kind}` ? Kind : never;
 type ServiceKind = ServiceNeed extends `service:${infer Kind}` ? Kind : never;
@@ -82,8 +97,7 @@ export function isMapped(mapping: Mapping, need: Exclude<Need, 'credentials' | '
   if (need === 'enumProperty' || need === 'enumList') {
     if ((mapping.constants?.length ?? 0) < 2) return false;
   }
-  const owner = Object.hasOwn(referringNeeds, need) ? mapping.types.referringType : mapping.types.entityType;
-  return owner !== undefined && mapping.properties?.[need] !== undefined;
+  return mapping.types[ownerOf(need)] !== undefined && mapping.properties?.[need] !== undefined;
 }
 
 function hasFeature(mapping: Mapping, need: FeatureNeed): boolean {
@@ -108,14 +122,14 @@ export function serviceOf(mapping: Mapping, need: ServiceNeed): MappedService | 
 }
 
 /** The names of all properties that can be mapped. */
-export const mappedProperties: readonly string[] = [
-  ...Object.keys(propertyNeeds),
-  ...Object.keys(referringNeeds),
-  'mandatoryProperty',
-];
+export const mappedProperties: readonly string[] = Object.keys({
+  ...propertyNeeds,
+  ...referringNeeds,
+  ...mandatoryNeeds,
+});
 
 /** Returns the type whose property stands for a name of {@link Mapping.properties}. */
 export function ownerOf(property: string): 'entityType' | 'referringType' | 'mandatoryType' {
-  if (property === 'mandatoryProperty') return 'mandatoryType';
+  if (Object.hasOwn(mandatoryNeeds, property)) return 'mandatoryType';
   return Object.hasOwn(referringNeeds, property) ? 'referringType' : 'entityType';
 }

@@ -51,6 +51,16 @@ export const referringNeeds = {
   strictReference: 'E',
 } as const;
 
+/** Properties of the type with mandatory properties. `create` demands each of them. */
+export const mandatoryNeeds = {
+  mandatoryProperty: 'string',
+  mandatoryList: 'list<string>',
+  /** A mandatory property that refuses null. */
+  mandatoryInteger: 'integer',
+  /** A mandatory property with an initial value. */
+  mandatoryDefault: 'string',
+} as const;
+
 /** The types that cases can need. */
 export const typeNeeds = [
   /** A concrete type with a long id whose instances the suite creates. */
@@ -65,6 +75,8 @@ export const typeNeeds = [
   'stringIdType',
   /** A type with a mandatory string property. */
   'mandatoryType',
+  /** A type of a model whose simple name is that of a built-in type, too. */
+  'namesakeType',
   'enumType',
 ] as const;
 
@@ -114,19 +126,21 @@ export const featureNeeds = [
 
 export type PropertyNeed = keyof typeof propertyNeeds;
 export type ReferringNeed = keyof typeof referringNeeds;
+export type MandatoryNeed = keyof typeof mandatoryNeeds;
 export type TypeNeed = (typeof typeNeeds)[number];
 export type ActionNeed = (typeof actionNeeds)[number];
 export type ServiceNeed = (typeof serviceNeeds)[number];
 export type FeatureNeed = (typeof featureNeeds)[number];
 
 /** Anything that a case can need from a deployment. */
-export type Need = TypeNeed | PropertyNeed | ReferringNeed | ActionNeed | ServiceNeed | FeatureNeed;
+export type Need = TypeNeed | PropertyNeed | ReferringNeed | MandatoryNeed | ActionNeed | ServiceNeed | FeatureNeed;
 
 /** Every need. */
 export const allNeeds: readonly Need[] = [
   ...typeNeeds,
   ...namesOf(propertyNeeds),
   ...namesOf(referringNeeds),
+  ...namesOf(mandatoryNeeds),
   ...featureNeeds,
   ...actionNeeds,
   ...serviceNeeds,

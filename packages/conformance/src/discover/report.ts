@@ -54,6 +54,7 @@ function reasonFor(need: Need, mapping: Mapping, entityType: FoundType | undefin
   if (need.startsWith('service:')) return 'no call lists the service requests of an access';
   if (!isVisible(need)) return 'no answer shows that null is refused or that a value is mandatory';
   if (need === 'entityType') return 'none of the types shows entities with a long id';
+  if (need === 'namesakeType') return 'no answer shows which of two types a simple name means';
   if (entityType === undefined) return 'there is no entity type';
   const { signature } = entityType;
   if (need === 'subtype') return `a query of ${signature} returns no entities of a subtype`;

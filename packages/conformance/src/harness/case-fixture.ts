@@ -57,19 +57,18 @@ export class CaseFixture extends MappedFixture implements Fixture {
     throw new Blocked(`a new entity of ${type} got the id ${urlText(id)}, which another entity had before the run`);
   }
 
-  async createIn(partition: string, id: Id, values: { readonly [needOrName: string]: Plain } = {}): Promise<Made> {
-    return await this.#createIn({ access: this.access, type: this.type('entityType'), id, partition }, values);
-  }
-
-  async #createIn(target: Made, values: { readonly [needOrName: string]: Plain }): Promise<Made> {
+  async createIn(
+    partition: string,
+    id: Id,
+    values: { readonly [needOrName: string]: Plain } = {},
+    need: CreatableNeed = 'entityType',
+  ): Promise<Made> {
+    const target: Made = { access: this.access, type: this.type(need), id, partition };
     this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
-    const observed = await this.#setUpClient.write('PUT', target, this.values(values), {
-      projection: 'success',
-    });
-    if (observed.status !== 200) {
-      throw this.#blocked(`no entity could be created in ${target.partition ?? ''}`, observed);
-    }
+    const body = this.values(values, need);
+    const observed = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
+    if (observed.status !== 200) throw this.#blocked(`no entity could be created in ${partition}`, observed);
     this.#ownedEntities.created(target);
     return target;
   }

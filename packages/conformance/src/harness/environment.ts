@@ -4,7 +4,15 @@ import type { Dialect } from '../case/deviations.js';
 import type { CreatableNeed, Made } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
-import { actionNeeds, type Need, propertyNeeds, referringNeeds, type TypeNeed, typeNeeds } from '../case/needs.js';
+import {
+  actionNeeds,
+  mandatoryNeeds,
+  type Need,
+  propertyNeeds,
+  referringNeeds,
+  type TypeNeed,
+  typeNeeds,
+} from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Brake } from '../cleanup/brake.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
@@ -101,6 +109,7 @@ function typesOf(need: Need): readonly CreatableNeed[] {
   const own = creatable.find((each) => each === need);
   if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
   if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
+  if (Object.hasOwn(mandatoryNeeds, need)) return ['mandatoryType'];
   const needsEntities =
     Object.hasOwn(propertyNeeds, need) ||
     [...actionNeeds, ...typeNeeds, 'partitions', 'ignoredPartitions'].some((each) => each === need);

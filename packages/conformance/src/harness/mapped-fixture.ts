@@ -6,10 +6,9 @@ import {
   type MappedProperty,
   type MappedService,
   type MappedType,
-  mappedProperties,
   serviceOf,
 } from '../case/mapping.js';
-import type { ActionNeed, PropertyNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
+import type { ActionNeed, MandatoryNeed, PropertyNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../case/plain.js';
 import type { CaseEnvironment } from './environment.js';
 
@@ -105,11 +104,24 @@ export class MappedFixture {
   values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
     const type = this.#mapped(need);
     const properties: { [name: string]: Plain } = this.#withMarker(type.values);
-    const mandatory = need === 'mandatoryType' ? this.#mapping.properties?.mandatoryProperty : undefined;
-    if (mandatory !== undefined) properties[mandatory] ??= this.#marker;
+    if (need === 'mandatoryType') this.#addMandatory(properties);
     properties[this.marker(need)] = this.#marker;
     for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
     return entity(properties, type.signature);
+  }
+
+  /** Adds a value to each mandatory property that has none. */
+  #addMandatory(properties: { [name: string]: Plain }): void {
+    const values: { readonly [Need in MandatoryNeed]: Plain } = {
+      mandatoryProperty: this.#marker,
+      mandatoryList: [this.#marker],
+      mandatoryInteger: 7,
+      mandatoryDefault: this.#marker,
+    };
+    for (const [need, value] of Object.entries(values)) {
+      const name = this.#mappedName(need);
+      if (name !== undefined) properties[name] ??= value;
+    }
   }
 
   /** Returns the values of a mapping with the marker of the case. */
@@ -123,12 +135,11 @@ export class MappedFixture {
   }
 
   #propertyName(needOrName: string): string {
-    const need = mappedProperties.find((each) => each === needOrName);
-    const name =
-      need === undefined
-        ? undefined
-        : Object.entries({ ...this.#mapping.properties }).find(([each]) => each === need)?.[1];
-    return name ?? needOrName;
+    return this.#mappedName(needOrName) ?? needOrName;
+  }
+
+  #mappedName(need: string): string | undefined {
+    return Object.entries({ ...this.#mapping.properties }).find(([each]) => each === need)?.[1];
   }
 
   #mapped(need: TypeNeed): MappedType {

@@ -1,5 +1,5 @@
 import { type Mapping, ownerOf } from '../case/mapping.js';
-import { propertyNeeds, referringNeeds, type TypeNeed } from '../case/needs.js';
+import { mandatoryNeeds, propertyNeeds, referringNeeds, type TypeNeed } from '../case/needs.js';
 import { isSample, type Sample, type SampleReader, type ShownProperty } from './samples.js';
 import { isCollection, type ShownType, type SingleType, typeText } from './shown-types.js';
 import { isNode } from './subjects/decode.js';
@@ -8,7 +8,7 @@ import { proofOf } from './text-proof.js';
 const wantedTypes: { readonly [name: string]: string } = {
   ...propertyNeeds,
   ...referringNeeds,
-  mandatoryProperty: 'string',
+  ...mandatoryNeeds,
 };
 
 /** A property of a type that a mapping names, with the type that it must have. */

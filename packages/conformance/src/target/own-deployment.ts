@@ -5,6 +5,7 @@ const prefix = 'com.vendor.conformance.model';
 const item = `${prefix}.Item`;
 const thing = `${prefix}.Thing`;
 const kind = `${prefix}.Kind`;
+const namesake = `${prefix}.Resource`;
 const ping = 'com.vendor.conformance.api.Ping';
 const greet = 'com.vendor.conformance.api.Greet';
 const cartridges = 'com.vendor.model.deploymentapi.cartridge';
@@ -59,6 +60,13 @@ const referringProperties = {
   strictReference: { type: item, nullable: false },
 } as const;
 
+const mandatoryProperties = {
+  mandatoryProperty: { type: 'string', mandatory: true },
+  mandatoryList: { type: 'list<string>', mandatory: true },
+  mandatoryInteger: { type: 'integer', mandatory: true, nullable: false },
+  mandatoryDefault: { type: 'string', mandatory: true, default: 'initial' },
+} as const;
+
 /** A deployment that meets all needs of the suite. The suite can judge a server that loads it completely. */
 export const ownDeployment: Deployment = {
   models: [
@@ -73,8 +81,10 @@ export const ownDeployment: Deployment = {
         [`${prefix}.Named`]: { kind: 'entity', id: 'string', properties: { label: 'string', text: 'string' } },
         [`${prefix}.Strict`]: {
           kind: 'entity',
-          properties: { label: 'string', mandatoryProperty: { type: 'string', mandatory: true } },
+          properties: { label: 'string', ...mandatoryProperties },
         },
+        // A built-in type has the same simple name.
+        [namesake]: { kind: 'entity', properties: { label: 'string' } },
         [`${prefix}.one.Twin`]: { kind: 'entity', properties: { label: 'string' } },
         [`${prefix}.two.Twin`]: { kind: 'entity', properties: { label: 'string' } },
       },
@@ -111,6 +121,7 @@ export const ownDeployment: Deployment = {
         },
         { _type: `${prefix}.Named`, id: 'resident', label: 'resident', text: 'named' },
         { _type: `${prefix}.Strict`, id: 6, label: 'resident', mandatoryProperty: 'given' },
+        { _type: namesake, id: 7, label: 'resident' },
       ],
       resources: [{ id: staticResource, name: 'resident.txt', mimeType: 'text/plain', text: 'resident' }],
       workbench: [
@@ -165,12 +176,13 @@ export const ownMapping: Mapping = {
     referringType: { signature: `${prefix}.Holder`, marker: 'label' },
     stringIdType: { signature: `${prefix}.Named`, marker: 'label' },
     mandatoryType: { signature: `${prefix}.Strict`, marker: 'label', values: { mandatoryProperty: 'given' } },
+    namesakeType: { signature: namesake },
     enumType: { signature: kind },
   },
   properties: {
     ...byTheirOwnNames(itemProperties),
     ...byTheirOwnNames(referringProperties),
-    mandatoryProperty: 'mandatoryProperty',
+    ...byTheirOwnNames(mandatoryProperties),
   },
   constants: ['alpha', 'beta', 'gamma'],
   ambiguousName: 'Twin',

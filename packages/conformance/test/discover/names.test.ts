@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import schema from '../../mapping.schema.json' with { type: 'json' };
 import { mappedProperties } from '../../src/case/mapping.js';
-import { propertyNeeds, referringNeeds, typeNeeds } from '../../src/case/needs.js';
+import { mandatoryNeeds, propertyNeeds, referringNeeds, typeNeeds } from '../../src/case/needs.js';
 
 const file = fileURLToPath(new URL('../../MAPPING.md', import.meta.url));
 
@@ -14,6 +14,8 @@ const table = (rows: readonly (readonly string[])[]): string =>
 
 function noteOn(name: string): string {
   if (name.startsWith('strict')) return ' that refuses null';
+  if (name === 'mandatoryInteger') return ', mandatory, that refuses null';
+  if (name === 'mandatoryDefault') return ', mandatory, with an initial value';
   if (name.startsWith('mandatory')) return ', mandatory';
   return name.startsWith('optional') ? ' that can be dropped' : '';
 }
@@ -22,7 +24,7 @@ function propertiesTable(): string {
   const rows = [
     ...Object.entries(propertyNeeds).map(([name, type]) => [name, type, 'entityType']),
     ...Object.entries(referringNeeds).map(([name, type]) => [name, type, 'referringType']),
-    ['mandatoryProperty', 'string', 'mandatoryType'],
+    ...Object.entries(mandatoryNeeds).map(([name, type]) => [name, type, 'mandatoryType']),
   ];
   const shown = rows.map(([name = '', type = '', owner = '']) => {
     return [`\`${name}\``, `\`${type}\`${noteOn(name)}`, `\`${owner}\``];

@@ -1,8 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import type { Plain } from '../../case/plain.js';
+import { isEntity } from '../../case/compare.js';
+import { entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { kindOf, memberOf } from '../responses.js';
+import { kindOf, listOf, memberOf } from '../responses.js';
 
+/** The models of built-in types, below the prefix of the vendor. */
+const builtIn = '.model.resource.';
 const sessionType = 'model.securityservice.UserSession';
 
 /** Types of 2.3 and 2.4, and those that name besides, which only requests and results contain. */
@@ -141,5 +144,51 @@ const sessionCases: readonly Case[] = [
   },
 ];
 
-/** the built-in types are types of every access. */
-export const builtInTypeCases: readonly Case[] = [...resultCases, ...fileCases, ...sessionCases];
+/** a type of a model has the simple name of a built-in type. */
+const namesakeCases: readonly Case[] = [
+  {
+    id: 'built-in/namesake/id',
+    requirement: 'R-77-01',
+    needs: ['namesakeType'],
+    writes: false,
+    async run(c) {
+      const { type, id } = await c.fixture.existing('namesakeType');
+      const answer = await c.subject.getEntity({ type: simpleNameOf(type), id });
+      c.checkStatus(answer, 200);
+      c.check('the entity', answer.value, entity({ id }, type));
+    },
+  },
+  {
+    id: 'built-in/namesake/query',
+    requirement: 'R-77-01',
+    needs: ['namesakeType'],
+    writes: false,
+    async run(c) {
+      const { type } = await c.fixture.existing('namesakeType');
+      const answer = await c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' });
+      c.checkStatus(answer, 200);
+      const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
+      c.check('the entities are of the type', types.includes(type), true);
+      c.check(
+        'entities of built-in types',
+        types.filter((each) => each?.startsWith(c.fixture.vendor + builtIn)),
+        [],
+      );
+    },
+  },
+  {
+    id: 'built-in/namesake/legacy',
+    requirement: 'R-77-01',
+    needs: ['namesakeType', 'legacy'],
+    writes: false,
+    async run(c) {
+      const { type, id } = await c.fixture.existing('namesakeType');
+      const answer = await c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) });
+      c.checkStatus(answer, 200);
+      c.check('the entity', answer.value, entity({ id }, type));
+    },
+  },
+];
+
+/** the built-in types are types of every access, and those of a model come before them. */
+export const builtInTypeCases: readonly Case[] = [...resultCases, ...fileCases, ...sessionCases, ...namesakeCases];

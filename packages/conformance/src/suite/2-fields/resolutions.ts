@@ -135,13 +135,7 @@ export const jsonResolutions = [
     [[2, 3], should('No query and no lookup of `UserSession` in an access shows a session id, or leads to a session.')],
   ]),
   ...resolution(77, '2.4', [
-    [
-      1,
-      untested(
-        'A simple name that a type of the model shares with a built-in type means the type of the model.',
-        'It needs a deployment with such a type; the tests of the server have one.',
-      ),
-    ],
+    [1, 'A simple name that a type of the model shares with a built-in type means the type of the model.'],
   ]),
   ...resolution(74, '2.1', [
     [1, 'The `value` of a float or double wrapper is written as a number.'],

@@ -4,9 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { actionParameters, assemblyEntity, named, newInstance } from './shared.js';
-
-type Texts = { readonly [name: string]: string };
+import { actionParameters, assemblyEntity, named, newInstance, type Parameters } from './shared.js';
 
 /** A call that answers one or more entities, and its request for a chain of entities. */
 interface Answering {
@@ -14,7 +12,7 @@ interface Answering {
   readonly call: string;
   readonly needs?: readonly Need[];
   /** @param made the first of the chain, and the one that it refers to */
-  parameters(c: CaseContext, made: Made, next: Made): Texts;
+  parameters(c: CaseContext, made: Made, next: Made): Parameters;
   /** Whether the call lists all entities. Then only a cut can be seen, since each entity of the chain is an element. */
   readonly isList?: boolean;
 }
@@ -65,7 +63,7 @@ const answering: readonly Answering[] = [
 ];
 
 /** Creates a chain of seven entities, and sends the call for its first. */
-async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Texts) {
+async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Parameters) {
   let second = await c.fixture.create();
   let made = second;
   // The value of a property is one level deeper in the chain than its entity.
@@ -73,7 +71,9 @@ async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Te
     second = made;
     made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
   }
-  const query = Object.entries({ ...parameters(c, made, second), ...more });
+  const query = Object.entries({ ...parameters(c, made, second), ...more }).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
+  );
   const answer = await sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) });
   c.checkStatus(answer, 200);
   return { answer, made };

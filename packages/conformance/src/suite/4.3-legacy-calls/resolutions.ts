@@ -1,4 +1,4 @@
-import { resolution, untested } from '../statements.js';
+import { resolution } from '../statements.js';
 
 /** R-53 to R-61, R-66, R-67, R-72 and R-76: legacy calls and XML. */
 export const legacyResolutions = [
@@ -112,11 +112,9 @@ export const legacyResolutions = [
   ...resolution(76, '4.3', [
     [
       1,
-      untested(
-        '`create` without a mandatory property is 400, also if its initial value is not null.',
-        'It needs types with such properties; the tests of the server have one of each kind.',
-      ),
+      '`create` without a mandatory property is 400, also if it is a collection, cannot be null or has an initial value.',
     ],
+    [1, '`create` does not demand a property that cannot be null, but is not mandatory.'],
   ]),
   ...resolution(72, '4.5', [[1, 'A `SimpleInstantiationAction` makes the entity without its mandatory properties.']]),
 ];

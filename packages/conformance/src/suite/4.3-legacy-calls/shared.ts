@@ -31,14 +31,21 @@ export const assemblyEntity = (
 export const newInstance = (
   c: CaseContext,
   need: CreatableNeed = 'entityType',
-): { readonly [name: string]: string } => ({
+): { readonly [name: string]: string | readonly string[] } => ({
   type: c.fixture.type(need),
   ...starred(c.fixture.values({}, need).properties),
 });
 
 /** Returns values as dynamic parameters. */
-export const starred = (values: { readonly [name: string]: Plain }): { readonly [name: string]: string } =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`*${name}`, String(value)]));
+export const starred = (values: {
+  readonly [name: string]: Plain;
+}): { readonly [name: string]: string | readonly string[] } =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `*${name}`,
+      Array.isArray(value) ? value.map(String) : String(value),
+    ]),
+  );
 
 /** Names an action, with the further variables that it needs. */
 export const actionParameters = (c: CaseContext, need: ActionNeed): { readonly [name: string]: string } => ({

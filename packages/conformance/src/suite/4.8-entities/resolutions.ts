@@ -1,4 +1,4 @@
-import { must, resolution, untested } from '../statements.js';
+import { must, resolution } from '../statements.js';
 
 /** R-29 to R-45, R-73, R-75 and R-79: v2. */
 export const v2Resolutions = [
@@ -140,22 +140,14 @@ export const v2Resolutions = [
     [3, 'Edits of a map that change nothing are 200.'],
   ]),
   ...resolution(75, '4.8', [
-    [
-      [1, 2, 3, 4],
-      untested(
-        'Neither ids of other types, nor the highest id of a type, nor an id that the body chooses make a creation fail.',
-        'Entities with such ids would change all later ids of a service; the tests of the server make them.',
-      ),
-    ],
+    [1, 'A generated id is not in use.'],
+    [2, 'A generated number is the one above the highest of the type, its supertypes and their subtypes.'],
+    [2, 'Where the highest number is the last one of its type, the generated one is any that is not in use.'],
+    [3, 'An id that the body chooses, even later in it, is not generated.'],
+    [4, 'The ids of other types do not make a creation fail.'],
   ]),
   ...resolution(79, '4.8', [
-    [
-      1,
-      untested(
-        'A full signature with id and partition means the entity of this type, beside one of a subtype.',
-        'While both exist, other clients cannot find either without its partition; the tests of the server make them.',
-      ),
-    ],
+    [1, 'A full signature with id and partition means the entity of this type, beside one of a subtype.'],
   ]),
   ...resolution(73, '4.8', [
     [1, 'A `where` condition with the text `null` finds unset properties, and not the text itself.'],

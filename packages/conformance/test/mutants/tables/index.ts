@@ -42,6 +42,7 @@ import { systematicParameters } from './systematic-parameters.js';
 import { systematicSessions } from './systematic-sessions.js';
 import { systematicStreaming } from './systematic-streaming.js';
 import { types } from './types.js';
+import { typesAndIds } from './types-and-ids.js';
 import { writeAnswers } from './write-answers.js';
 import { writeBodies } from './write-bodies.js';
 import { writeProperties } from './write-properties.js';
@@ -70,6 +71,7 @@ export const mutants = {
     ...entitiesDelete,
     ...selections,
     ...neighbours,
+    ...typesAndIds,
   ],
   'properties-and-options': [
     ...propertiesRead,

@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { answerCases } from './answers.js';
+import { generatedIdCases } from './generated-ids.js';
 import { identityCases } from './identity.js';
 import { listFlagCases } from './list-flag.js';
 import { mergeCases } from './merge.js';
@@ -19,6 +20,7 @@ export const entityCases: readonly Case[] = [
   ...ownTypeCases,
   ...listFlagCases,
   ...identityCases,
+  ...generatedIdCases,
   ...mergeCases,
   ...replaceCases,
   ...wholeBodyCases,

@@ -1,10 +1,68 @@
-import type { Case } from '../../../case/case.js';
+import type { Case, CaseContext } from '../../../case/case.js';
+import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
 import { listOf } from '../../responses.js';
 import { judgeProjection } from './projections.js';
 
-/** R-31: an entity of a subtype among others, and one in a partition of its own. */
+/** Creates an entity and one of the subtype with the same id in the same partition. */
+async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Made; readonly ofSubtype: Made }> {
+  const [partition] = fixture.partitions;
+  const id = await fixture.unusedId();
+  return {
+    own: await fixture.createIn(partition, id, { stringProperty: 'own' }),
+    ofSubtype: await fixture.createIn(partition, id, { stringProperty: 'of the subtype' }, 'subtype'),
+  };
+}
+
+const besideSubtype = { needs: ['entityType', 'subtype', 'stringProperty', 'partitions'], writes: true } as const;
+
+/** R-79: a full signature with an id and a partition means one entity. */
+const exactCases: readonly Case[] = [
+  {
+    id: 'ent-get/partition/beside-subtype',
+    requirement: 'R-79-01',
+    ...besideSubtype,
+    async run(c) {
+      const name = c.fixture.property('stringProperty');
+      const { own, ofSubtype } = await createBoth(c);
+      for (const [target, text] of [
+        [own, 'own'],
+        [ofSubtype, 'of the subtype'],
+      ] as const) {
+        const answer = await c.subject.getEntity(target);
+        c.checkStatus(answer, 200);
+        c.check('entity', answer.value, entity({ [name]: text }, target.type));
+      }
+    },
+  },
+  {
+    id: 'ent-patch/partition/beside-subtype',
+    requirement: 'R-79-01',
+    ...besideSubtype,
+    async run(c) {
+      const { own } = await createBoth(c);
+      const before = await c.oracle.snapshot();
+      const values = { [c.fixture.property('stringProperty')]: 'new' };
+      c.checkStatus(await c.subject.writeEntity('PATCH', own, entity(values)), 200);
+      await c.oracle.updated(before, own, values);
+    },
+  },
+  {
+    id: 'ent-delete/partition/beside-subtype',
+    requirement: 'R-79-01',
+    ...besideSubtype,
+    async run(c) {
+      const { own } = await createBoth(c);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.deleteEntity(own), 200);
+      await c.oracle.deleted(before, [own]);
+    },
+  },
+];
+
+/** R-31 and R-79: an entity of a subtype among others, and one in a partition of its own. */
 export const ownTypeCases: readonly Case[] = [
+  ...exactCases,
   ...(['referenceInfo', 'locationInfo'] as const).map(
     (projection): Case => ({
       id: `ent-post/projection/${projection}/subtype`,
