@@ -1,5 +1,6 @@
 import type { Observation, Target } from '../case/subject.js';
-import { entityProperties, type SetUpClient, Unreadable } from '../target/set-up-client.js';
+import { entityProperties } from '../target/listed-entities.js';
+import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import type { Ledger } from './ledger.js';

@@ -20,7 +20,16 @@ export type CanaryNeed = CreatableNeed | 'resources';
 /** The parts of an environment that canaries need. */
 export type CanaryEnvironment = Pick<
   Environment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'ledger' | 'brake' | 'existing' | 'before'
+  | 'connection'
+  | 'mapping'
+  | 'vendor'
+  | 'session'
+  | 'credentials'
+  | 'ledger'
+  | 'brake'
+  | 'chosenIds'
+  | 'existing'
+  | 'before'
 >;
 
 /** The number of requests for which the time limit of a canary allows. */

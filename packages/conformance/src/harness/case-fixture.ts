@@ -14,7 +14,7 @@ import { MappedFixture } from './mapped-fixture.js';
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
   CaseEnvironment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake'
+  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake' | 'chosenIds'
 > &
   Partial<Pick<CaseEnvironment, 'typeWithFew'>>;
 
@@ -103,16 +103,24 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const { access } = this;
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // The id is larger than ids that a service counts up, and small enough that its next id is below 2^53, too.
-      const number = 2 ** 48 + Math.floor(this.#random() * 2 ** 48);
-      const id: Id =
-        need === 'stringIdType' ? `${this.#ownedEntities.marker}-${number.toString(36)}` : { digits: String(number) };
+      const id = need === 'stringIdType' ? this.#textId() : await this.#numberId(type);
       const found = await this.#setUpClient.read({ access, type, id }, 'shallow');
       if (found !== undefined) continue;
       this.#ownedEntities.intendId(access, type, id);
       return id;
     }
     throw new Blocked(`no id of ${type} is free`);
+  }
+
+  #textId(): Id {
+    return `${this.#ownedEntities.marker}-${Math.floor(this.#random() * 2 ** 48).toString(36)}`;
+  }
+
+  async #numberId(type: string): Promise<Id> {
+    const highest = await this.#setUpClient.highestId({ access: this.access, type });
+    const next = this.#environment.chosenIds.next(highest);
+    if (next === undefined) throw new Unsupported(`${type} has ids after which no further one is a long`);
+    return { digits: String(next) };
   }
 
   async existing(need: TypeNeed = 'entityType'): Promise<Made & { readonly entity: PlainEntity }> {

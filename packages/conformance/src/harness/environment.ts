@@ -15,6 +15,7 @@ import {
 } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Brake } from '../cleanup/brake.js';
+import type { ChosenIds } from '../cleanup/chosen-ids.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { RunSession } from '../target/retries.js';
@@ -32,6 +33,7 @@ export interface CaseEnvironment {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly ledger: Pick<Ledger, 'add'>;
   readonly brake: Pick<Brake, 'reserve'>;
+  readonly chosenIds: Pick<ChosenIds, 'next'>;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
   readonly before: EntityIds;
   /** The model for the SDK, if the types are known. */

@@ -70,9 +70,9 @@ export async function takeInventory(
   const { connection, mapping, session, isolate, ledger } = environment;
   const setUpClient = new SetUpClient(connection, mapping.access, session, environment.credentials, signal);
   try {
-    const changed = await changedEntities(environment, setUpClient);
-    // A server that the suite has started ends with the run.
-    if (isolate !== undefined) return { left, lost: changed, notes: [] };
+    const changed = await changedEntities(environment, run, setUpClient);
+    // A server that the suite has started ends with the run, and has no other users.
+    if (isolate !== undefined) return { left, lost: [...changed.lost, ...changed.edited], notes: [] };
     const places = placesOf(mapping);
     const { left: remaining } = await cleanOpen(ledger, setUpClient, {
       ...environment,
@@ -85,8 +85,8 @@ export async function takeInventory(
       ({ what }) => !reported.has(what),
     );
     const marked = await markedEntities(environment, setUpClient);
-    const lost = [...comparison.missing, ...changed];
-    return { left: [...remaining, ...found, ...marked], lost, notes: comparison.notes };
+    const lost = [...comparison.missing, ...changed.lost];
+    return { left: [...remaining, ...found, ...marked], lost, notes: [...comparison.notes, ...changed.edited] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
@@ -203,45 +203,59 @@ async function removeFound(
   return await ownedEntities.clean();
 }
 
+interface Changes {
+  /** The entities that are gone, or have got a value of the run. */
+  readonly lost: readonly string[];
+  /** The entities that have changed otherwise, as the edit of another user would change them. */
+  readonly edited: readonly string[];
+}
+
 /** Finds the entities that existed before the run and have changed. */
-async function changedEntities({ existing }: Environment, setUpClient: SetUpClient): Promise<readonly string[]> {
-  const changed = new Set<string>();
+async function changedEntities({ existing }: Environment, run: string, setUpClient: SetUpClient): Promise<Changes> {
+  // One entity can stand for several types.
+  const lost = new Set<string>();
+  const edited = new Set<string>();
   for (const { entity, ...target } of existing.values()) {
-    const isSame = await isUnchanged(entity, target, setUpClient);
-    if (isSame === true) continue;
-    // One entity can stand for several types.
-    const change = isSame === undefined ? 'is gone' : 'has changed';
-    changed.add(`${target.type} ${urlText(target.id)}, which was there before, ${change}`);
+    const name = `${target.type} ${urlText(target.id)} in ${target.access}`;
+    const changes = await changesOf(entity, target, setUpClient);
+    if (changes === undefined) lost.add(`${name}, ${gone}`);
+    else if (changes.some(({ now }) => resembles(now, `pscf-${run}-`))) {
+      lost.add(`${name}, which existed before the run, has got a value of the run`);
+    } else if (changes.length > 0) {
+      const properties = changes.map((each) => each.property).join(', ');
+      edited.add(`${name} was changed during the run, by another user or by the service: ${properties}.`);
+    }
   }
-  return Array.from(changed);
+  return { lost: Array.from(lost), edited: Array.from(edited) };
 }
 
 /**
- * Returns whether an entity is as before, or `undefined` if it is gone. If it can no longer be read with what it refers
- * to, only its simple properties are compared.
+ * Returns the properties of an entity that are not as before, or `undefined` if it is gone. If it can no longer be read
+ * with what it refers to, only its simple properties are compared.
  */
-async function isUnchanged(
+async function changesOf(
   before: PlainEntity,
   target: Target,
   setUpClient: SetUpClient,
-): Promise<boolean | undefined> {
+): Promise<readonly { readonly property: string; readonly now: string }[] | undefined> {
   try {
     const now = await setUpClient.read(target);
-    return now === undefined ? undefined : textOf(before) === textOf(now);
+    return now === undefined ? undefined : differences(before, now);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const now = await setUpClient.read(target, 'shallow');
-    return now === undefined ? undefined : textOf(before, now) === textOf(now);
+    if (now === undefined) return undefined;
+    return differences(before, now).filter(({ property }) => property in now.properties);
   }
 }
 
-/** Returns the properties of an entity, or those that another entity has, as text. */
-function textOf(entity: PlainEntity, { properties }: PlainEntity = entity): string {
-  return JSON.stringify(
-    Array.from(normalProperties(entity))
-      .filter(([name]) => name in properties)
-      .sort(),
-  );
+/** Returns the properties that differ in two states of an entity, each with its present value as text. */
+function differences(before: PlainEntity, now: PlainEntity) {
+  const [old, present] = [normalProperties(before), normalProperties(now)];
+  const names = Array.from(new Set([...old.keys(), ...present.keys()]));
+  return names
+    .filter((property) => old.get(property) !== present.get(property))
+    .map((property) => ({ property, now: present.get(property) ?? '' }));
 }
 
 /** Finds the entities with a marker of the run, in every place whose ids could not be compared. */

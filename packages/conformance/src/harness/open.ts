@@ -3,6 +3,7 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import type { Dialect } from '../case/deviations.js';
 import type { Mapping } from '../case/mapping.js';
 import { Brake } from '../cleanup/brake.js';
+import { ChosenIds } from '../cleanup/chosen-ids.js';
 import { EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
@@ -176,6 +177,7 @@ async function prepare(
     bulkDeletes,
     ledger,
     brake,
+    chosenIds: new ChosenIds(before.lists),
     existing,
     typeWithFew: await typeWithFew(connection, existing, mapping, session, signal),
     before,

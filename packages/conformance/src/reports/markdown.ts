@@ -42,6 +42,7 @@ function linesOf(result: RunResult): readonly string[] {
     ...summaryLines(result),
     ...lostLines(result),
     ...leftLines(result),
+    ...noteLines(result),
     ...failureLines(result),
     ...otherLines(result),
     ...tableLines(result),
@@ -94,6 +95,10 @@ function leftLines({ left, ledger, baseUrl }: RunResult): readonly string[] {
     '',
     ...(ledger === undefined ? [] : fence(cleanCommand(ledger, baseUrl), 'sh')),
   ];
+}
+
+function noteLines({ notes = [] }: RunResult): readonly string[] {
+  return notes.length === 0 ? [] : ['## Notes', '', ...notes.map((each) => `- ${prose(each)}`), ''];
 }
 
 function failureLines(result: RunResult): readonly string[] {

@@ -25,3 +25,16 @@ function isQueryResult({ type }: PlainEntity): boolean {
 function isEntityValue(value: Plain): value is PlainEntity {
   return isEntity(value);
 }
+
+/** Returns the names of the properties of an entity that refer to other entities, or contain some. */
+export function entityProperties({ properties }: PlainEntity): readonly string[] {
+  return Object.entries(properties).flatMap(([name, value]) => (hasEntity(value) ? [name] : []));
+}
+
+function hasEntity(value: Plain): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  if (isList(value)) return value.some(hasEntity);
+  if ('set' in value) return value.set.some(hasEntity);
+  if ('map' in value) return value.map.flat().some(hasEntity);
+  return isEntity(value);
+}

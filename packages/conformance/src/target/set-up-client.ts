@@ -6,7 +6,7 @@ import { type Collection, inItsPartition, type Observation, type Options, type T
 import { entitiesIn, isSingle } from './listed-entities.js';
 import { delayMs, maxAttempts, type RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
-import { hasUrlText, isList, urlText } from './subjects/encode.js';
+import { hasUrlText, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { wait } from './subjects/pace.js';
@@ -132,6 +132,16 @@ export class SetUpClient {
     const options = { ...shallow, projection: 'results', 'start-index': start, 'max-results': size };
     const observed = await this.http.queryEntities(collection, { orderBy: [{ property: 'id' }] }, options);
     return entitiesOf(observed, this.#secrets);
+  }
+
+  /** Returns the text of the highest id of a type, or `undefined` if the service does not give it. @throws NoAnswer */
+  async highestId(collection: Collection): Promise<string | undefined> {
+    const options = { depth: 0, projection: 'results', prettiness: 'none', 'max-results': 1 };
+    const orderBy = [{ property: 'id', direction: 'descending' } as const];
+    const { status, value } = await this.http.queryEntities(collection, { orderBy }, options);
+    const [first] = (status === 200 ? entitiesIn(value) : undefined) ?? [];
+    const id = first?.properties['id'] ?? null;
+    return hasUrlText(id) ? urlText(id) : undefined;
   }
 
   /** Reads the entity to which a property refers, or `undefined` if there is none that can be read. @throws NoAnswer */
@@ -262,19 +272,6 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
 /** Returns whether an entity has the id of a target, or none. */
 function hasIdOf({ properties: { id = null } }: PlainEntity, target: Target): boolean {
   return id === null || (hasUrlText(id) && urlText(id) === urlText(target.id));
-}
-
-/** Returns the names of the properties of an entity that refer to other entities, or contain some. */
-export function entityProperties({ properties }: PlainEntity): readonly string[] {
-  return Object.entries(properties).flatMap(([name, value]) => (hasEntity(value) ? [name] : []));
-}
-
-function hasEntity(value: Plain): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  if (isList(value)) return value.some(hasEntity);
-  if ('set' in value) return value.set.some(hasEntity);
-  if ('map' in value) return value.map.flat().some(hasEntity);
-  return isEntity(value);
 }
 
 /** Returns the entity as the target of a call. */

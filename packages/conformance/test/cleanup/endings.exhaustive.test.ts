@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLedger } from '../../src/cleanup/ledger.js';
 import { answer, custom, parameterOf } from '../mutants/mutations/index.js';
-import { openClinic } from '../safety/clinic.js';
+import { assigningAgain } from '../safety/assigning.js';
+import { openClinic, patient } from '../safety/clinic.js';
 import { clean, cli, killed, lineOf, started } from './processes.js';
 
 describe('a run whose ledger', () => {
@@ -90,6 +91,30 @@ describe('clean, after a run that was killed', () => {
     expect(existsSync(clinic.ledger)).toBe(false);
     await clinic.close();
   });
+
+  test.each(['arrives', 'is lost'] as const)(
+    'leaves alone who gets an id again, and closes the ledger, where the answer %s',
+    {
+      timeout: 120_000,
+    },
+    async (answered) => {
+      const ids = new Set<string>();
+      const clinic = await killed(assigningAgain(ids, answered));
+      const { code, out } = await clean(clinic);
+      expect({ code, left: /LEFT BEHIND/.test(out), isLedgerKept: existsSync(clinic.ledger) }).toEqual({
+        code: 0,
+        left: false,
+        isLedgerKept: false,
+      });
+      const after = await clinic.state();
+      const isEve = (each: { readonly name?: unknown }) => each.name === 'Eve';
+      const patients = Array.isArray(after[patient]) ? after[patient] : [];
+      expect(ids.size).toBeGreaterThan(0);
+      expect(patients.filter(isEve)).toHaveLength(ids.size);
+      expect({ ...after, [patient]: patients.filter((each) => !isEve(each)) }).toEqual(clinic.before);
+      await clinic.close();
+    },
+  );
 
   test('logs in again when its session has ended', { timeout: 120_000 }, async () => {
     const used = new Map<string, number>();

@@ -83,7 +83,7 @@ describe('cases as plain values', () => {
         await server.fetch(new Request(path, { method: 'PATCH', headers, body: JSON.stringify({ label: text }) }));
       },
     });
-    const what = expect.stringMatching(/Item 1, which was there before, has changed/);
+    const what = expect.stringMatching(/Item 1 in access.conformance was changed during the run/);
     const { left, lost, results } = await run({ server, cases: [change('once')] });
     expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
     expect({ left, lost }).toEqual({ left: [], lost: [what] });

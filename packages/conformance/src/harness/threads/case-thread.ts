@@ -93,6 +93,7 @@ class RunningCases {
       credentials,
       ledger: { add: (entry) => this.#add(entry) },
       brake: { reserve: (count) => this.#reserve(count) },
+      chosenIds: { next: (highest) => this.#chosenId(highest) },
       before: new EntityIds(beginning.before),
       model: hasOwnTypes ? ownDeployment : undefined,
       isOwn,
@@ -146,14 +147,19 @@ class RunningCases {
       return;
     }
     const failure = this.#lines.ask({ kind: 'entry', entry });
-    if (failure !== undefined) throw new LedgerError(failure.reason);
+    if (typeof failure === 'object') throw new LedgerError(failure.reason);
   }
 
   #reserve(count: number): void {
     if (count === 0) return;
     const asks = this.stop === undefined && this.#beginning.maxCreatedIsSet;
     const stop = asks ? this.#lines.ask({ kind: 'reserve', count }) : this.stop;
-    if (stop !== undefined) throw new CreationStopped(stop);
+    if (typeof stop === 'object') throw new CreationStopped(stop);
+  }
+
+  #chosenId(highest: string | undefined): bigint | undefined {
+    const answer = this.#lines.ask({ kind: 'chosenId', highest });
+    return typeof answer === 'bigint' ? answer : undefined;
   }
 }
 

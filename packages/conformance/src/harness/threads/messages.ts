@@ -84,10 +84,11 @@ export type ToThread =
 /** A question for whose answer a thread waits. */
 export type Question =
   | { readonly kind: 'entry'; readonly entry: Entry }
-  | { readonly kind: 'reserve'; readonly count: number };
+  | { readonly kind: 'reserve'; readonly count: number }
+  | { readonly kind: 'chosenId'; readonly highest: string | undefined };
 
-/** Why what a thread has asked for cannot be done, or `undefined` when it is done. */
-export type Answer = Stop | undefined;
+/** The chosen id; or why what a thread has asked for cannot be done, or `undefined` when it is done. */
+export type Answer = bigint | Stop | undefined;
 
 /** What a thread that runs cases tells the main thread. */
 export type FromThread =

@@ -168,8 +168,9 @@ export class Threads {
     }
   }
 
-  #answerTo(question: Question, { environment: { ledger, brake } }: Opened): Answer {
+  #answerTo(question: Question, { environment: { ledger, brake, chosenIds } }: Opened): Answer {
     try {
+      if (question.kind === 'chosenId') return chosenIds.next(question.highest);
       if (question.kind === 'entry') ledger.add(question.entry);
       else brake.reserve(question.count);
       return undefined;

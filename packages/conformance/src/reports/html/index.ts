@@ -5,7 +5,7 @@ import { notJudgedOf } from '../groups.js';
 import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
-import { dataLost, deviations, differences, failures, leftovers, notJudged } from './lists.js';
+import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import base from './page/base.css?raw';
@@ -52,6 +52,7 @@ ${navigation(page)}
 <main>
 ${dataLost(page)}
 ${leftovers(page)}
+${notes(page)}
 ${failures(page)}
 ${deviations(page)}
 ${differences(page)}
@@ -127,6 +128,7 @@ function navigation({ result, isBoth }: Page): Markup {
   const links: readonly (readonly [string, string, boolean])[] = [
     ['lost', 'Data lost', result.lost.length > 0],
     ['left', 'Left behind', result.left.length > 0],
+    ['notes', 'Notes', result.notes !== undefined],
     ['failures', 'Failures', true],
     ['deviations', 'Deviations', has('deviates')],
     ['differences', 'Other differences', has('flaky') || has('known') || has('observed')],

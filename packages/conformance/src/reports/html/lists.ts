@@ -34,6 +34,13 @@ export function leftovers({ result: { left, ledger, baseUrl } }: Page): Markup |
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
 }
 
+/** Renders what is worth knowing and no failure, such as edits of other users. */
+export function notes({ result: { notes: all = [] } }: Page): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return markup`<section id="notes"><h2>Notes</h2>
+<ul class="cards">${all.map((each) => markup`<li class="card">${each}</li>`)}</ul></section>`;
+}
+
 /** Renders the cases that make the run red, those with the same cause together. */
 export function failures(page: Page): Markup {
   const causes = causesOf(page.result);
