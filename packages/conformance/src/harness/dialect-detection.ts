@@ -27,7 +27,7 @@ export interface DetectedDialect {
   readonly differing: readonly string[];
   /** A text for each thing that the cases could not delete. */
   readonly left: readonly string[];
-  /** A text for each entity that existed before and is missing or has changed. */
+  /** A text for each entity that existed before and is missing, or has got a value of the run. */
   readonly lost: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import { creatable, type Environment, placesOf } from './environment.js';
 export interface Inventory {
   /** What the run has left. */
   readonly left: readonly Leftover[];
-  /** A text for each entity that existed before the run and is missing or has changed. */
+  /** A text for each entity that existed before the run and is missing, or has got a value of the run. */
   readonly lost: readonly string[];
   /** What could not be compared, and what others have created. */
   readonly notes: readonly string[];

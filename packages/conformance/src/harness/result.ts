@@ -78,7 +78,7 @@ export interface RunResult {
   readonly unmatchedKnown: readonly string[];
   /** Everything that could not be deleted. */
   readonly left: readonly Leftover[];
-  /** Data lost: a text for each entity that existed before the run and is missing or has changed. */
+  /** Data lost: a text for each entity that existed before the run and is missing, or has got a value of the run. */
   readonly lost: readonly string[];
   /** What the comparison with the state before the run found that is not a failure, e.g. entities of others. */
   readonly notes?: readonly string[];

@@ -84,9 +84,7 @@ export function outcomeOf(result: RunResult): Outcome {
   const red = [
     ...(lost.length === 0
       ? []
-      : [
-          `Data was lost: ${counted(lost.length, 'entity is', 'entities are')} missing or changed since the run began.`,
-        ]),
+      : [`Data was lost: ${counted(lost.length, 'entity is', 'entities are')} missing, or changed by the run.`]),
     ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
     ...(ended === undefined ? [] : [`The run ended before its last case: ${ended.replace(/\.$/, '')}.`]),
     ...(error === 0 ? [] : [`${counted(error, 'case', 'cases')} ended by a fault of the suite itself.`]),

@@ -78,7 +78,7 @@ describe('the ids of each type before and after a run', () => {
     expect({ left, lost }).toEqual({ left: [], lost: [`${what}: the service or another user deleted it`] });
     expect(code).toBe(4);
     expect(summary).toContain(`DATA LOST\n  ${what}`);
-    expect(summary).toContain('Data was lost: 1 entity is missing or changed since the run began.');
+    expect(summary).toContain('Data was lost: 1 entity is missing, or changed by the run.');
     expect(summary).not.toContain('LEFT BEHIND');
   });
 
