@@ -50,8 +50,8 @@ const expectedPem = {
 } as const;
 
 function tlsIdentityOf(tls: TlsOptions): TlsIdentity {
-  requireNames('tls', tls, ['cert', 'key']);
-  requireAll([() => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
+  requireObject('tls', tls);
+  requireAll([() => requireNames('tls', tls, ['cert', 'key']), () => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
   const identity = { cert: pemOf(tls, 'cert'), key: pemOf(tls, 'key') };
   const problem = tlsProblem(identity);
   if (problem === undefined) return identity;
