@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type TestProjectConfiguration, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
 
 /*
@@ -11,22 +11,10 @@ import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
  *   name.cost.test.ts        in `npm run test:all`, alone, because it compares CPU time or memory
  *   name.fuzz.test.ts        also in `npm run fuzz`, because its inputs are random
  */
-const needsMore = ['**/*.exhaustive.*', '**/*.browser.*', '**/*.cost.*'];
-
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The quick tests below some folders. */
-const quick = (name: string, ...folders: readonly string[]): TestProjectConfiguration => ({
-  extends: true,
-  test: {
-    name,
-    include: folders.map((folder) => `${folder}/**/*.test.ts`),
-    exclude: ['**/node_modules/**', ...needsMore],
-  },
-});
-
 /** All tests of a kind, wherever they are. */
-const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {}): TestProjectConfiguration => ({
+const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name: kind,
@@ -75,10 +63,15 @@ export default defineConfig({
     // One more than the cores of the smallest machine, since many tests wait for a process or for a deadline.
     maxWorkers: 3,
     projects: [
-      quick('sdk', 'packages/sdk/test'),
-      quick('server', 'packages/reference-server/test'),
-      quick('suite', 'packages/conformance/test'),
-      quick('project', 'scripts/test', 'examples', 'fuzz'),
+      // One project for the quick tests of all packages, since each project transforms and loads all sources anew.
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['{packages,examples,scripts,fuzz}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
+        },
+      },
       every('exhaustive'),
       every('browser', { globalSetup: ['scripts/test/lib/install-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.

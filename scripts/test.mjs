@@ -22,8 +22,8 @@ Without a part, everything is tested. A part is one of:
   suite     the tests of the conformance suite, and the suite itself against the reference server
   FILE      a test file, or the end of its path, e.g. sessions/expiry.test.ts`;
 
-/** The parts that are vitest projects of the same name. */
-const projects = ['sdk', 'server', 'suite'];
+/** @type {Readonly<Record<string, string>>} */
+const foldersOfParts = { sdk: 'packages/sdk/', server: 'packages/reference-server/', suite: 'packages/conformance/' };
 
 const count = new Count();
 
@@ -33,8 +33,8 @@ function options() {
     options: { all: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const parts = positionals.filter((part) => projects.includes(part));
-  const files = positionals.filter((part) => !projects.includes(part));
+  const parts = positionals.filter((part) => Object.hasOwn(foldersOfParts, part));
+  const files = positionals.filter((part) => !Object.hasOwn(foldersOfParts, part));
   for (const file of files) {
     if (!testFiles().some((path) => path.endsWith(file))) throw new TypeError(`No test file ends with ${file}.`);
   }
@@ -52,7 +52,9 @@ function testFiles() {
 /** @param {readonly string[]} parts @param {readonly string[]} files */
 async function some(parts, files) {
   await build();
-  for (const part of parts) await unitTests(count, { name: `tests of ${part}`, projects: [part] });
+  const folders = parts.map((part) => foldersOfParts[part] ?? part);
+  if (parts.length > 0)
+    await unitTests(count, { name: `tests of ${parts.join(', ')}`, projects: ['quick'], files: folders });
   for (const file of files) await unitTests(count, { name: file, files: [file] });
   if (parts.includes('suite')) await suite();
 }
@@ -68,10 +70,7 @@ async function quick() {
 /** Checks and tests the packages. */
 async function testBuilt() {
   count.stage({ name: 'the packages are built, and their types hold', again: 'npm run build' }, true);
-  await Promise.all([
-    check(builtChecks),
-    unitTests(count, { name: 'tests of behaviour', projects: [...projects, 'project'] }),
-  ]);
+  await Promise.all([check(builtChecks), unitTests(count, { name: 'tests of behaviour', projects: ['quick'] })]);
 }
 
 /** The suite against the reference server. */

@@ -19,10 +19,10 @@ function plans(dialect: Dialect): fc.Arbitrary<{ model: Model; steps: readonly S
 }
 
 describe.each<[Dialect, Way, number]>([
-  ['documented', 'fetch', 20],
-  ['documented', 'http', 8],
-  ['deployed', 'fetch', 16],
-  ['deployed', 'http', 4],
+  ['documented', 'fetch', 10],
+  ['documented', 'http', 3],
+  ['deployed', 'fetch', 6],
+  ['deployed', 'http', 2],
 ])('the service and the SDK in the %s dialect by %s', (dialect, way, runs) => {
   property(
     'answer as a simple model does, and have the same state after each step',

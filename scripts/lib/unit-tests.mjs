@@ -7,7 +7,7 @@ import { root, run } from './run.mjs';
  *
  * @param {import('./count.mjs').Count} count
  * @param {{ name: string, projects?: readonly string[], files?: readonly string[] }} selection projects of
- * `vitest.config.ts`, or test files
+ * `vitest.config.ts`, and test files or folders of them
  */
 export async function unitTests(count, { name, projects = [], files = [] }) {
   const report = join(root, `node_modules/.vitest-${name.replaceAll(/\W+/g, '-')}.json`);
