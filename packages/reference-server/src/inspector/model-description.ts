@@ -59,7 +59,7 @@ function describeProperty(type: EntityType, property: Property): PropertyDescrip
   return {
     name: property.name,
     type: describeType(property.type),
-    isMandatory: property.mandatory || !property.nullable,
+    isMandatory: property.mandatory,
     isNullable: property.nullable,
     isInherited,
   };

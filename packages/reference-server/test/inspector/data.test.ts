@@ -119,3 +119,28 @@ describe.each(['documented', 'deployed'] as const)('with the %s dialect', (diale
 });
 
 const identity = ['id', 'globalId', 'partition'];
+
+it('GET /-/model tells mandatory properties from those that only cannot be null', async () => {
+  const type = {
+    kind: 'entity',
+    properties: { must: { type: 'string', mandatory: true }, count: { type: 'integer', nullable: false } },
+  } as const;
+  const models = [{ name: 'm', types: { 'a.T': type } }];
+  const server = createReferenceServer({ deployment: { models, accesses: [{ id: 'a', model: 'm' }], users: [] } });
+  const response = await server.fetch(new Request('http://localhost/-/model'));
+  const [{ types: described }] = (await response.json()).accesses;
+  const { properties } = described.find(({ signature }: { signature: string }) => signature === 'a.T');
+  const shown = ['must', 'count'].map((name) =>
+    properties.find((property: { name: string }) => property.name === name),
+  );
+  expect(shown).toEqual([
+    { name: 'must', type: { kind: 'simple', name: 'string' }, isMandatory: true, isNullable: true, isInherited: false },
+    {
+      name: 'count',
+      type: { kind: 'simple', name: 'integer' },
+      isMandatory: false,
+      isNullable: false,
+      isInherited: false,
+    },
+  ]);
+});

@@ -97,7 +97,7 @@ interface PropertyProps {
 
 function Property({ access, path, graph, property, value, onSave }: PropertyProps) {
   const [isEdited, setEdited] = useState(false);
-  const { name, type, isMandatory } = property;
+  const { name, type, isMandatory, isNullable } = property;
   return (
     <div>
       <dt>
@@ -105,6 +105,7 @@ function Property({ access, path, graph, property, value, onSave }: PropertyProp
         <span class="quiet">
           {typeText(type)}
           {isMandatory && ', mandatory'}
+          {!isNullable && ', not nullable'}
         </span>
       </dt>
       <dd>
