@@ -120,6 +120,11 @@ describe.each(['documented', 'deployed'] as const)('with the %s dialect', (diale
 
 const identity = ['id', 'globalId', 'partition'];
 
+interface Described {
+  readonly signature: string;
+  readonly properties: readonly { readonly name: string }[];
+}
+
 it('GET /-/model tells mandatory properties from those that only cannot be null', async () => {
   const type = {
     kind: 'entity',
@@ -128,11 +133,9 @@ it('GET /-/model tells mandatory properties from those that only cannot be null'
   const models = [{ name: 'm', types: { 'a.T': type } }];
   const server = createReferenceServer({ deployment: { models, accesses: [{ id: 'a', model: 'm' }], users: [] } });
   const response = await server.fetch(new Request('http://localhost/-/model'));
-  const [{ types: described }] = (await response.json()).accesses;
-  const { properties } = described.find(({ signature }: { signature: string }) => signature === 'a.T');
-  const shown = ['must', 'count'].map((name) =>
-    properties.find((property: { name: string }) => property.name === name),
-  );
+  const { accesses }: { accesses: readonly { types: readonly Described[] }[] } = JSON.parse(await response.text());
+  const described = accesses[0]?.types.find(({ signature }) => signature === 'a.T');
+  const shown = ['must', 'count'].map((name) => described?.properties.find((property) => property.name === name));
   expect(shown).toEqual([
     { name: 'must', type: { kind: 'simple', name: 'string' }, isMandatory: true, isNullable: true, isInherited: false },
     {
