@@ -1,8 +1,8 @@
 import type { IdList } from './entity-ids.js';
 
 /**
- * The distance between a chosen id and the highest one of its type. While a case runs, the service assigns fewer ids than
- * these to others, so that none of them is the chosen one.
+ * The distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run, a service
+ * assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next chosen one.
  */
 const distance = 1000n;
 /** The greatest id that a `long` can be. */
@@ -13,15 +13,11 @@ const greatest = 2n ** 63n - 1n;
  * since some services count on from the highest id that they have ever seen. No id is chosen twice.
  */
 export class ChosenIds {
-  #last: bigint;
+  #last = 0n;
 
   /** @param before the ids that existed before the run */
   constructor(before: readonly IdList[]) {
-    this.#last = distance;
-    for (const { ids } of before) {
-      for (const id of ids.keys())
-        if (isNumber(id) && BigInt(id) + distance > this.#last) this.#last = BigInt(id) + distance;
-    }
+    for (const { ids } of before) for (const id of ids.keys()) this.#know(id);
   }
 
   /**
@@ -29,13 +25,15 @@ export class ChosenIds {
    *
    * @param highest the text of the highest id of the type at present, if it is known
    */
-  next(highest: string | undefined): bigint | undefined {
-    const above = highest !== undefined && isNumber(highest) ? BigInt(highest) + distance : 0n;
-    const next = this.#last + 1n > above ? this.#last + 1n : above;
+  next(highest = ''): bigint | undefined {
+    this.#know(highest);
+    const next = this.#last + distance;
     if (next > greatest) return undefined;
     this.#last = next;
     return next;
   }
-}
 
-const isNumber = (id: string): boolean => /^\d{1,19}$/.test(id);
+  #know(id: string): void {
+    if (/^\d{1,19}$/.test(id) && BigInt(id) > this.#last) this.#last = BigInt(id);
+  }
+}

@@ -180,7 +180,7 @@ export class Checker implements Checks {
 
   #recordDeviation(deviation: Deviation, name: string, got: unknown, judges: readonly string[]): void {
     const { row } = deviation;
-    this.judgements.record(judges, { verdict: 'deviates', check: name });
+    this.judgements.record(judges, { verdict: 'deviates', check: name, deviation: row });
     this.#detected.set(row, otherDialect(this.dialect));
     this.#deviating ??= {
       verdict: 'deviates',

@@ -12,6 +12,8 @@ export interface Judgement {
   readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'observed' | 'deviates'>;
   /** The name of the check that was not met. */
   readonly check?: string;
+  /** The id of the dialect row by which the service deviates. */
+  readonly deviation?: string;
 }
 
 /** The result of one case with one subject. */

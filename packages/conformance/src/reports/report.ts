@@ -104,7 +104,16 @@ export function outcomeOf(result: RunResult): Outcome {
       : [`Listed as known, but no case has the name: ${unmatchedKnown.join(', ')}.`]),
     coverageText(coverage),
   ];
-  return { exitCode: exitCodeOf(result), sentences: [...(red.length === 0 ? ['No MUST failed.'] : red), ...also] };
+  const [first = '', ...others] = red.length === 0 ? ['No MUST failed.'] : red;
+  return { exitCode: exitCodeOf(result), sentences: [withDeviations(first, result), ...others, ...also] };
+}
+
+/** Returns the first sentence of an outcome with the number of deviations, so that nobody takes them for conformity. */
+function withDeviations(sentence: string, { summary: { deviates = 0 }, dialect, options }: RunResult): string {
+  if (deviates === 0 || options['strict'] === true) return sentence;
+  const but = sentence.startsWith('No ') ? 'but' : 'and';
+  const deviating = counted(deviates, 'case deviates', 'cases deviate');
+  return `${sentence.replace(/\.$/, '')}, ${but} ${deviating} from the ${dialect} dialect.`;
 }
 
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */

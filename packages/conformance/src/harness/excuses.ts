@@ -1,0 +1,80 @@
+import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
+import type { Level } from '../case/requirement.js';
+import type { CaseResult, Judgement } from './result.js';
+
+/** How often other cases show a row of the other dialect, and how often they show that the service does not have it. */
+interface Shown {
+  readonly other: number;
+  readonly chosen: number;
+}
+
+/**
+ * Withdraws the excuse of deviations that the rest of the run contradicts. A row of the other dialect describes a service,
+ * not a single response: if most of the other cases that tell the row apart show that the service does not have it, the
+ * response is a difference of its own. If no other case tells it apart, the excuse remains.
+ */
+export function withdrawExcuses(
+  results: readonly CaseResult[],
+  dialect: Dialect,
+  levelOf: (requirement: string) => Level | undefined,
+): readonly CaseResult[] {
+  const other = otherDialect(dialect);
+  const casesByRow = new Map<string, Map<string, Set<Dialect>>>();
+  for (const { id, detected = {} } of results) {
+    for (const [row, shown] of Object.entries(detected)) {
+      const cases = casesByRow.get(row) ?? new Map<string, Set<Dialect>>();
+      cases.set(id, (cases.get(id) ?? new Set()).add(shown));
+      casesByRow.set(row, cases);
+    }
+  }
+  const shownElsewhere = (row: string, id: string): Shown => {
+    const others = Array.from(casesByRow.get(row) ?? []).filter(([each]) => each !== id);
+    return {
+      other: others.filter(([, shown]) => shown.has(other)).length,
+      chosen: others.filter(([, shown]) => !shown.has(other)).length,
+    };
+  };
+  return results.map((result) => {
+    const { id, verdict, detected = {} } = result;
+    if (verdict !== 'deviates') return result;
+    const contradicted = dialectRows
+      .map((row) => row.id)
+      .filter((row) => detected[row] === other)
+      .map((row) => ({ row, ...shownElsewhere(row, id) }))
+      .filter((shown) => shown.chosen > shown.other);
+    const [first] = contradicted;
+    return first === undefined
+      ? result
+      : withoutExcuse(result, first, new Set(contradicted.map(({ row }) => row)), levelOf);
+  });
+}
+
+function withoutExcuse(
+  result: CaseResult,
+  { row, other, chosen }: Shown & { readonly row: DialectRowId },
+  rows: ReadonlySet<string>,
+  levelOf: (requirement: string) => Level | undefined,
+): CaseResult {
+  const verdictOf = (requirement: string) => ((levelOf(requirement) ?? 'MUST') === 'MUST' ? 'fail' : 'observed');
+  const { deviation, detected: _, message = '', expected, got, ...rest } = result;
+  const judged = Object.entries(rest.judged ?? {}).map(([requirement, judgement]): [string, Judgement] => {
+    const isExcused = judgement.verdict !== 'deviates' || !rows.has(judgement.deviation ?? '');
+    if (isExcused) return [requirement, judgement];
+    const { deviation: _row, ...found } = judgement;
+    return [requirement, { ...found, verdict: verdictOf(requirement) }];
+  });
+  const differing = judged.filter(([, judgement]) => judgement.verdict === 'fail' || judgement.verdict === 'observed');
+  const worst = differing.find(([, judgement]) => judgement.verdict === 'fail') ?? differing[0];
+  const [, { verdict = 'fail', check = rest.check } = {}] = worst ?? [];
+  const judges = differing.flatMap(([requirement, each]) => (each.verdict === verdict ? [requirement] : []));
+  const elsewhere = `${chosen} of ${chosen + other} other cases show that the service does not have ${row}`;
+  return {
+    ...rest,
+    verdict,
+    message: `${message}, but ${elsewhere}`,
+    ...(check === undefined ? {} : { check }),
+    ...(check === result.check ? { expected, got } : {}),
+    ...(judges.length === 0 ? {} : { judges }),
+    ...(rest.judged === undefined ? {} : { judged: Object.fromEntries(judged) }),
+  };
+}
