@@ -17,6 +17,7 @@ import {
   UnknownCoding,
 } from '../transport/failure.js';
 import type { CancelReason } from './cancellation.js';
+import { connectMessage } from './connect-message.js';
 import type { Deadlines } from './deadlines.js';
 import type { RequestEnd } from './retry-policy.js';
 
@@ -65,8 +66,15 @@ export function classify(
   if (closedCodes.has(code)) return clientClosed(details);
   if (code === 'UND_ERR_INVALID_ARG' && /^invalid on[A-Z]\w+ method$/.test(messageOf(shown))) return oldUndici(notDone);
   if (ownCodes.has(code)) return new InputError(`The request cannot be sent: ${sentence(messageOf(shown))}`, notDone);
-  return new ConnectError(connectMessage(phase, thrown, shown, details.url), phase, details);
+  const general = `${connectMessages[phase]}: ${sentence(messageOf(shown))}`;
+  return new ConnectError(connectMessage(failure, messageOf(shown), general, details.url), phase, details);
 }
+
+const connectMessages: Readonly<Record<Phase, string>> = {
+  connect: 'Cannot connect',
+  headers: 'The connection broke before a response came',
+  body: 'The response broke off',
+};
 
 /** Before version 7, handlers of undici had other methods. */
 function oldUndici(details: ErrorDetails): ConfigError {
@@ -75,45 +83,9 @@ function oldUndici(details: ErrorDetails): ConfigError {
 
 /** Shows the reason of the caller, unless it is the one that every signal has by default. */
 function abortMessage(reason: unknown): string {
-  const isDefault = reason === undefined || property(reason, 'name') === 'AbortError';
+  const isDefault = reason === undefined || (isError(reason) && reason.name === 'AbortError');
   return isDefault ? 'The caller aborted the call.' : `The caller aborted the call: ${sentence(messageOf(reason))}`;
 }
-
-/** Describes what is wrong with the connection, and what to do if that is known. */
-function connectMessage(phase: Phase, thrown: unknown, shown: unknown, url: string | undefined): string {
-  const code = codeOf(thrown) ?? '';
-  const { host = '', hostname = '', port = '', protocol = '' } = url === undefined ? {} : new URL(url);
-  const error = innermost(thrown);
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return `Cannot connect: ${host} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`;
-  }
-  if (code === 'ENOTFOUND' && property(error, 'hostname') === hostname) {
-    return `Cannot connect: there is no host "${hostname}" (ENOTFOUND). Check the host in baseUrl.`;
-  }
-  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  if (code === 'ECONNREFUSED' && String(property(errorsIn(error)?.[0] ?? error, 'port')) === ownPort) {
-    return `Cannot connect: ${host} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`;
-  }
-  if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) {
-    const advice = 'Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.';
-    return `Cannot connect: the certificate of ${host} is not trusted (${messageOf(shown)}). ${advice}`;
-  }
-  if (phase === 'headers' && protocol === 'http:' && property(property(error, 'socket'), 'bytesRead') === 0) {
-    const advice = 'If the service expects https, use "https://…" as baseUrl.';
-    return `${connectMessages.headers}: ${sentence(messageOf(shown))} ${advice}`;
-  }
-  return `${connectMessages[phase]}: ${sentence(messageOf(shown))}`;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-const connectMessages: Readonly<Record<Phase, string>> = {
-  connect: 'Cannot connect',
-  headers: 'The connection broke before a response came',
-  body: 'The response broke off',
-};
 
 /** The deadline that passed: one of the SDK's, or one of a dispatcher that the caller supplied. */
 function deadlineOf(thrown: unknown, phase: Phase): Phase | 'total' | undefined {

@@ -41,23 +41,13 @@ export function parseDate(text: string): Date | undefined {
   return parseOwnForm(text) ?? parseAnyForm(text);
 }
 
-/** A fast path for the most common format: the digits are read at fixed positions. */
+/** A fast path for the most common format, which is nearly that of the platform. */
 function parseOwnForm(text: string): Date | undefined {
   if (!ownForm.test(text)) return undefined;
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const month = twoDigits(text, 5) - 1;
-  const day = twoDigits(text, 8);
-  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
-  if (month < 0 || month > 11 || day === 0 || hour > 23 || minute > 59 || second > 59) return undefined;
-  // `Date` maps years below 100 to the 20th century, and moves a day that does not exist into the next month.
-  if (year < 100) return undefined;
-  const millisecond = twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10);
-  const date = new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));
-  return day < 29 || date.getUTCDate() === day ? date : undefined;
-}
-
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+  const date = new Date(`${text.slice(0, 23)}Z`);
+  // The platform may move a day that does not exist into the next month, and has an hour 24.
+  const isSame = date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
+  return isSame ? date : undefined;
 }
 
 function parseAnyForm(text: string): Date | undefined {

@@ -36,6 +36,19 @@ export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]['values']> | undefined;
 };
 
+// The rows of logins are constants of their own, so that a bundle without other calls leaves the tables out.
+
+/** The depth of the graph in a response (4.7, R-23). */
+export const depthRow = { name: 'depth', values: 'depth', default: 3, section: '4.7' } as const;
+
+/** The projections of a login (4.4). */
+export const authenticateRow = {
+  name: 'projection',
+  values: ['id', 'payload', 'envelope', 'none'],
+  default: 'id',
+  section: '4.4',
+} as const;
+
 /** How responses are written and request bodies are read (4.7). */
 export const encodingTable = {
   /** Whether properties that are null or empty collections are included. Default `false` (4.7, R-26). */
@@ -51,7 +64,7 @@ export const encodingTable = {
    * The depth of the graph in the response: `shallow` (0), `reachable` (unlimited) or a number of levels from 0.
    * Default 3 (4.7, R-23).
    */
-  depth: { name: 'depth', values: 'depth', default: 3, section: '4.7' },
+  depth: depthRow,
   /**
    * The depth to which a repeated entity is written again: 0 writes a reference instead, -1 means no limit. With any
    * value other than 0, an entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
@@ -77,11 +90,11 @@ export const encodingTable = {
 } as const satisfies OptionTable;
 
 /** The options of {@link encodingTable} for property edits, which name one of them differently (4.7, 4.9). */
-export const propertyEncodingTable = {
+export const propertyEncodingTable = /* @__PURE__ */ (() => ({
   ...encodingTable,
   /** How the service recognizes that two entities of the request body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: { ...encodingTable.identityManagementMode, name: 'identityManagementMode' },
-} as const satisfies OptionTable;
+}))() satisfies OptionTable;
 
 /** Which entities a query returns, in addition to its conditions and its order (4.8). */
 export const pageTable = {
@@ -154,7 +167,7 @@ export const projectionTable = {
   delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count', section: '4.8' },
   getProperty: { name: 'projection', values: ['value', 'envelope'], default: 'value', section: '4.9' },
   editProperty: { name: 'projection', values: ['success', 'envelope'], default: 'success', section: '4.9' },
-  authenticate: { name: 'projection', values: ['id', 'payload', 'envelope', 'none'], default: 'id', section: '4.4' },
+  authenticate: authenticateRow,
 } as const satisfies OptionTable;
 
 /** The projections of a kind of call. */

@@ -2,12 +2,13 @@ import type { CallPlan } from '../call/call-context.js';
 import type { CallOptions, Parameter } from '../operation/operation.js';
 import { optionText } from '../options/parameters.js';
 import {
-  encodingTable,
+  authenticateRow,
+  depthRow,
+  type encodingTable,
   type NamedProjection,
   type OptionsOf,
   type ProjectionOf,
   type ProjectionOption,
-  projectionTable,
 } from '../options/table.js';
 import { authenticateReaders } from '../results/readers.js';
 
@@ -29,14 +30,14 @@ export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> 
 export function authenticatePlan(
   { user, password }: { readonly user: string; readonly password: string },
   credentialsIn: CredentialsIn,
-  { projection = projectionTable.authenticate.default, depth }: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
+  { projection = authenticateRow.default, depth }: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
   const credentials: readonly Parameter[] = [
     ['user', user],
     ['password', password],
   ];
-  const asked: Parameter[] = [['projection', optionText('projection', projectionTable.authenticate, projection)]];
-  if (depth !== undefined) asked.push(['depth', optionText('depth', encodingTable.depth, depth)]);
+  const asked: Parameter[] = [['projection', optionText('projection', authenticateRow, projection)]];
+  if (depth !== undefined) asked.push(['depth', optionText('depth', depthRow, depth)]);
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
   const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...credentials] };
   return {
