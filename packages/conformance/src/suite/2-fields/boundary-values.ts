@@ -23,6 +23,8 @@ const texts: readonly Boundary[] = (
     ['decomposed', 'u\u0308', '\u00fc'],
     ['plus', 'a+b%20c', 'a b c'],
     ['digits', '007', '7'],
+    // The other is what remains of it in a column of 255 characters.
+    ['long', `${'a'.repeat(300)} end`, 'a'.repeat(255)],
   ] as const
 ).map(([id, value, other]) => ({ id: `text/${id}`, need: 'stringProperty', value, other }));
 
@@ -45,17 +47,23 @@ const ends: readonly Boundary[] = [
 
 const dates: readonly Boundary[] = (
   [
+    ['before-1900', '1867-04-05T06:07:08.009Z', '1900-01-01T00:00:00.000Z'],
     ['before-1970', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z'],
     ['1900', '1900-02-28T12:00:00.000Z', '1970-01-01T00:00:00.000Z'],
     ['9999', '9999-12-31T23:59:59.999Z', '2038-01-19T03:14:07.000Z'],
   ] as const
 ).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
 
-/** Collections with elements that are equal or nearly equal. */
+/** More elements than a page has, no two of them equal. */
+const many: readonly string[] = Array.from({ length: 120 }, (_, index) => `element ${index}`);
+
+/** Collections with elements that are equal or nearly equal, and with many elements. */
 const collections: readonly Boundary[] = [
   { id: 'list/text', need: 'stringList', value: ['a', 'a', '', 'b', '', 'a'], other: ['a', '', 'b'] },
   { id: 'list/integer', need: 'integerList', value: [0, -2_147_483_648, 0, 0], other: [0, -2_147_483_648] },
   { id: 'set/text', need: 'stringSet', value: setOf('a', 'A', ' a', '', 'u\u0308', '\u00fc'), other: setOf('a') },
+  { id: 'list/many', need: 'stringList', value: many, other: [] },
+  { id: 'set/many', need: 'stringSet', value: setOf(...many), other: setOf() },
 ];
 
 /** A new entity has the value. */

@@ -90,8 +90,8 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   }),
 );
 
-/** Data that is longer than one buffer, and contains every byte. */
-const large = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
+/** Data that is longer than the usual buffers and limits, and contains every byte. */
+const large = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
 const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): Case => {
   const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';

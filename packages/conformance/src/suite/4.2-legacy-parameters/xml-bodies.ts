@@ -51,6 +51,21 @@ async function judgeBody(
   else await c.oracle.updated(before, made, { [property]: stored });
 }
 
+const getXml = (c: CaseContext, made: Made, property: string): Promise<Observation> =>
+  c.subject.raw({ method: 'GET', path: propertyPath(c, made, property), headers: { accept: 'application/xml' } });
+
+/** A text with characters of two, three and four bytes in UTF-8. */
+const beyondAscii = 'größe 漢字 😀';
+
+/** Returns the text in the answer. A service may write a character by its number. */
+function textIn({ text }: Observation): string | undefined {
+  return /<s>([^<]*)<\/s>/
+    .exec(text)?.[1]
+    ?.replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex, digits) =>
+      String.fromCodePoint(hex === undefined ? Number(digits) : Number.parseInt(String(hex), 16)),
+    );
+}
+
 const needs = ['xml', 'entityType', 'stringProperty'] as const;
 
 /** which XML a service reads, and line ends in the XML that it writes. */
@@ -81,6 +96,27 @@ export const xmlBodyCases: readonly Case[] = [
     writes: true,
     raw: 'body',
     run: (c) => judgeBody(c, 'b', 'b'),
+  },
+  {
+    id: 'xml/read/beyond-ascii',
+    requirement: 'R-60-10',
+    needs,
+    writes: true,
+    raw: 'body',
+    run: (c) => judgeBody(c, beyondAscii, beyondAscii),
+  },
+  {
+    id: 'xml/written/beyond-ascii',
+    requirement: 'R-60-03',
+    needs,
+    writes: true,
+    raw: 'wire',
+    async run(c) {
+      const made = await c.fixture.create({ stringProperty: beyondAscii });
+      const answer = await getXml(c, made, c.fixture.property('stringProperty'));
+      c.checkStatus(answer, 200);
+      c.check('the value', textIn(answer), beyondAscii);
+    },
   },
   ...(
     [
@@ -134,11 +170,7 @@ export const xmlBodyCases: readonly Case[] = [
     async run(c) {
       const property = c.fixture.property('stringProperty');
       const made = await c.fixture.create({ stringProperty: 'b\rc' });
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: propertyPath(c, made, property),
-        headers: { accept: 'application/xml' },
-      });
+      const answer = await getXml(c, made, property);
       c.checkStatus(answer, 200);
       c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(answer.text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
     },

@@ -1,4 +1,4 @@
-import type { Case, CaseContext, Judging } from '../../case/case.js';
+import { type Case, type CaseContext, type Judging, Unsupported } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { withSession } from '../5-authentication/shared.js';
@@ -173,6 +173,19 @@ export const loginCases: readonly Case[] = [
       if (idle !== null) c.observe('idle time', kindOfIdle, differs('D-9', 'long', 'number'), { judges: 'R-56-04' });
       c.observe('user', kindOf(at(much, 'user')), 'object', { judges: 'R-56-06' });
       c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user, { judges: 'R-56-06' });
+    },
+  },
+  {
+    id: 'authenticate/wrong-end',
+    requirement: 'SEC-03',
+    needs: ['credentials'],
+    writes: false,
+    async run(c) {
+      const { user, password } = c.fixture.credentials;
+      // Reports hide a password within a longer text only if it is no ordinary word. A part of it would not be hidden.
+      if (password.length < 8) throw new Unsupported('the password is too short to hide it within a longer one');
+      const answer = await c.subject.authenticate({ user, password: `${password} wrong` });
+      c.check('the call fails', answer.status >= 400, true);
     },
   },
   {

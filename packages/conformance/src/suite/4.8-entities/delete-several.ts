@@ -55,6 +55,26 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
   ),
 );
 
+/** More entities than a page has. */
+const manyCase: Case = {
+  id: 'ent-delete/several/many',
+  requirement: ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'],
+  judges: 'ENT-DEL-02',
+  needs: ['entityType'],
+  writes: true,
+  deletesByCondition: true,
+  raw: 'request',
+  async run(c) {
+    const made = [];
+    for (let count = 0; count < 55; count += 1) made.push(await c.fixture.create());
+    const before = await c.oracle.snapshot();
+    const answer = await deleteMarked(c, [[flag, 'true']]);
+    c.checkStatus(answer, 200, { judges: 'ENT-DEL-18' });
+    c.check('count', answer.value, made.length, { judges: 'ENT-DEL-14', continues: true });
+    await c.oracle.deleted(before, made);
+  },
+};
+
 const projections = ['none', 'count', 'success', 'envelope'] as const;
 const projectionIds = {
   none: 'ENT-DEL-17',
@@ -235,4 +255,10 @@ const modeCases: readonly Case[] = [
 ];
 
 /** 4.8: DELETE of several entities: when it is allowed, its answers, and its modes from every source. */
-export const deleteSeveralCases: readonly Case[] = [...flagCases, ...answerCases, ...conditionCases, ...modeCases];
+export const deleteSeveralCases: readonly Case[] = [
+  ...flagCases,
+  manyCase,
+  ...answerCases,
+  ...conditionCases,
+  ...modeCases,
+];

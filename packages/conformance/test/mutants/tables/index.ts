@@ -4,6 +4,7 @@ import { boundaryValues } from './boundary-values.js';
 import { builtInTypes } from './built-in-types.js';
 import { clauses } from './clauses.js';
 import { defaults } from './defaults.js';
+import { details } from './details.js';
 import { entitiesAnswers } from './entities-answers.js';
 import { entitiesDelete } from './entities-delete.js';
 import { entitiesQuery } from './entities-query.js';
@@ -107,5 +108,6 @@ export const mutants = {
     ...systematicParameters,
     ...systematicLogins,
     ...systematicSessions,
+    ...details,
   ],
 } as const satisfies { readonly [group: string]: readonly Mutant[] };

@@ -69,7 +69,7 @@ const pageCases: readonly Case[] = [
     writes: true,
     async run(c) {
       // More than a page of the usual sizes.
-      const made = await counted(c, 28);
+      const made = await counted(c, 55);
       const answer = await ask(c);
       c.checkStatus(answer, 200);
       c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'R-29-01' });

@@ -119,6 +119,24 @@ export const projectionCases: readonly Case[] = [
     },
   },
   {
+    id: 'ent-post/projection/locationInfo/host',
+    requirement: 'R-31-02',
+    needs: ['entityType'],
+    writes: true,
+    async run(c) {
+      const options = { projection: 'locationInfo' };
+      const answer = await c.subject.writeEntity(
+        'POST',
+        { type: c.fixture.type('entityType') },
+        c.fixture.values(),
+        options,
+      );
+      c.checkStatus(answer, 200);
+      const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host : String(url));
+      c.check('host of the URL', hostOf(answer.value), hostOf(answer.exchange?.request.url));
+    },
+  },
+  {
     id: 'ent-post/projection/locationInfo/partition',
     requirement: 'R-31-05',
     needs: ['entityType', 'partitions'],

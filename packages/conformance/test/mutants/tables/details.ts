@@ -1,0 +1,250 @@
+import { ownUser } from '../../../src/target/own-deployment.js';
+import { jsonOf, queryOf, type WireResponse, withQuery, withText } from '../messages.js';
+import { mutant, type Row, tableOf } from '../mutant.js';
+import type { Mutation } from '../mutant-server.js';
+import {
+  answering,
+  asking,
+  bodyText,
+  call,
+  custom,
+  dropResponseHeader,
+  editBody,
+  editBodyText,
+  editJson,
+  editList,
+  editParameter,
+  editText,
+  given,
+  header,
+  isNode,
+  on,
+  paths,
+  refuse,
+  setParameter,
+  setResponseHeader,
+  without,
+} from '../mutations/index.js';
+
+const { collection, entity, properties, streaming } = paths;
+const login = call('authenticate');
+const page = 50;
+const most = 100_000;
+
+/** Cuts every text and every collection in JSON to a size that a store may have. */
+function cut(json: unknown, length: number, size: number): unknown {
+  if (typeof json === 'string') return json.slice(0, length);
+  if (Array.isArray(json)) return json.slice(0, size).map((each) => cut(each, length, size));
+  if (!isNode(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, each]) => [name, cut(each, length, size)]));
+}
+const shortTexts = (json: unknown): unknown => cut(json, 255, most);
+const shortLists = (json: unknown): unknown => cut(json, most, page);
+
+const cutText = 'a text is cut after 255 characters';
+const cutList = 'a collection is cut after 50 elements';
+const onlyBegin = (response: WireResponse): WireResponse => ({ ...response, body: response.body.subarray(0, most) });
+
+/** Deletes the first entities of those that match. */
+const deletesPage: Mutation = custom(async (request, next, { service }) => {
+  const where = queryOf(request).filter(([name]) => name === 'sessionId' || name.startsWith('where.'));
+  const found = jsonOf(await service(withQuery({ ...request, method: 'GET' }, where)));
+  const ids = (Array.isArray(found) ? found : []).filter(isNode).map(({ id }) => (isNode(id) ? id['value'] : id));
+  if (ids.length <= page) return next(request);
+  const session = queryOf(request).filter(([name]) => name === 'sessionId');
+  for (const id of ids.slice(0, page)) {
+    await service(withQuery({ ...request, path: `${request.path}/${String(id)}` }, session));
+  }
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(String(page)) };
+});
+
+/** Counts at most a page of what was deleted. */
+const countsPage = editJson((json) => (typeof json === 'number' ? Math.min(json, page) : json));
+
+const sizes: readonly Row[] = [
+  mutant('ENT-POST-01', cutText, on('POST', collection, without('projection'), editBody(shortTexts))),
+  mutant('ENT-GET-01', cutText, on('GET', entity, without('prettiness'), editJson(shortTexts))),
+  mutant('PRP-PUT-01', cutText, on('PUT', properties, without('projection'), editBody(shortTexts))),
+  mutant('PRP-GET-01', cutText, on('GET', properties, without('prettiness'), editJson(shortTexts))),
+  mutant(
+    'ENT-QRY-03',
+    cutText,
+    on(
+      'GET',
+      collection,
+      editParameter('where.stringProperty', (text) => text.slice(0, 255)),
+    ),
+  ),
+  mutant(
+    'UPD-02',
+    cutText,
+    on(
+      '*',
+      call('update'),
+      editParameter('*stringProperty', (text) => text.slice(0, 255)),
+    ),
+  ),
+  mutant('ENT-POST-01', cutList, on('POST', collection, without('projection'), editBody(shortLists))),
+  mutant('ENT-GET-01', cutList, on('GET', entity, without('prettiness'), editJson(shortLists))),
+  ...(
+    [
+      ['ENT-POST-01', 'POST', collection],
+      ['PRP-PUT-01', 'PUT', properties],
+    ] as const
+  ).flatMap(([requirement, method, path]) => [
+    mutant(
+      requirement,
+      'a date before 1900 is refused',
+      on(method, path, without('projection'), bodyText(/"18\d\d-/), refuse(400)),
+    ),
+    mutant(
+      requirement,
+      'a date before 1900 becomes 1900',
+      on(
+        method,
+        path,
+        without('projection'),
+        editBodyText((text) => text.replace(/"18\d\d-[^"]*"/, '"1900-01-01T00:00:00.000+0000"')),
+      ),
+    ),
+  ]),
+  mutant(
+    'ENT-QRY-21',
+    'a page has 50 entities by default',
+    on('GET', collection, without('max-results', 'prettiness'), setParameter('max-results', String(page))),
+  ),
+  mutant(
+    'ENT-DEL-02',
+    'only 50 entities are deleted',
+    on('DELETE', collection, given('allow-multiple-delete', 'true'), deletesPage),
+  ),
+  mutant('ENT-DEL-14', 'at most 50 entities are counted', on('DELETE', collection, countsPage)),
+  mutant(
+    'ENT-DEL-18',
+    'more than 50 entities are refused',
+    on('DELETE', collection, given('allow-multiple-delete', 'true'), {
+      apply: async (request, next, context) => {
+        const response = await context.fork()(request);
+        return Number(jsonOf(response)) > page ? refuse(400).apply(request, next, context) : next(request);
+      },
+    }),
+  ),
+  mutant('STR-DL-01', 'only 100 kB of a file are sent', on('GET', streaming, answering(onlyBegin))),
+  ...['STR-UP-06', 'STR-UP-07'].map((requirement) =>
+    mutant(
+      requirement,
+      'a file of more than 100 kB is refused',
+      on('POST', streaming, { when: ({ body }) => body.length > most }, refuse(413)),
+    ),
+  ),
+];
+
+const ascii = (text: string): string => text.replaceAll(/[^ -~\s]/gu, '?');
+
+const letters: readonly Row[] = [
+  mutant(
+    'R-60-10',
+    'XML is read as ASCII',
+    on(
+      'PUT',
+      entity,
+      header('content-type', /xml/),
+      asking((request) => withText(request, ascii(request.body.toString()))),
+    ),
+  ),
+  mutant('R-60-03', 'XML is written as ASCII', on('GET', properties, header('accept', /xml/), editText(ascii))),
+];
+
+/** Answers of a query without the instances of subtypes. */
+const withoutSubtypes = editList((list) =>
+  list.filter((each) => !isNode(each) || !String(each['_type']).endsWith('.SpecialItem')),
+);
+
+const subtypes: readonly Row[] = [
+  mutant('R-32-09', 'a query hides the instances of subtypes', on('GET', /\.Item$/, withoutSubtypes)),
+  mutant(
+    'R-32-10',
+    'the id of an instance of a subtype is not found',
+    on('GET', /\.Item\/[^/]+$/, {
+      apply: async (request, next, context) => {
+        const response = await next(request);
+        const json = jsonOf(response);
+        const isOfSubtype = isNode(json) && String(json['_type']).endsWith('.SpecialItem');
+        return isOfSubtype ? refuse(404).apply(request, next, context) : response;
+      },
+    }),
+  ),
+  mutant(
+    'R-32-15',
+    'an abstract type has no instances',
+    on(
+      'GET',
+      /\.Thing$/,
+      editList(() => []),
+    ),
+  ),
+];
+
+const caching = without('noCache');
+const headers: readonly Row[] = [
+  mutant(
+    'R-48-01',
+    'caching is public',
+    on('GET', streaming, caching, setResponseHeader('cache-control', 'public, max-age=86400, must-revalidate')),
+  ),
+  ...['etag', 'last-modified'].map((name) =>
+    mutant('R-48-02', `caching has no \`${name}\``, on('GET', streaming, caching, dropResponseHeader(name))),
+  ),
+  mutant(
+    'R-48-03',
+    '`noCache` lacks `no-store`',
+    on('GET', streaming, given('noCache', 'true'), setResponseHeader('cache-control', 'no-cache')),
+  ),
+  ...(
+    [
+      ['etag', '781e5e245d69b566979b86e28d23f2c7'],
+      ['last-modified', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+    ] as const
+  ).map(([name, value]) =>
+    mutant(
+      'R-48-04',
+      `\`noCache\` has \`${name}\``,
+      on('GET', streaming, given('noCache', 'true'), setResponseHeader(name, value)),
+    ),
+  ),
+  ...(
+    [
+      ['R-48-05', 'expires', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+      ['R-48-06', 'x-content-type-options', 'sniff'],
+      ['R-48-07', 'x-frame-options', 'ALLOWALL'],
+      ['R-48-08', 'x-xss-protection', '0'],
+    ] as const
+  ).map(([requirement, name, value]) =>
+    mutant(requirement, `\`${name}\` is ${value}`, on('GET', streaming, setResponseHeader(name, value))),
+  ),
+];
+
+const others: readonly Row[] = [
+  mutant(
+    'R-31-02',
+    '`locationInfo` has another host',
+    on(
+      '*',
+      collection,
+      given('projection', 'locationInfo'),
+      editText((text) => text.replace(/\/\/[^/]+/, '//elsewhere.example')),
+    ),
+  ),
+  mutant(
+    'SEC-03',
+    'only the beginning of a password is compared',
+    on(
+      'POST',
+      login,
+      editParameter('password', (text) => (text.startsWith(ownUser.password) ? ownUser.password : text)),
+    ),
+  ),
+];
+
+/** Details that a service gets wrong although it does the usual right: sizes, letters, subtypes and header fields. */
+export const details = tableOf('details', ...sizes, ...letters, ...subtypes, ...headers, ...others);
