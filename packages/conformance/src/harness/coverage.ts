@@ -34,7 +34,7 @@ export interface ProfileCoverage extends Share {
 export interface Coverage {
   /** The cases of the suite, each counted once for each subject that can run it. */
   readonly cases: Share;
-  /** All requirements. A requirement is judged if a check of one of its cases judged it. */
+  /** All requirements. A requirement is judged if its verdict judges the service. */
   readonly requirements: Share;
   /** What was missing, the most frequent first. */
   readonly gaps: readonly Gap[];
@@ -49,28 +49,17 @@ interface CoverageOptions extends Pick<PlanOptions, 'subject' | 'shard'> {
   readonly profile?: ProfileName | undefined;
 }
 
-/** The part of a result that determines the coverage. */
-interface Judged {
-  readonly verdict: Verdict;
-  readonly requirements: readonly string[];
-  /** The requirements that checks of the case judged, if known. */
-  readonly judged?: { readonly [requirement: string]: unknown };
+/** The part of the result of a run that determines the coverage. */
+interface Outcome {
+  readonly results: readonly { readonly verdict: Verdict }[];
+  readonly requirements: readonly { readonly id: string; readonly verdict: Verdict }[];
 }
 
 /** Computes the coverage of a run from its plan and its results. */
-export function coverageOf(
-  options: CoverageOptions,
-  planned: readonly Planned[],
-  results: readonly Judged[],
-): Coverage {
+export function coverageOf(options: CoverageOptions, planned: readonly Planned[], outcome: Outcome): Coverage {
   const { cases = allCases, requirements = allRequirements, profile, subject, shard } = options;
-  const judged = results.filter(({ verdict }) => isJudged(verdict));
-  // A case that ended at a failure has not judged what it would have judged afterwards.
-  const judgedIds = new Set(
-    judged.flatMap(({ requirements, judged: checked }) =>
-      checked === undefined ? requirements : Object.keys(checked),
-    ),
-  );
+  const judged = outcome.results.filter(({ verdict }) => isJudged(verdict));
+  const judgedIds = new Set(outcome.requirements.flatMap(({ id, verdict }) => (isJudged(verdict) ? [id] : [])));
   const runnable = casesWithSubjects(cases, { subject }).filter((each) => {
     return each.subject === 'http' || each.testCase.subjects === undefined;
   });

@@ -3,7 +3,7 @@ import type { Dialect } from '../case/deviations.js';
 import type { Step } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Requirement } from '../case/requirement.js';
-import { isJudged, type Verdict, worst } from '../case/verdict.js';
+import { isJudged, isRed, type Verdict, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { type Coverage, isBelowMinimum } from './coverage.js';
 
@@ -54,7 +54,7 @@ export interface CaseResult {
   readonly cell?: NonNullable<Case['cell']>;
 }
 
-/** A requirement with the worst verdict of its cases. */
+/** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */
 export interface RequirementResult extends Requirement {
   readonly verdict: Verdict;
 }
@@ -97,7 +97,7 @@ export function summaryOf(results: readonly CaseResult[]): { readonly [verdict i
   return summary;
 }
 
-/** Returns every requirement with the worst verdict of its cases, or `skipped` if no case of the run judges it. */
+/** Returns every requirement with its verdict, which is `skipped` if no case of the run judges it. */
 export function requirementResults(
   requirements: ReadonlyMap<string, Requirement>,
   results: readonly CaseResult[],
@@ -106,7 +106,13 @@ export function requirementResults(
   for (const result of results) {
     for (const id of result.requirements) verdicts.set(id, [...(verdicts.get(id) ?? []), verdictOn(id, result)]);
   }
-  return Array.from(requirements.values(), (each) => ({ ...each, verdict: worst(verdicts.get(each.id) ?? []) }));
+  return Array.from(requirements.values(), (each) => ({ ...each, verdict: verdictOf(verdicts.get(each.id) ?? []) }));
+}
+
+/** Returns the worst verdict. What was not judged only counts if nothing was, or if the service or the suite is the reason. */
+function verdictOf(verdicts: readonly Verdict[]): Verdict {
+  const telling = verdicts.filter((each) => isJudged(each) || isRed(each));
+  return worst(telling.length > 0 ? telling : verdicts);
 }
 
 /** Returns the verdict of a case on one of its requirements, or `skipped` if the case ended before it was judged. */

@@ -102,7 +102,7 @@ export function failedRun(options: RunOptions, startedAt: Date, reason: string):
     durationMs: Date.now() - startedAt.getTime(),
     options: reportedOptions(options),
     mapping: options.mapping ?? ownMapping,
-    coverage: coverageOf(options, [], []),
+    coverage: coverageOf(options, [], { results: [], requirements: [] }),
     summary: {},
     requirements: (options.requirements ?? allRequirements).map((each) => ({ ...each, verdict: 'skipped' })),
     results: [],

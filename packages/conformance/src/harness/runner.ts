@@ -153,6 +153,9 @@ export class Runner {
     const results = withdrawExcuses(judged, dialect, (id) => this.#requirements.get(id)?.level).map((result, index) =>
       result === judged[index] ? result : withKnownFailures(result, this.#options.known ?? []),
     );
+    const requirements = requirementResults(this.#requirements, results);
+    // Who wants a run to end at the first failure knows that it does not judge enough for a profile.
+    const options = { ...this.#options, ...(hasFailed ? { profile: undefined } : {}) };
     return {
       tool: '@platform-services/conformance',
       version,
@@ -164,10 +167,9 @@ export class Runner {
       durationMs: Math.round(performance.now() - this.#start),
       options: reportedOptions(this.#options),
       mapping,
-      // Who wants a run to end at the first failure knows that it does not judge enough for a profile.
-      coverage: coverageOf({ ...this.#options, ...(hasFailed ? { profile: undefined } : {}) }, this.#planned, results),
+      coverage: coverageOf(options, this.#planned, { results, requirements }),
       summary: summaryOf(results),
-      requirements: requirementResults(this.#requirements, results),
+      requirements,
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
       left: left.map(({ marker, what }) => ({ marker, what: secrets.redact(what) })),

@@ -124,7 +124,7 @@ function casesOf({ results }: ReportFile): readonly Judged[] {
 }
 
 function requirementsOf({ requirements, results }: ReportFile): readonly Judged[] {
-  // The verdict of a requirement is the worst of its cases, so a judged requirement can be `unsupported`.
+  // One case of a judged requirement can be blocked, and its verdict is that.
   const judged = results.filter(({ verdict }) => isJudged(verdict));
   const ids = new Set(judged.flatMap(({ requirement = [], requirements: all = [requirement].flat() }) => all));
   return requirements.map(({ id, section, level, text, verdict }) => ({

@@ -54,7 +54,8 @@ describe('--shard', () => {
   });
 
   test('demands of each part what its own cases can judge, and of all parts together what the profile demands', () => {
-    const demandedOf = (shard?: Shard) => coverageOf({ profile: 'v2-read', shard }, [], []).profile?.missing ?? [];
+    const demandedOf = (shard?: Shard) =>
+      coverageOf({ profile: 'v2-read', shard }, [], { results: [], requirements: [] }).profile?.missing ?? [];
     const parts = Array.from({ length: 100 }, (_, index) => {
       const shard = { number: index + 1, count: 100 };
       const own = casesWithSubjects(cases, { shard }).map(({ testCase }) => testCase);

@@ -1,3 +1,4 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
@@ -6,6 +7,7 @@ import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
 import { summaryText } from '../../src/reports/terminal.js';
+import { ownDeployment, ownMapping } from '../../src/target/own-deployment.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
 const asked = (cases: readonly Case[], options = {}) => run({ cases, requirements, ...options });
@@ -32,6 +34,18 @@ describe('a run against a server of its own', () => {
     expect(summaryText(result)).toContain('FAIL test/failing (http)');
     expect(jsonOf(result)).toMatchObject({ summary: { fail: 1, pass: 1 } });
     expect(result.requirements.find(({ id }) => id === 'TEST-03')?.verdict).toBe('fail');
+  });
+
+  test('the coverage counts the requirements with a verdict that judges them', async () => {
+    const lacking: Case = { ...readingCase, id: 'test/lacking', needs: ['staticResource'] };
+    const mapping = { ...ownMapping, staticResource: undefined };
+    const result = await asked([readingCase, lacking, { ...lacking, id: 'test/alone', requirement: 'TEST-01' }], {
+      server: createReferenceServer({ deployment: ownDeployment }),
+      mapping: JSON.parse(JSON.stringify(mapping)),
+    });
+    const verdicts = Object.fromEntries(result.requirements.map(({ id, verdict }) => [id, verdict]));
+    expect(verdicts).toMatchObject({ 'TEST-01': 'unsupported', [String(readingCase.requirement)]: 'pass' });
+    expect(result.coverage.requirements.judged).toBe(1);
   });
 
   const verdictOf = async (testCase: Partial<Case>, options = {}) => {
