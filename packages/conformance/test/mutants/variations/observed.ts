@@ -34,7 +34,7 @@ const variations: readonly ObservedVariation[] = [
   {
     shows: [
       ...['R-3-02', 'R-3-03', 'R-6-04', 'R-7-03', 'R-7-04', 'R-7-05', 'R-7-06', 'R-7-07', 'R-9-06', 'R-42-07'],
-      ...['R-58-05', 'R-58-08', 'R-61-03', 'R-61-04'],
+      ...['R-58-05', 'R-58-08', 'R-61-03', 'R-61-04', 'R-76-01'],
     ],
     mutation: on('*', paths.legacy, ifStatus(400, status(422))),
   },
