@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { completed } from '../../src/model/steps.js';
+import type { Ordering } from '../../src/store/ordering.js';
+import { Tree } from '../../src/store/tree.js';
+
+interface Item {
+  readonly group: number;
+  readonly place: number;
+  readonly note: string;
+}
+
+/** Many items have the same key, so that the order of the others decides. */
+const ordering: Ordering<Item> = {
+  keyOf: ({ group }) => group,
+  compare: (left, right) => left.group - right.group || left.place - right.place,
+};
+
+const compare = ordering.compare;
+
+/** What a tree has, as a sorted array. */
+function withItem(items: readonly Item[], item: Item): Item[] {
+  return [...items.filter((each) => compare(each, item) !== 0), item].sort(compare);
+}
+
+const item: fc.Arbitrary<Item> = fc.record({
+  group: fc.integer({ min: 0, max: 5 }),
+  place: fc.integer({ min: 0, max: 60 }),
+  note: fc.string({ maxLength: 2 }),
+});
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: item.map((put) => ({ put })) },
+  { weight: 5, arbitrary: item.map((remove) => ({ remove })) },
+  { weight: 1, arbitrary: fc.constant({ copy: true }) },
+  { weight: 1, arbitrary: fc.nat().map((goTo) => ({ goTo })) },
+);
+
+test('has the items of a sorted array, and every copy keeps its own', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 400 }), fc.array(step, { maxLength: 200 }), (initial, steps) => {
+      const sorted = initial.reduce<Item[]>(withItem, []);
+      const versions = [{ tree: Tree.of(ordering, sorted), items: sorted }];
+      let current = 0;
+      for (const each of steps) {
+        const version = versions[current];
+        if (version === undefined) throw new Error('There is no such version.');
+        if ('put' in each) {
+          const replaced = version.items.find((other) => compare(other, each.put) === 0);
+          expect(version.tree.put(each.put)).toBe(replaced);
+          version.items = withItem(version.items, each.put);
+        } else if ('remove' in each) {
+          const removed = version.items.find((other) => compare(other, each.remove) === 0);
+          expect(version.tree.delete(each.remove)).toBe(removed);
+          version.items = version.items.filter((other) => other !== removed);
+        } else if ('copy' in each) versions.push({ tree: version.tree.copy(), items: [...version.items] });
+        else current = each.goTo % versions.length;
+      }
+      for (const { tree, items } of versions) {
+        expect([...tree]).toEqual(items);
+        expect(tree.size).toBe(items.length);
+        expect(tree.last).toEqual(items.at(-1));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('finds items, their ranks and the items at positions', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), fc.nat(60), (items, wanted, start, max) => {
+      const tree = new Tree(ordering);
+      const sorted = items.reduce<Item[]>(withItem, []);
+      for (const each of items) tree.put(each);
+      const direction = (each: Item) => compare(each, wanted);
+      expect(tree.find(wanted.group, direction)).toEqual(sorted.find((each) => compare(each, wanted) === 0));
+      expect(tree.rank(wanted.group, direction)).toBe(sorted.filter((each) => compare(each, wanted) < 0).length);
+      const after = (each: Item) => (each.group <= wanted.group ? -1 : 1);
+      expect(tree.rank(wanted.group, after)).toBe(sorted.filter(({ group }) => group <= wanted.group).length);
+      expect(tree.slice(start, max)).toEqual(sorted.slice(start, start + max));
+      expect(tree.at(start)).toEqual(sorted[start]);
+      expect([...tree.from(start)]).toEqual(sorted.slice(start));
+    }),
+  );
+});
+
+test.each([0, 1, 24, 25, 576, 577, 20_000])('is filled with %i items in order, and emptied again', (count) => {
+  const items = Array.from({ length: count }, (_, place) => ({ group: place >> 4, place, note: '' }));
+  const tree = completed(Tree.filled(ordering, items));
+  const copy = tree.copy();
+  expect(tree.slice(0, count)).toEqual(items);
+  for (const each of items) tree.delete(each);
+  expect([...tree]).toEqual([]);
+  expect([...copy]).toEqual(items);
+});
+
+test('takes items in rising and in falling order', () => {
+  const items = Array.from({ length: 5_000 }, (_, place) => ({ group: place >> 4, place, note: '' }));
+  const [rising, falling] = [new Tree(ordering), new Tree({ ...ordering, descending: true, compare: reversed })];
+  for (const each of items) rising.put(each);
+  for (const each of items) falling.put(each);
+  expect([...rising]).toEqual(items);
+  expect([...falling]).toEqual(items.toReversed());
+});
+
+function reversed(left: Item, right: Item): number {
+  return compare(right, left);
+}
