@@ -6,7 +6,7 @@ const conformance = 'packages/conformance/src/';
 const serverFolders = {
   platform: [],
   model: ['platform'],
-  store: ['model'],
+  store: ['model', 'resources'],
   assembly: ['model', 'store'],
   json: ['model', 'platform', 'assembly', 'store'],
   xml: ['model', 'platform', 'assembly', 'json'],

@@ -1,11 +1,9 @@
-import type { Instance } from '../model/instance.js';
-import { InstanceSet } from '../model/instances.js';
 import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import { completed, mapping, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
-import type { Changes, Entities, Transaction } from '../store/store.js';
+import type { Ref, Scalar } from '../model/values.js';
+import type { Draft } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
 import { deviationAgainst, findOne, type Identity, type NamedIdentity, type Search } from './find-entity.js';
@@ -32,20 +30,20 @@ export interface Assembly {
  * Merges a graph of entities into an access (4.8, R-35): each entity is found or created as the policy says, and then the
  * properties in the body are set. This does not recurse, so the graph may have any depth and may contain cycles.
  *
- * @returns the instances of `assembly.entities`, in the same order
+ * @returns the references to `assembly.entities`, in the same order
  * @throws Refusal as the policy says
  */
-export function applyAssembly(...parameters: Parameters<typeof applyingAssembly>): readonly Instance[] {
+export function applyAssembly(...parameters: Parameters<typeof applyingAssembly>): readonly Ref[] {
   return completed(applyingAssembly(...parameters));
 }
 
 /** As {@link applyAssembly}, in steps. */
-export function* applyingAssembly(store: Entities, changes: Changes, assembly: Assembly): Steps<readonly Instance[]> {
-  const merge = new Merge(store, changes, assembly);
+export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<readonly Ref[]> {
+  const merge = new Merge(draft, assembly);
   yield* merge.reaching(assembly.entities);
   yield* merge.identifying(assembly.target);
   yield* merge.settingProperties();
-  return yield* mapping(assembly.entities, merge.instanceOf);
+  return yield* mapping(assembly.entities, merge.refOf);
 }
 
 /** How many entities are merged in a step. */
@@ -55,14 +53,13 @@ const entitiesInStep = 500;
 interface Found {
   /** The identity that was searched. */
   readonly identity: Identity;
-  readonly existing?: Instance | undefined;
+  readonly existing?: Ref | undefined;
   readonly deviation?: string | undefined;
 }
 
 /** Merges the entities of a body, in the order in which its methods are called. */
 export class Merge {
-  readonly #store: Entities;
-  readonly #changes: Changes;
+  readonly #draft: Draft;
   readonly #policy: Policy;
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
@@ -74,28 +71,27 @@ export class Merge {
   readonly #reached: AssemblyEntity[] = [];
   /** The number of entities at the top. */
   #top = 0;
-  /** The entities that have instances. */
+  /** The entities that have been found or created. */
   readonly #entities: AssemblyEntity[] = [];
-  readonly #created = new InstanceSet();
+  readonly #created = new Set<Ref>();
   /** The reserved places of entities in the order of creation. */
   readonly #places = new Map<AssemblyEntity, number>();
 
-  constructor(store: Entities, changes: Changes, assembly: Assembly) {
+  constructor(draft: Draft, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
-    this.#store = store;
-    this.#changes = changes;
+    this.#draft = draft;
     this.#policy = policy;
     this.#instantiations = instantiations;
     this.#ignoresNulls = nulls === 'ignore';
     this.#search = search;
     this.#bodySearch = search && { ...search, exactPartition: false };
-    this.#partitionOfNew = store.partitions === 'ignored' ? partitionOfNew : undefined;
+    this.#partitionOfNew = draft.partitions === 'ignored' ? partitionOfNew : undefined;
   }
 
-  readonly instanceOf = (entity: AssemblyEntity): Instance => {
-    const instance = this.#merged(entity);
-    if (instance === undefined) throw new Error(`The entity at ${entity.path} has no instance.`);
-    return instance;
+  readonly refOf = (entity: AssemblyEntity): Ref => {
+    const ref = this.#merged(entity);
+    if (ref === undefined) throw new Error(`The entity at ${entity.path} has been neither found nor created.`);
+    return ref;
   };
 
   /** Collects the entities of a body, and the ids that it chooses if others are to be generated (R-75). */
@@ -104,7 +100,7 @@ export class Merge {
     let generates = false;
     const reach = (entity: AssemblyEntity) => {
       if (entity.merged?.by === this) return;
-      entity.merged = { by: this, instance: undefined };
+      entity.merged = { by: this, ref: undefined };
       reached.push(entity);
       generates ||= entity.id === null;
     };
@@ -119,13 +115,13 @@ export class Merge {
     }
     if (!generates) return;
     for (const [index, { type, id }] of reached.entries()) {
-      if (id !== null) this.#changes.choose(type, id);
+      if (id !== null) this.#draft.choose(type, id);
       if (index % entitiesInStep === entitiesInStep - 1) yield;
     }
   }
 
   /**
-   * Finds or creates the instances of all entities that were reached.
+   * Finds or creates all entities that were reached.
    *
    * @param target the identity of the entities at the top. Default: their own
    */
@@ -137,7 +133,7 @@ export class Merge {
     }
   }
 
-  /** Finds or creates the instance of an entity. */
+  /** Finds or creates an entity. */
   identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: NamedIdentity): void {
     if (this.#merged(entity) !== undefined) return;
     const { id, partition }: Identity = target ?? entity;
@@ -152,38 +148,37 @@ export class Merge {
     if (existing !== undefined) this.#update(entity, existing);
     else {
       const newId = target === undefined ? id : idOfNew(entity, target);
-      const instance = this.#create(entity, newId, partition ?? entity.partition);
-      this.#created.add(instance);
-      this.#add(entity, instance);
+      const ref = this.#create(entity, newId, partition ?? entity.partition);
+      this.#created.add(ref);
+      this.#add(entity, ref);
     }
   }
 
   /** Whether an entity was created here, and not found. */
   hasCreated(entity: AssemblyEntity): boolean {
-    return this.#created.has(this.instanceOf(entity));
+    return this.#created.has(this.refOf(entity));
   }
 
   /** Reserves the place of an entity in the order of creation, which is identified later. */
-  reserve(entity: AssemblyEntity, transaction: Pick<Transaction, 'reservePlace'>): void {
-    if (!this.#places.has(entity)) this.#places.set(entity, transaction.reservePlace());
+  reserve(entity: AssemblyEntity): void {
+    if (!this.#places.has(entity)) this.#places.set(entity, this.#draft.reservePlace());
   }
 
   /** Creates an entity with an id that nothing in the body mentions a second time, and that mentions no other one. */
   createWhole(entity: AssemblyEntity): void {
-    const instance = this.#create(entity, entity.id, entity.partition);
-    this.#setProperties(entity, instance, true);
+    this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
   }
 
-  /** Finds the instance of an entity, or the deviation without which it would have been found. */
+  /** Finds an entity, or the deviation without which it would have been found. */
   #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
     const search = target === undefined ? this.#bodySearch : this.#search;
     const named = target ?? { type: entity.type, id, partition: entity.partition };
     const type = search?.exactType === true ? entity.type : named.type;
     if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
     const identity = { ...named, type };
-    const found = findOne(this.#store, identity, search);
+    const found = findOne(this.#draft, identity, search)?.ref;
     if (found !== undefined || search === undefined) return { existing: found, identity };
-    return { identity, deviation: deviationAgainst(this.#store, identity, search, named.type) };
+    return { identity, deviation: deviationAgainst(this.#draft, identity, search, named.type) };
   }
 
   *settingProperties(): Steps<void> {
@@ -191,15 +186,15 @@ export class Merge {
     for (const entity of this.#entities) {
       visited += 1;
       if (visited % entitiesInStep === 0) yield;
-      const instance = this.instanceOf(entity);
-      this.#setProperties(entity, instance, this.#created.has(instance));
+      const ref = this.refOf(entity);
+      this.#setProperties(entity, ref, this.#created.has(ref));
     }
   }
 
-  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Instance {
+  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Ref {
     const { type } = entity;
     if (type.abstract) throw invalid('R-32', abstractMessage(type, entity.path));
-    if (!this.#store.types.isStored(type)) {
+    if (!this.#draft.types.isStored(type)) {
       throw invalid(
         'R-71',
         `Expected a type whose entities are stored at ${entity.path}, got ${type.signature}, which only requests and results contain.`,
@@ -219,10 +214,10 @@ export class Merge {
       globalId: typeof globalId === 'string' || globalId === undefined ? globalId : null,
       keepsNull: this.#policy.keepsNull,
     };
-    return this.#changes.create(type, identity, this.#places.get(entity));
+    return this.#draft.create(type, identity, this.#places.get(entity));
   }
 
-  #update(entity: AssemblyEntity, existing: Instance): void {
+  #update(entity: AssemblyEntity, existing: Ref): void {
     if (!isSubtype(existing.type, entity.type)) {
       throw invalid(
         'R-39',
@@ -233,26 +228,26 @@ export class Merge {
     this.#add(entity, existing);
   }
 
-  #merged({ merged }: AssemblyEntity): Instance | undefined {
-    return merged?.by === this ? merged.instance : undefined;
+  #merged({ merged }: AssemblyEntity): Ref | undefined {
+    return merged?.by === this ? merged.ref : undefined;
   }
 
-  #add(entity: AssemblyEntity, instance: Instance): void {
-    entity.merged = { by: this, instance };
+  #add(entity: AssemblyEntity, ref: Ref): void {
+    entity.merged = { by: this, ref };
     this.#entities.push(entity);
   }
 
-  #setProperties(entity: AssemblyEntity, instance: Instance, isNew: boolean): void {
-    const { id, partition, globalId } = instance.type;
+  #setProperties(entity: AssemblyEntity, ref: Ref, isNew: boolean): void {
+    const { id, partition, globalId } = ref.type;
     entity.properties.forEach((property, value) => {
-      const own = instance.type.propertiesByName.get(property.name);
+      const own = ref.type.propertiesByName.get(property.name);
       // The identity of an entity never changes (R-35).
       if (own === undefined || own === id || own === partition || (isNew && own === globalId)) return;
-      this.#setProperty(entity, instance, own, value);
+      this.#setProperty(entity, ref, own, value);
     });
   }
 
-  #setProperty(entity: AssemblyEntity, instance: Instance, own: Property, value: AssemblyValue): void {
+  #setProperty(entity: AssemblyEntity, ref: Ref, own: Property, value: AssemblyValue): void {
     if (value === null && this.#ignoresNulls) return;
     if (value === null && !own.nullable) {
       throw invalid(
@@ -260,7 +255,7 @@ export class Merge {
         `Expected ${typeName(own.type)}, got null at ${entity.path}.${own.name}; the property is not nullable.`,
       );
     }
-    assignProperty(this.#changes, instance, own, value, this.instanceOf);
+    assignProperty(this.#draft, ref, own, value, this.refOf);
   }
 }
 

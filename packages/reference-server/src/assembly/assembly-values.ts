@@ -1,22 +1,21 @@
-import type { Instance } from '../model/instance.js';
 import { isCollection, type Property } from '../model/types.js';
-import { MapValue, SetValue, type Value } from '../model/values.js';
-import type { Changes } from '../store/store.js';
+import { MapValue, type Ref, SetValue, type Transient, type Value } from '../model/values.js';
+import type { Draft } from '../store/store.js';
 import { AssemblyEntity, type AssemblyMap, type AssemblySet, type AssemblyValue } from './assembly.js';
 
-/** Returns the instance of an entity of a body. */
-export type Resolve = (entity: AssemblyEntity) => Instance;
+/** Returns the reference to an entity of a body, or what stands for it. */
+export type Resolve = (entity: AssemblyEntity) => Ref | Transient;
 
 /** Sets a property to a value of a body; null clears it. */
 export function assignProperty(
-  changes: Pick<Changes, 'set' | 'clear'>,
-  owner: Instance,
+  draft: Pick<Draft, 'set' | 'clear'>,
+  owner: Ref,
   property: Property,
   value: AssemblyValue,
   resolve: Resolve,
 ): void {
-  if (value === null && isCollection(property.type)) changes.clear(owner, property);
-  else changes.set(owner, property, toValue(value, resolve));
+  if (value === null && isCollection(property.type)) draft.clear(owner, property);
+  else draft.set(owner, property, toValue(value, resolve));
 }
 
 /** Converts a value of a body to a value of the store. */

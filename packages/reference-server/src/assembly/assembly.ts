@@ -1,6 +1,5 @@
-import type { Instance } from '../model/instance.js';
 import { type EntityType, isSubtype, type Property } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
+import type { Ref, Scalar } from '../model/values.js';
 
 /**
  * The content of a request body with its types, before entities are looked up in a store. The readers of JSON and XML
@@ -80,7 +79,7 @@ export class AssemblyEntity {
   #type: EntityType;
   #properties = new AssemblyProperties();
   /** What the last merge found or created for it, if it has. A `Map` would hold up other requests when it grows. */
-  merged: { readonly by: object; readonly instance: Instance | undefined } | undefined = undefined;
+  merged: { readonly by: object; readonly ref: Ref | undefined } | undefined = undefined;
   readonly #place: Located;
 
   constructor(type: EntityType, place: Located, localId?: string) {

@@ -1,10 +1,8 @@
-import type { Instance } from '../model/instance.js';
 import { memoized } from '../model/memoized.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
-import { partitionOf } from '../store/identity-map.js';
+import type { Entity, Scalar } from '../model/values.js';
 import type { Entities } from '../store/store.js';
 
 /** The identity of an entity. A partition of null stands for all partitions (R-32). */
@@ -53,14 +51,14 @@ export interface Search {
 }
 
 /**
- * Finds the instance of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
+ * Finds the entity of a type or its subtypes with this id. Without a partition, all partitions are searched (R-32).
  *
  * @param search Default: as R-32 says
- * @throws Refusal `invalid` if several instances match
+ * @throws Refusal `invalid` if several entities match
  */
-export function findOne(store: Entities, identity: Identity<Scalar>, search?: Search): Instance | undefined {
-  if (search?.needsPartition && identity.partition === null && store.partitions === 'distinct') return undefined;
-  const all = findAll(store, identity);
+export function findOne(entities: Entities, identity: Identity<Scalar>, search?: Search): Entity | undefined {
+  if (search?.needsPartition && identity.partition === null && entities.partitions === 'distinct') return undefined;
+  const all = findAll(entities, identity);
   const found = search === undefined ? all : all.filter((each) => matches(each, identity, search));
   if (found.length <= 1 || search?.several === 'oldest') return found[0];
   if (search?.several === 'none') return undefined;
@@ -75,16 +73,16 @@ export function findOne(store: Entities, identity: Identity<Scalar>, search?: Se
   );
 }
 
-function findAll(store: Pick<Entities, 'find'>, identity: Identity<Scalar> | NamedIdentity): readonly Instance[] {
+function findAll(entities: Pick<Entities, 'find'>, identity: Identity<Scalar> | NamedIdentity): readonly Entity[] {
   const { type, id, partition } = identity;
   const ids = 'text' in identity ? idsIn(type, identity.text) : [id];
-  return ids.flatMap((each) => store.find(type, each, partition ?? undefined));
+  return ids.flatMap((each) => entities.find(type, each, partition ?? undefined));
 }
 
-function matches(instance: Instance, { type, partition }: Identity, search: Search): boolean {
+function matches(entity: Entity, { type, partition }: Identity, search: Search): boolean {
   const { exactType = false, exactPartition = false } = search;
-  if (exactType && instance.type !== type) return false;
-  return !exactPartition || partition === null || partitionOf(instance) === partition;
+  if (exactType && entity.type !== type) return false;
+  return !exactPartition || partition === null || entity.partition === partition;
 }
 
 /**
@@ -94,12 +92,12 @@ function matches(instance: Instance, { type, partition }: Identity, search: Sear
  * @returns `undefined` if the entity does not exist in either dialect
  */
 export function deviationAgainst(
-  store: Pick<Entities, 'find'>,
+  entities: Pick<Entities, 'find'>,
   identity: Identity<Scalar>,
   { exactType = false }: Search,
   wider = identity.type,
 ): 'D-51' | 'D-53' | undefined {
-  const found = findAll(store, { ...identity, type: wider });
+  const found = findAll(entities, { ...identity, type: wider });
   if (found.length === 0) return undefined;
   return exactType && found.every((each) => each.type !== identity.type) ? 'D-53' : 'D-51';
 }
@@ -110,6 +108,6 @@ export function describeIdentity({ type, id, partition }: Identity): string {
   return `${type.signature} with id ${id === null ? 'null' : `"${formatScalar(id)}"`}${inPartition}`;
 }
 
-function describeInPartition(instance: Instance): string {
-  return `${instance.type.signature} in partition "${partitionOf(instance)}"`;
+function describeInPartition({ type, partition }: Entity): string {
+  return `${type.signature} in partition "${partition}"`;
 }

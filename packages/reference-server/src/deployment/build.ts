@@ -9,13 +9,12 @@ import {
 import type { FurtherProperties } from '../model/built-in.js';
 import { Randomness } from '../model/randomness.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
-import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Users } from '../sessions/users.js';
 import { Store } from '../store/store.js';
-import { Access } from './access.js';
+import type { Access } from './access.js';
 import { frameOf } from './deployment-frame.js';
 import { deploymentIds } from './deployment-ids.js';
 import { type DeploymentSource, InvalidPart } from './deployment-source.js';
@@ -115,18 +114,18 @@ class WorldBuilder {
     const types = this.#types(parts);
     if (types === undefined) return undefined;
     const { directory = '.', now } = this.#options;
-    const store = new Store(types, { accessId: id, partitions, ...deploymentIds(id) });
-    const resources = new ResourceStore(this.#budget);
+    const { newId, globalIdOf } = deploymentIds(id);
+    const store = new Store(types, { accessId: id, partitions, newId });
     // Resources come first, so that entities can refer to them by id.
-    const target = { store, resources, directory, created: new Date(now?.() ?? deployedAt) };
+    const target = { store, budget: this.#budget, directory, created: new Date(now?.() ?? deployedAt) };
     loadResources(target, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
     const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities.map(toTree)];
-    const loaded = loadEntities(store, entities, entitiesPointer, problems);
+    const loaded = loadEntities({ store, globalIdOf }, entities, entitiesPointer, problems);
     if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
     const services = readServices(parts.services, types, problems);
     const workbench = readWorkbench(parts.workbench, { types, services, problems });
-    return new Access({ id, types, store, resources, services, workbench });
+    return { id, types, store, services, workbench };
   }
 
   world(deployment: Deployment, accesses: readonly Access[]): WorldState {
@@ -142,7 +141,7 @@ class WorldBuilder {
       clock: this.#clock,
       random,
       vendor: this.#vendor,
-      budget: this.#budget,
+      maxStoredBytes: this.#budget.limit,
       frame: frameOf(deployment),
     });
   }

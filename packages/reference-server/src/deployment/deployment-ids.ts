@@ -2,7 +2,7 @@ import { type HashState, hashBytes, hashed } from '../model/name-hash.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import { newUuid } from '../model/uuid.js';
-import { type GlobalIdOf, isScalar, type Scalar } from '../model/values.js';
+import type { GlobalIdOf, Scalar } from '../model/values.js';
 import type { NewId } from '../store/store.js';
 
 /** The UUIDs of the entities in a deployment that name none. They are always the same. */
@@ -31,10 +31,6 @@ export function deploymentIds(accessId: string): DeploymentIds {
       withoutId += 1;
       return uuidOf(type, `\n${withoutId}`);
     },
-    globalIdOf(type, values) {
-      const [id = null, partition] = [values[type.id.index], values[type.partition.index]];
-      if (!isScalar(id)) throw new Error(`A stored ${type.signature} has no id.`);
-      return globalId(type, id, typeof partition === 'string' ? partition : '');
-    },
+    globalIdOf: globalId,
   };
 }

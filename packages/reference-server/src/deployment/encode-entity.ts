@@ -1,8 +1,8 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
-import { withoutDangling } from '../model/dangling.js';
+import { type Resolver, withoutDangling } from '../model/dangling.js';
 import { Decimal } from '../model/decimal.js';
 import { initialValues } from '../model/initial-values.js';
-import type { Instance } from '../model/instance.js';
+import { type Entity, Ref } from '../model/instance.js';
 import { memoized } from '../model/memoized.js';
 import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import {
@@ -34,17 +34,18 @@ export type EncodedEntity = { readonly [member: string]: EncodedValue };
  * read.
  *
  * @param localIds the `_id`s of all entities to which others refer
+ * @param entities where references are resolved
  */
-export function encodeEntity(instance: Instance, localIds: ReadonlyMap<Instance, string>): EncodedEntity {
-  const { type } = instance;
-  const localId = localIds.get(instance);
+export function encodeEntity(entity: Entity, localIds: ReadonlyMap<Ref, string>, entities: Resolver): EncodedEntity {
+  const { type } = entity;
+  const localId = localIds.get(entity.ref);
   const members: Record<string, EncodedValue> = {
     _type: type.signature,
     ...(localId === undefined ? {} : { _id: localId }),
   };
   const initial = sharedInitialValues(type);
   for (const property of identityFirst(type)) {
-    const value = withoutDangling(instance.get(property));
+    const value = withoutDangling(entity.get(property), entities);
     // If the globalId or the partition that D-60 has removed were missing, it would be generated.
     const isGenerated = property === type.globalId || property === type.partition;
     if (!isGenerated && isInitial(value, property, initial[property.index] ?? null)) continue;
@@ -67,14 +68,14 @@ function isInitial(value: Value, { type }: Property, initial: Value): boolean {
   return isCollection(type) && isEmpty(value) && isEmpty(initial);
 }
 
-function encodeValue(value: Value, type: ValueType, localIds: ReadonlyMap<Instance, string>): EncodedValue {
+function encodeValue(value: Value, type: ValueType, localIds: ReadonlyMap<Ref, string>): EncodedValue {
   if (value === null) return null;
   if (isCollectionValue(value)) return encodeCollection(value, type, localIds);
-  if (!isScalar(value)) return { _ref: localIds.get(value) ?? '' };
+  if (!isScalar(value)) return { _ref: (value instanceof Ref && localIds.get(value)) || '' };
   return type === simpleTypes.object ? encodeUntyped(value) : encodeDeclared(value, type);
 }
 
-function encodeCollection(value: Collection, type: ValueType, localIds: ReadonlyMap<Instance, string>): EncodedValue {
+function encodeCollection(value: Collection, type: ValueType, localIds: ReadonlyMap<Ref, string>): EncodedValue {
   if (value instanceof MapValue) {
     const [keys, values] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
     const entries = Array.from(value, ([key, content]) => ({

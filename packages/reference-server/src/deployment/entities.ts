@@ -6,15 +6,22 @@ import { policies } from '../assembly/policies.js';
 import { isObject, type JsonTree, LosslessNumber, member } from '../json/json-tree.js';
 import { PlainEntities } from '../json/plain-entities.js';
 import { type EntityReceiver, type JsonObject, receivingParts } from '../json/read-json.js';
-import type { Instance } from '../model/instance.js';
+import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed } from '../model/steps.js';
 import { isCollection, typeName } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
-import { IdentityInUse, type Store, type Transaction } from '../store/store.js';
+import type { GlobalIdOf, Scalar } from '../model/values.js';
+import { type Draft, IdentityInUse, type Store } from '../store/store.js';
 import type { EntityParts } from './deployment-source.js';
 import { readContext, reportRefusal } from './read-encoded.js';
+
+/** The store into which entities are loaded. */
+export interface EntityTarget {
+  readonly store: Store;
+  /** Computes the globalIds of entities that are loaded without one. */
+  readonly globalIdOf: GlobalIdOf;
+}
 
 /**
  * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity
@@ -23,30 +30,20 @@ import { readContext, reportRefusal } from './read-encoded.js';
  * @returns the entities by `_id`; `undefined` if there are problems
  */
 export function loadEntities(
-  store: Store,
+  { store, globalIdOf }: EntityTarget,
   parts: EntityParts,
   pointer: string,
   problems: Problems,
-): ReadonlyMap<string, Instance> | undefined {
+): ReadonlyMap<string, Ref> | undefined {
   const context = readContext(store.types, pointer, problems);
-  let entities: ReadonlyMap<string, Instance> | undefined;
-  store.load((transaction, add) => {
+  let entities: ReadonlyMap<string, Ref> | undefined;
+  store.load(globalIdOf, (draft) => {
     const placeOf = (entity: AssemblyEntity) => placeIn(parts, pointer, entity);
-    const loading = new Loading({ store, transaction, add, problems, placeOf });
+    const loading = new Loading(draft, problems, placeOf);
     completed(receivingParts(parts, undefined, context, loading));
     entities = loading.finish(pointer);
   });
   return entities;
-}
-
-interface LoadingParts {
-  readonly store: Store;
-  readonly transaction: Transaction;
-  /** As {@link Store.load} gives it. */
-  readonly add: (instance: Instance) => boolean;
-  readonly problems: Problems;
-  /** The place of the first entity of the list that has the type and id of another one. */
-  readonly placeOf: (entity: AssemblyEntity) => string | undefined;
 }
 
 /** How many problems name both places. Finding the first one takes as long as reading all entities. */
@@ -82,13 +79,12 @@ function isSameId(tree: JsonTree | undefined, id: Scalar | null): boolean {
  * problems, entities are still created, since only the store knows which ids are repeated.
  */
 class Loading implements EntityReceiver {
-  readonly #store: Store;
-  readonly #transaction: Transaction;
-  readonly #add: LoadingParts['add'];
+  readonly #draft: Draft;
   readonly #plain: PlainEntities;
   readonly #merge: Merge;
   readonly #problems: Problems;
-  readonly #placeOf: LoadingParts['placeOf'];
+  /** The place of the first entity of the list that has the type and id of another one. */
+  readonly #placeOf: (entity: AssemblyEntity) => string | undefined;
   readonly #problemsBefore: number;
   /** The entities at the top that are not complete before all are read, or get an id then. */
   readonly #kept = new Set<AssemblyEntity>();
@@ -96,21 +92,19 @@ class Loading implements EntityReceiver {
   #read: AssemblyEntity | undefined;
   #refusal: Refusal | undefined;
 
-  constructor({ store, transaction, add, problems, placeOf }: LoadingParts) {
+  constructor(draft: Draft, problems: Problems, placeOf: (entity: AssemblyEntity) => string | undefined) {
     this.#placeOf = placeOf;
-    this.#store = store;
-    this.#transaction = transaction;
-    this.#add = add;
-    this.#plain = new PlainEntities(store.types);
-    this.#merge = new Merge(store, transaction, { entities: [], policy: policies.load });
+    this.#draft = draft;
+    this.#plain = new PlainEntities(draft.types);
+    this.#merge = new Merge(draft, { entities: [], policy: policies.load });
     this.#problems = problems;
     this.#problemsBefore = problems.count;
   }
 
   /** Adds an entity that consists of scalars and has an identity of its own. */
   readonly take = (tree: JsonObject): boolean => {
-    const instance = this.#plain.read(tree);
-    return instance !== undefined && this.#add(instance);
+    const entity = this.#plain.read(tree);
+    return entity !== undefined && this.#draft.load(entity.type, entity.values);
   };
 
   readonly settle = (entity: AssemblyEntity): void => {
@@ -129,15 +123,15 @@ class Loading implements EntityReceiver {
     if (type.abstract) {
       const found = `the abstract type "${type.signature}"`;
       this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type that can have instances');
-    } else if (this.#store.types.isStored(type)) {
-      if (id === null) this.#merge.reserve(entity, this.#transaction);
+    } else if (this.#draft.types.isStored(type)) {
+      if (id === null) this.#merge.reserve(entity);
       else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
       else this.#attempt(entity, () => this.#merge.createWhole(entity));
     }
   };
 
   /** @returns the entities by `_id`; `undefined` if there are problems */
-  finish(pointer: string): ReadonlyMap<string, Instance> | undefined {
+  finish(pointer: string): ReadonlyMap<string, Ref> | undefined {
     const reached = new Set(this.#kept);
     // The iteration includes entities that are added to the set meanwhile.
     for (const entity of reached) {
@@ -149,16 +143,16 @@ class Loading implements EntityReceiver {
       if (this.#refusal !== undefined) throw this.#refusal;
       // The ids of the deployment come first, since a generated id must not be one of them.
       for (const entity of reached) {
-        if (entity.id === null) this.#merge.reserve(entity, this.#transaction);
+        if (entity.id === null) this.#merge.reserve(entity);
         else this.#merge.identify(entity, 'nested');
       }
       for (const entity of reached) this.#merge.identify(entity, 'nested');
       this.#checkDefinitions(reached);
       if (this.#problems.count > this.#problemsBefore) return undefined;
       completed(this.#merge.settingProperties());
-      const entities = new Map<string, Instance>();
+      const entities = new Map<string, Ref>();
       for (const entity of reached) {
-        if (entity.localId !== undefined) entities.set(entity.localId, this.#merge.instanceOf(entity));
+        if (entity.localId !== undefined) entities.set(entity.localId, this.#merge.refOf(entity));
       }
       return entities;
     });
@@ -166,13 +160,13 @@ class Loading implements EntityReceiver {
 
   /** Checks that an entity that is mentioned by its id has values only in one place. Those of others would be lost. */
   #checkDefinitions(entities: Iterable<AssemblyEntity>): void {
-    const definitions = new Map<Instance, AssemblyEntity>();
+    const definitions = new Map<Ref, AssemblyEntity>();
     for (const entity of entities) {
       const { type, id } = entity;
       if (id === null || !isDefinition(entity)) continue;
-      const instance = this.#merge.instanceOf(entity);
-      const other = definitions.get(instance);
-      if (other === undefined) definitions.set(instance, entity);
+      const ref = this.#merge.refOf(entity);
+      const other = definitions.get(ref);
+      if (other === undefined) definitions.set(ref, entity);
       const isSecond = other !== undefined || !this.#merge.hasCreated(entity);
       if (!isSecond) continue;
       const found = `a second definition of ${type.signature} ${formatScalar(id)}${this.#beside(other, entity)}`;
@@ -205,7 +199,7 @@ class Loading implements EntityReceiver {
   /** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
   #check(entity: AssemblyEntity): void {
     const { type } = entity;
-    if (!this.#store.types.isStored(type)) {
+    if (!this.#draft.types.isStored(type)) {
       const found = `"${type.signature}", which only requests and results have`;
       this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type of the access');
     }

@@ -1,9 +1,7 @@
-import type { Instance } from '../model/instance.js';
+import type { Entity, Ref } from '../model/instance.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Content } from '../resources/content.js';
-import { idOf } from '../store/identity-map.js';
-import type { Observation } from '../store/observation.js';
-import type { Store } from '../store/store.js';
+import type { State } from '../store/store.js';
 import { type EncodedEntity, encodeEntity } from './encode-entity.js';
 
 /** How many entities are encoded at once. */
@@ -16,58 +14,44 @@ export interface ExportedResource {
   readonly content: Content;
 }
 
-/**
- * The present entities of an access in the order of their creation, encoded for a deployment file, and the bytes of its
- * resources. They can be read in several steps, between which the store may change. It must be ended.
- */
+/** The entities of a state in the order of their creation, encoded for a deployment file, and the bytes of its resources. */
 export class ExportedAccess {
-  readonly #instances: readonly Instance[];
-  /** The entities that need an `_id`. */
-  readonly #mentioned: readonly Instance[];
-  readonly #localIds = new Map<Instance, string>();
-  readonly #contents: ReadonlyMap<number, Content>;
-  readonly #observation: Observation;
+  readonly #state: State;
+  readonly #localIds = new Map<Ref, string>();
 
-  /** @param contents the bytes of the resources by the numbers of their creation */
-  constructor(store: Store, contents: ReadonlyMap<number, Content>) {
-    this.#instances = store.all();
-    this.#observation = store.observe();
-    this.#contents = contents;
-    this.#mentioned = this.#instances.filter(
-      (instance) => store.isReferredTo(instance) || contents.has(instance.sequence),
-    );
+  constructor(state: State) {
+    this.#state = state;
   }
 
   /** The entities, in parts of a few milliseconds at most. The first parts are empty, while it is decided who has which `_id`. */
   *entities(): Generator<readonly EncodedEntity[], void, undefined> {
+    const state = this.#state;
     const names = new UniqueNames();
-    for (const some of this.#parts(this.#mentioned)) {
-      this.#observation.during(() => {
-        for (const instance of some) this.#localIds.set(instance, names.nameOf(instance));
-      });
+    const all = state.all();
+    for (const some of parts(all)) {
+      for (const entity of some) {
+        const isMentioned = state.isReferredTo(entity.ref) || state.contentOf(entity) !== undefined;
+        if (isMentioned) this.#localIds.set(entity.ref, names.nameOf(entity));
+      }
       yield [];
     }
-    for (const some of this.#parts(this.#instances)) {
-      yield this.#observation.during(() => some.map((instance) => encodeEntity(instance, this.#localIds)));
-    }
+    for (const some of parts(all)) yield some.map((entity) => encodeEntity(entity, this.#localIds, state));
   }
 
   /** The bytes of the resources, once all entities have been read. */
   *resources(): Generator<ExportedResource, void, undefined> {
-    for (const [{ sequence }, localId] of this.#localIds) {
-      const content = this.#contents.get(sequence);
+    const state = this.#state;
+    if (state.contents().size === 0) return;
+    for (const [ref, localId] of this.#localIds) {
+      const content = state.contentOf(state.read(ref));
       if (content !== undefined) yield { localId, content };
     }
   }
+}
 
-  end(): void {
-    this.#observation.end();
-  }
-
-  *#parts(instances: readonly Instance[]): Generator<readonly Instance[], void, undefined> {
-    for (let start = 0; start < instances.length; start += entitiesInPart) {
-      yield instances.slice(start, start + entitiesInPart);
-    }
+function* parts(entities: readonly Entity[]): Generator<readonly Entity[], void, undefined> {
+  for (let start = 0; start < entities.length; start += entitiesInPart) {
+    yield entities.slice(start, start + entitiesInPart);
   }
 }
 
@@ -77,8 +61,8 @@ class UniqueNames {
   /** How often a name has been wanted. */
   readonly #counts = new Map<string, number>();
 
-  nameOf(instance: Instance): string {
-    const wanted = `${instance.type.simpleName}/${formatScalar(idOf(instance))}`;
+  nameOf({ type, id }: Entity): string {
+    const wanted = `${type.simpleName}/${formatScalar(id)}`;
     let name = wanted;
     if (this.#taken.has(wanted)) {
       let count = this.#counts.get(wanted) ?? 1;

@@ -1,26 +1,20 @@
 import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
 import { base64Text, concat } from '../platform/bytes.js';
 import { type Content, readContent } from '../resources/content.js';
-import type { Store } from '../store/store.js';
+import type { State } from '../store/store.js';
 import { definitionText } from './definition-text.js';
 import type { AccessFrame, DeploymentFrame } from './deployment-frame.js';
 import { ExportedAccess } from './exported-access.js';
 
-/** The entities of an access and the bytes of its resources. Nothing may change them. */
-export interface AccessContent {
-  readonly store: Store;
-  readonly contents: ReadonlyMap<number, Content>;
-}
-
 /** A state as a deployment, which loads to the same state again. */
 export class ExportedDeployment {
   readonly #frame: DeploymentFrame;
-  readonly #contents: ReadonlyMap<string, AccessContent>;
+  readonly #states: ReadonlyMap<string, State>;
 
-  /** @param contents the contents of the accesses by their ids */
-  constructor(frame: DeploymentFrame, contents: ReadonlyMap<string, AccessContent>) {
+  /** @param states the states of the accesses by their ids */
+  constructor(frame: DeploymentFrame, states: ReadonlyMap<string, State>) {
     this.#frame = frame;
-    this.#contents = contents;
+    this.#states = states;
   }
 
   /** The content of a deployment file. Services that are functions stay functions. */
@@ -42,16 +36,12 @@ export class ExportedDeployment {
 
   #accessOf(frame: AccessFrame): AccessDefinition {
     const access = this.#open(frame);
-    try {
-      const entities = [...access.entities()].flat();
-      const resources = Array.from(access.resources(), ({ localId, content }) => ({
-        _ref: localId,
-        base64: [...base64Of(content)].join(''),
-      }));
-      return { ...frame, entities, resources };
-    } finally {
-      access.end();
-    }
+    const entities = [...access.entities()].flat();
+    const resources = Array.from(access.resources(), ({ localId, content }) => ({
+      _ref: localId,
+      base64: [...base64Of(content)].join(''),
+    }));
+    return { ...frame, entities, resources };
   }
 
   *#accessesText(): Generator<string, void, undefined> {
@@ -71,36 +61,32 @@ export class ExportedDeployment {
 
   *#contentText(frame: AccessFrame): Generator<string, void, undefined> {
     const access = this.#open(frame);
-    try {
-      let separator = '[';
-      yield '\n      "entities": ';
-      for (const some of access.entities()) {
-        if (some.length === 0) {
-          yield '';
-          continue;
-        }
-        yield `${separator}\n        ${some.map((entity) => JSON.stringify(entity)).join(',\n        ')}`;
-        separator = ',';
+    let separator = '[';
+    yield '\n      "entities": ';
+    for (const some of access.entities()) {
+      if (some.length === 0) {
+        yield '';
+        continue;
       }
-      yield separator === '[' ? '[],' : '\n      ],';
-      separator = '[';
-      yield '\n      "resources": ';
-      for (const { localId, content } of access.resources()) {
-        yield `${separator}\n        {"_ref":${JSON.stringify(localId)},"base64":"`;
-        yield* base64Of(content);
-        yield '"}';
-        separator = ',';
-      }
-      yield separator === '[' ? '[]' : '\n      ]';
-    } finally {
-      access.end();
+      yield `${separator}\n        ${some.map((entity) => JSON.stringify(entity)).join(',\n        ')}`;
+      separator = ',';
     }
+    yield separator === '[' ? '[],' : '\n      ],';
+    separator = '[';
+    yield '\n      "resources": ';
+    for (const { localId, content } of access.resources()) {
+      yield `${separator}\n        {"_ref":${JSON.stringify(localId)},"base64":"`;
+      yield* base64Of(content);
+      yield '"}';
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : '\n      ]';
   }
 
   #open({ id }: AccessFrame): ExportedAccess {
-    const content = this.#contents.get(id);
-    if (content === undefined) throw new Error(`The access ${id} has no content.`);
-    return new ExportedAccess(content.store, content.contents);
+    const state = this.#states.get(id);
+    if (state === undefined) throw new Error(`The access ${id} has no content.`);
+    return new ExportedAccess(state);
   }
 }
 

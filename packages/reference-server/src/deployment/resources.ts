@@ -6,22 +6,22 @@ import {
   type ResourceContentDefinition,
   type ResourceDefinition,
 } from '@platform-services/sdk/model';
-import type { Instance } from '../model/instance.js';
+import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { isSubtype } from '../model/types.js';
 import { utf8Bytes } from '../platform/bytes.js';
 import type { Content } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
-import type { ResourceStore } from '../resources/resource-store.js';
-import type { Store, Transaction } from '../store/store.js';
-import { createWithValues } from '../store/transaction.js';
+import type { StorageBudget } from '../resources/storage-budget.js';
+import { createWithValues } from '../store/draft.js';
+import type { Draft, Store } from '../store/store.js';
 import { reportRefusal } from './read-encoded.js';
 import { fileName, readResourceFile } from './resource-file.js';
 
 /** The access into which resources are loaded, and how. */
 export interface ResourceTarget {
   readonly store: Store;
-  readonly resources: ResourceStore;
+  readonly budget: StorageBudget;
   /** The folder of the files, to which their paths are relative. */
   readonly directory: string;
   /** The date of creation of the resources. */
@@ -37,8 +37,8 @@ type AnyDefinition = ResourceDefinition | ResourceContentDefinition;
 export function loadResources(target: ResourceTarget, parts: readonly Part<AnyDefinition>[], problems: Problems): void {
   for (const { pointer, definition } of parts) {
     if ('_ref' in definition) continue;
-    loadContent(target, { pointer, definition }, problems, (content) =>
-      target.store.transact((transaction) => createResource(target, transaction, definition, content)),
+    loadContent(target, { pointer, definition }, problems, (draft, content) =>
+      createResource(target, draft, definition, content),
     );
   }
 }
@@ -52,7 +52,7 @@ export function loadResourceContents(
   target: ResourceTarget,
   parts: readonly Part<AnyDefinition>[],
   problems: Problems,
-  entities: ReadonlyMap<string, Instance>,
+  entities: ReadonlyMap<string, Ref>,
 ): void {
   const { resource: resourceType } = target.store.types.builtIn;
   for (const { pointer, definition } of parts) {
@@ -72,13 +72,13 @@ function loadContent(
   target: ResourceTarget,
   { pointer, definition }: Part<AnyDefinition>,
   problems: Problems,
-  resourceOf: (content: Content) => Instance,
+  resourceOf: (draft: Draft, content: Content) => Ref,
 ): void {
   reportRefusal(pointer, problems, () => {
     const bytes = readBytes(definition, target, pointer, problems);
     if (bytes === undefined) return;
-    const content = target.resources.receiveAll(bytes);
-    target.resources.put(resourceOf(content), content);
+    const content = target.budget.receiveAll(bytes);
+    target.store.change((draft) => draft.setContent(resourceOf(draft, content), content));
   });
 }
 
@@ -91,7 +91,7 @@ function readBytes(
   if (text !== undefined) return utf8Bytes(text);
   if (base64 !== undefined) return base64Bytes(base64);
   try {
-    return readResourceFile(path, target.directory, (size) => target.resources.requireRoom(size));
+    return readResourceFile(path, target.directory, (size) => target.budget.require(size));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -103,19 +103,19 @@ function readBytes(
 
 function createResource(
   { store, created }: ResourceTarget,
-  transaction: Transaction,
+  draft: Draft,
   definition: ResourceDefinition,
   content: Content,
-): Instance {
+): Ref {
   const { builtIn } = store.types;
   const name = definition.name ?? (definition.path === undefined ? null : fileName(definition.path));
   const resourceSource =
     definition.path === undefined
-      ? createWithValues(transaction, builtIn.staticSource, null, {
+      ? createWithValues(draft, builtIn.staticSource, null, {
           resolverURI: `deployment:${encodeURIComponent(definition.id)}`,
         })
-      : createWithValues(transaction, builtIn.fileSystemSource, null, { path: definition.path });
-  return createWithValues(transaction, builtIn.resource, definition.id, {
+      : createWithValues(draft, builtIn.fileSystemSource, null, { path: definition.path });
+  return createWithValues(draft, builtIn.resource, definition.id, {
     created,
     fileSize: BigInt(content.size),
     md5: content.md5,

@@ -1,15 +1,15 @@
 import { Randomness } from '../model/randomness.js';
 import { TypeSystem } from '../model/type-system.js';
-import { ResourceStore } from '../resources/resource-store.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Users } from '../sessions/users.js';
-import { Access, type AccessSnapshot } from './access.js';
+import type { State } from '../store/store.js';
+import type { Access } from './access.js';
 import type { DeploymentFrame } from './deployment-frame.js';
-import { type AccessContent, ExportedDeployment } from './exported-deployment.js';
+import { ExportedDeployment } from './exported-deployment.js';
 
-export { Access } from './access.js';
+export type { Access } from './access.js';
 
 /** The parts of a world. */
 export interface WorldStateParts {
@@ -22,7 +22,7 @@ export interface WorldStateParts {
   /** The prefix of the built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
   /** The limit for the bytes of all resources. */
-  readonly budget: StorageBudget;
+  readonly maxStoredBytes: number;
   /** What an export has beside the contents of the accesses. */
   readonly frame: DeploymentFrame;
 }
@@ -31,7 +31,7 @@ export interface WorldStateParts {
 interface SnapshotContent {
   /** Identifies the deployment. A snapshot can be restored only in worlds of the same deployment. */
   readonly lineage: object;
-  readonly accesses: ReadonlyMap<string, AccessSnapshot>;
+  readonly accesses: ReadonlyMap<string, State>;
   readonly clock: ClockSetting;
   readonly random: Randomness['positions'];
 }
@@ -86,11 +86,8 @@ export class WorldState {
     this.random = parts.random ?? new Randomness();
     this.#connectIds();
     this.#vendor = parts.vendor;
-    this.#budget = parts.budget;
+    this.#budget = new StorageBudget(parts.maxStoredBytes, () => this.#storedBytes());
     this.#frame = parts.frame;
-    this.#budget.onShortage(() => {
-      for (const access of parts.accesses.values()) access.dropOrphans();
-    });
   }
 
   get accesses(): ReadonlyMap<string, Access> {
@@ -111,16 +108,21 @@ export class WorldState {
     return this.#budget.used;
   }
 
+  /** Receives the bytes of resources. */
+  get budget(): StorageBudget {
+    return this.#budget;
+  }
+
   /** The number of entities of all accesses. */
   readonly countEntities = (): number => {
     let count = 0;
-    for (const access of this.accesses.values()) count += access.store.size;
+    for (const access of this.accesses.values()) count += access.store.state.size;
     return count;
   };
 
   /** Creates a snapshot of entities, resources, ids and clock, without the sessions. */
   snapshot(): Snapshot {
-    const accesses = Array.from(this.accesses, ([id, access]) => [id, access.snapshot()] as const);
+    const accesses = Array.from(this.accesses, ([id, access]) => [id, access.store.state] as const);
     const snapshot = new Snapshot();
     const [clock, random] = [this.clock.setting, this.random.positions];
     contents.set(snapshot, { lineage: this.#lineage, accesses: new Map(accesses), clock, random });
@@ -136,7 +138,10 @@ export class WorldState {
   restore(snapshot: Snapshot): void {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return;
-    for (const [id, access] of content.accesses) this.accesses.get(id)?.restore(access);
+    for (const [id, state] of content.accesses) {
+      const access = this.accesses.get(id);
+      if (access !== undefined) access.store.state = state;
+    }
     this.clock.setting = content.clock;
     this.random.positions = content.random;
   }
@@ -163,18 +168,14 @@ export class WorldState {
   exported(snapshot = this.snapshot()): ExportedDeployment | undefined {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return undefined;
-    const accesses = new Map<string, AccessContent>();
-    for (const [id, access] of this.accesses) {
-      const part = content.accesses.get(id);
-      if (part !== undefined) accesses.set(id, access.contentOf(part));
-    }
-    return new ExportedDeployment(this.#frame, accesses);
+    return new ExportedDeployment(this.#frame, content.accesses);
   }
 
   /** Creates an isolated copy of the present state, in which the same sessions are valid. */
   fork(): WorldState {
-    const budget = new StorageBudget(this.#budget.limit);
-    const accesses = Array.from(this.accesses, ([id, access]) => [id, copyAccess(access, budget)] as const);
+    const accesses = Array.from(this.accesses, ([id, access]) => {
+      return [id, { ...access, store: access.store.fork() }] as const;
+    });
     const clock = this.clock.fork();
     const random = this.random.fork();
     const { users } = this;
@@ -185,9 +186,15 @@ export class WorldState {
       clock,
       random,
       vendor: this.#vendor,
-      budget,
+      maxStoredBytes: this.#budget.limit,
     };
     return new WorldState({ ...shared, accesses: new Map(accesses) }, this.#lineage);
+  }
+
+  #storedBytes(): number {
+    let bytes = 0;
+    for (const { store } of this.#accesses.values()) bytes += store.state.storedBytes;
+    return bytes;
   }
 
   #connectIds(): void {
@@ -198,11 +205,4 @@ export class WorldState {
     const content = contents.get(snapshot);
     return content?.lineage === this.#lineage ? content : undefined;
   }
-}
-
-function copyAccess(access: Access, budget: StorageBudget): Access {
-  const { id, types, workbench, services } = access;
-  access.dropOrphans();
-  const resources = new ResourceStore(budget, access.resources.snapshot());
-  return new Access({ id, types, workbench, services, store: access.store.clone(), resources });
 }

@@ -1,11 +1,12 @@
-import type { Instance } from '../model/instance.js';
+import type { Ref } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import type { Property } from '../model/types.js';
 import type { Element } from '../model/values.js';
+import type { Draft } from '../store/store.js';
 
 /** The stored list of a property, which may contain dangling references. */
-export function listOf({ owner, property }: { owner: Instance; property: Property }): readonly Element[] {
-  const list = owner.get(property);
+export function listOf(draft: Draft, { owner, property }: { owner: Ref; property: Property }): readonly Element[] {
+  const list = draft.read(owner).get(property);
   return Array.isArray(list) ? list : [];
 }
 

@@ -1,11 +1,11 @@
 import { describeIdentity, deviationAgainst, findOne, type Identity, type Search } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import { excerpt } from '../model/excerpt.js';
-import type { Instance } from '../model/instance.js';
 import { listed, suggestion } from '../model/nearest-name.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
+import type { Entity, Scalar } from '../model/values.js';
+import type { Entities } from '../store/store.js';
 
 /** The access with this external id; an unknown one is 404 (R-6). */
 export function accessOf({ accesses }: WorldState, name: string): Access {
@@ -44,15 +44,22 @@ function unknownType({ id, types }: Access, name: string, other: EnumType | unde
 /**
  * The entity with this identity. Without a partition, all partitions are searched (R-32).
  *
+ * @param entities the present state of the access, or a draft of it
  * @param rule the section or resolution that refuses an unknown identity
  * @param search Default: as R-32 says
  * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
-export function entityOf({ id, store }: Access, identity: Identity<Scalar>, rule: string, search?: Search): Instance {
-  const instance = findOne(store, identity, search);
-  if (instance !== undefined) return instance;
-  const deviation = search && deviationAgainst(store, identity, search);
-  const needsPartition = deviation === 'D-51' && identity.partition === null && store.partitions === 'distinct';
+export function entityOf(
+  { id }: Access,
+  entities: Entities,
+  identity: Identity<Scalar>,
+  rule: string,
+  search?: Search,
+): Entity {
+  const entity = findOne(entities, identity, search);
+  if (entity !== undefined) return entity;
+  const deviation = search && deviationAgainst(entities, identity, search);
+  const needsPartition = deviation === 'D-51' && identity.partition === null && entities.partitions === 'distinct';
   const hint = needsPartition ? ' Expected its partition in the path.' : '';
   throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".${hint}`);
 }

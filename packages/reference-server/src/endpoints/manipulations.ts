@@ -1,5 +1,5 @@
 import type { Result } from '../json/result.js';
-import { type Instance, transient } from '../model/instance.js';
+import { type Ref, type Transient, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import { MapValue } from '../model/values.js';
@@ -19,23 +19,23 @@ export function manipulationPayload(types: TypeSystem, manipulations: readonly M
 }
 
 /** A single manipulation, a `CompoundManipulation` of several, or null (R-59). */
-function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
+function inducedManipulationOf(types: TypeSystem, manipulations: readonly Manipulation[]): Transient | null {
   const instances = manipulations.map((manipulation) => manipulationOf(types, manipulation));
   if (instances.length <= 1) return instances[0] ?? null;
   return compoundOf(types, instances);
 }
 
 /** A `CompoundManipulation`. */
-export function compoundOf({ builtIn }: TypeSystem, manipulations: readonly Instance[]): Instance {
+export function compoundOf({ builtIn }: TypeSystem, manipulations: readonly Transient[]): Transient {
   return transient(builtIn.compoundManipulation, { compoundManipulationList: [...manipulations] });
 }
 
-/** A manipulation as an instance of a built-in type (R-59). */
-export function manipulationOf(types: TypeSystem, manipulation: Manipulation): Instance {
+/** A manipulation as a value of a built-in type (R-59). */
+export function manipulationOf(types: TypeSystem, manipulation: Manipulation): Transient {
   const { builtIn } = types;
   switch (manipulation.kind) {
     case 'instantiation':
-      return transient(builtIn.instantiationManipulation, { entity: referenceTo(types, manipulation.entity) });
+      return transient(builtIn.instantiationManipulation, { entity: referenceTo(types, manipulation.entity.ref) });
     case 'delete':
       return transient(builtIn.deleteManipulation, { entity: referenceTo(types, manipulation.entity) });
     case 'changeValue': {
@@ -56,11 +56,11 @@ export function manipulationOf(types: TypeSystem, manipulation: Manipulation): I
 }
 
 interface Edited {
-  readonly owner: Instance;
+  readonly owner: Ref;
   readonly property: Property;
 }
 
-function ownerOf(types: TypeSystem, { owner, property }: Edited): Instance {
+function ownerOf(types: TypeSystem, { owner, property }: Edited): Transient {
   return transient(types.builtIn.owner, { reference: referenceTo(types, owner), propertyName: property.name });
 }
 

@@ -38,9 +38,10 @@ export interface ArrivedRequest {
   readonly granted: Session | undefined;
 }
 
-/** A response that is valid as long as a store has the version. */
+/** A response that is valid as long as an access has the state. */
 export interface KeptResponse {
-  readonly version: number;
+  /** The number of the state. */
+  readonly state: number;
   readonly response: HttpResponse;
 }
 

@@ -1,9 +1,8 @@
 import type { Result } from '../json/result.js';
-import { Instance, transient } from '../model/instance.js';
+import { Ref, type Transient, transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
-import { idOf, partitionOf } from '../store/identity-map.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };
@@ -19,7 +18,7 @@ export function listResult(type: ElementType, elements: readonly Element[]): Res
 }
 
 /** The `envelope` projection of found entities (2.4). */
-export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Instance[], hasMore = false): Result {
+export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Ref[], hasMore = false): Result {
   return envelope(builtIn.entityQueryResult, { entities: [...entities], hasMore });
 }
 
@@ -44,9 +43,9 @@ export function envelope(type: EntityType, values: Readonly<Record<string, Value
  */
 export function referenceTo(
   { builtIn }: TypeSystem,
-  entity: Instance,
-  refPartition: string | null = partitionOf(entity),
-): Instance {
+  entity: Ref,
+  refPartition: string | null = entity.partition,
+): Transient {
   const { type } = entity;
   return transient(builtIn.persistentEntityReference, {
     typeSignature: type.signature,
@@ -56,9 +55,9 @@ export function referenceTo(
 }
 
 /** The id of an entity as the value of an `object` property, which must tell its own type. */
-export function idInObject(entity: Instance): Element {
+export function idInObject(entity: Ref): Element {
   const { type } = entity.type.id;
-  return elementInObject(idOf(entity), type.kind === 'simple' ? type : undefined);
+  return elementInObject(entity.id, type.kind === 'simple' ? type : undefined);
 }
 
 /** Converts a value of a declared type to a value of an `object` property, where numbers must tell their types. */
@@ -73,7 +72,7 @@ export function valueInManipulation(types: TypeSystem, value: Value, type: Value
 
 /** As {@link valueInManipulation}, for an element. */
 export function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
-  if (element instanceof Instance) return referenceTo(types, element);
+  if (element instanceof Ref) return referenceTo(types, element);
   if (isCollectionValue(element)) return valueInManipulation(types, element, simpleTypes.object);
   return elementInObject(element, type);
 }

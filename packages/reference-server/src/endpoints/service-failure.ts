@@ -14,7 +14,8 @@ import type { HttpResponse } from '../http/message.js';
 import type { TypedText } from '../http/response.js';
 import { encodePairs, splitTarget } from '../http/target.js';
 import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
-import { type Instance, transient } from '../model/instance.js';
+import { withoutEntities } from '../model/dangling.js';
+import { type Transient, transient } from '../model/instance.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';
 import { failureFormat } from './response-format.js';
@@ -49,12 +50,12 @@ function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
   return ({ body, reason }): TypedText => {
     const value = 'why' in body ? unsatisfiedEntity(builtIn, body, reason) : failureEntity(builtIn, body);
     const written = { value, type: value.type };
-    const text = writeXml(written, { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' });
+    const text = writeXml(written, { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' }, withoutEntities(builtIn));
     return { type: mediaType, text: text.join('') };
   };
 }
 
-function failureEntity(builtIn: BuiltInTypes, body: Partial<FailureBody> | InnerFailure): Instance {
+function failureEntity(builtIn: BuiltInTypes, body: Partial<FailureBody> | InnerFailure): Transient {
   const { type, message, tracebackId, details, suppressed, cause }: Partial<FailureBody> = body;
   return transient(builtIn.failure, {
     type: type ?? null,
@@ -78,7 +79,7 @@ function unsatisfiedEntity(
   builtIn: BuiltInTypes,
   { hasValue, why: { text } }: UnsatisfiedBody,
   reason: Reason = 'AuthenticationFailure',
-): Instance {
+): Transient {
   return transient(builtIn.unsatisfied, { hasValue, why: transient(builtIn[reasonTypes[reason]], { text }) });
 }
 

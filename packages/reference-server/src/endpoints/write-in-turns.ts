@@ -1,24 +1,20 @@
 import type { Answer, HttpResponse } from '../http/message.js';
 import { inTurns, type Steps, someOf } from '../model/steps.js';
-import type { Store } from '../store/store.js';
 import type { ServiceRequest } from './request.js';
 
 /**
  * Writes the response of a call that reads. A long response is written in parts, between which other requests are answered,
- * and after those that the same session has requested before. It shows the state of the store at the time of the call. When the client has
- * left, the writing ends.
+ * and after those that the same session has requested before. When the client has left, the writing ends.
+ *
+ * @param writing reads a state of a store, which other requests cannot change
  */
 export function writeInTurns(
   { http, longWork, session }: Pick<ServiceRequest, 'http' | 'longWork' | 'session'>,
-  store: Store,
   writing: Steps<HttpResponse>,
 ): Answer {
   const short = someOf(writing);
   if (short !== undefined) return short.result;
-  const observation = store.observe();
-  return longWork
-    .add(() => inTurns(untilGone(writing, http.signal), (some) => observation.during(some)), session?.id)
-    .finally(() => observation.end());
+  return longWork.add(() => inTurns(untilGone(writing, http.signal)), session?.id);
 }
 
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {

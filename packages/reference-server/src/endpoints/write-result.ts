@@ -7,10 +7,10 @@ import { encodePairs } from '../http/target.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import type { Result } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
+import { resolved, type Source } from '../model/dangling.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed, type Steps } from '../model/steps.js';
-import type { TypeSystem } from '../model/type-system.js';
-import { Instance, isScalar } from '../model/values.js';
+import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
 import { writingXml } from '../xml/write-xml.js';
@@ -28,7 +28,7 @@ export interface ResultOptions
 /**
  * The response with a result in JSON, XML or, for an entity, as form data (D-47).
  *
- * @param types the types of the access
+ * @param source where the references in the result are resolved
  * @param rule the section or resolution that decides, for the journal, unless a deviation decided about the options
  * @param form Default: the format that `Accept` prefers (R-9)
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
@@ -37,10 +37,10 @@ export function writeResult(...parameters: Parameters<typeof writingResult>): Ht
   return completed(writingResult(...parameters));
 }
 
-/** As {@link writeResult}, in steps. What is written must not change between them. */
+/** As {@link writeResult}, in steps. */
 export function* writingResult(
   { headers, limits, writeDialect, scalarTexts, accepted, bounds, unread }: ServiceRequest,
-  types: TypeSystem,
+  source: Source,
   result: Result,
   options: ResultOptions,
   rule: string,
@@ -50,15 +50,15 @@ export function* writingResult(
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
-    const text = yield* writingXml(result, { ...options, depth }, writeLimits, writeDialect);
+    const text = yield* writingXml(result, { ...options, depth }, source, writeLimits, writeDialect);
     return roomFor(unread, content(form.type, text, decided, yield* countingBytes(text)));
   }
-  if (form.format === 'form' && result.value instanceof Instance)
-    return content(form.type, formOf(result.value), decided);
+  const shown = isReference(result.value) ? resolved(result.value, source) : undefined;
+  if (form.format === 'form' && shown !== undefined) return content(form.type, formOf(shown), decided);
   const text = yield* writingJson(
     result,
     { cutAsNull: false, ...options, depth },
-    types,
+    source,
     writeLimits,
     writeDialect,
     scalarTexts,

@@ -12,8 +12,6 @@ import { jsonValue } from '../http/response.js';
 import { unknownPath } from '../http/router.js';
 import { excerpt } from '../model/excerpt.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { idOf, partitionOf } from '../store/identity-map.js';
-import { referencesTo } from '../store/references.js';
 import type { ReferrerDescription, ReferrersDescription } from './descriptions.js';
 import { describeModel } from './model-description.js';
 
@@ -32,19 +30,20 @@ const maxReferrers = 1_000;
 /** The entities that refer to an entity, page by page. */
 function listReferrers({ http, world, parameters }: ControlRequest): HttpResponse {
   const path = entityPath({ state: world.state, parameters, method: 'GET', deviations: new Set() });
-  const entity = requireEntity(path, undefined);
+  const { state } = path.access.store;
+  const { ref } = requireEntity(path, state, undefined);
   const { start, max } = pageOf(http);
   const referrers: ReferrerDescription[] = [];
   const answer = (page: ReferrersDescription) => jsonValue(200, { ...page }, rule);
   let position = 0;
-  for (const [owner, property] of referencesTo(entity)) {
+  for (const { owner, property } of state.referrersOf(ref)) {
     position += 1;
     if (position <= start) continue;
     if (referrers.length === max) return answer({ referrers, hasMore: true });
     referrers.push({
       type: owner.type.signature,
-      id: formatScalar(idOf(owner)),
-      partition: partitionOf(owner),
+      id: formatScalar(owner.id),
+      partition: owner.partition,
       property: property.name,
     });
   }

@@ -21,17 +21,17 @@ export function describeModel({ accesses, storedBytes }: WorldState): ModelDescr
   return { accesses: Array.from(accesses.values(), describeAccess), storedBytes };
 }
 
-function describeAccess({ id, types, store, resources }: Access): AccessDescription {
+function describeAccess({ id, types, store: { state } }: Access): AccessDescription {
   const stored = [...types.named].filter((type) => types.isStored(type));
   const entities = stored.filter((type) => type.kind === 'entity');
-  const own = new Map(entities.map((type) => [type, store.count(type)]));
+  const own = new Map(entities.map((type) => [type, state.count(type)]));
   const known = new Set(entities);
   const builtIn: ReadonlySet<EntityType> = new Set(Object.values(types.builtIn));
   return {
     id,
-    entityCount: store.size,
-    resourceCount: resources.count,
-    partitions: store.partitions,
+    entityCount: state.size,
+    resourceCount: state.contents().size,
+    partitions: state.partitions,
     resourceType: types.builtIn.resource.signature,
     types: entities.map((type) => ({
       signature: type.signature,

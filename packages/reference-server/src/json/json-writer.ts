@@ -1,5 +1,13 @@
-import { isDangling, isEmptyOrDangling, withoutDangling } from '../model/dangling.js';
-import { Instance } from '../model/instance.js';
+import type { BuiltInTypes } from '../model/built-in.js';
+import {
+  isDangling,
+  isEmptyOrDangling,
+  type Resolver,
+  resolved,
+  type Source,
+  withoutDangling,
+} from '../model/dangling.js';
+import type { Instance } from '../model/instance.js';
 import { InstanceMap } from '../model/instances.js';
 import {
   type CollectionType,
@@ -14,6 +22,7 @@ import {
   type Collection,
   isCollectionValue,
   isEmpty,
+  isReference,
   isScalar,
   MapValue,
   SetValue,
@@ -34,6 +43,7 @@ import { scalarJson, type Wrapping } from './write-scalar.js';
 /** Writes a result, in steps. */
 export class JsonWriter implements ElementWriter {
   readonly output: JsonOutput;
+  readonly entities: Resolver;
   readonly #options: WriteOptions;
   readonly #resource: EntityType | undefined;
   readonly #explicitness: Explicitness;
@@ -57,7 +67,7 @@ export class JsonWriter implements ElementWriter {
 
   constructor(
     options: WriteOptions,
-    resource: EntityType,
+    source: Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>,
     limits: WriteLimits,
     dialect: WriteDialect,
     isReached: (instance: Instance) => boolean,
@@ -65,8 +75,9 @@ export class JsonWriter implements ElementWriter {
   ) {
     const { numbers } = dialect;
     this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
+    this.entities = source;
     this.#options = options;
-    this.#resource = dialect.partial ? resource : undefined;
+    this.#resource = dialect.partial ? source.types.builtIn.resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
     this.#writesCut = options.cutAsNull;
     this.#emptyInObjects = dialect.emptyInObjects;
@@ -94,7 +105,12 @@ export class JsonWriter implements ElementWriter {
     const { value, type, contentType } = result;
     if (this.#usesContentType) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.writeValue(isDangling(value) ? null : value, written, Number.POSITIVE_INFINITY, this.#wrapping(type, 'top'));
+    this.writeValue(
+      isDangling(value, this.entities) ? null : value,
+      written,
+      Number.POSITIVE_INFINITY,
+      this.#wrapping(type, 'top'),
+    );
   }
 
   /** Writes more, e.g. an entity. Returns whether there is more to write. */
@@ -111,7 +127,12 @@ export class JsonWriter implements ElementWriter {
       this.#frames.push(this.#openCollection(value, type, levels, wrapping));
       return true;
     }
-    if (value instanceof Instance) return this.#writeEntity(value, type, levels);
+    if (isReference(value)) {
+      const entity = resolved(value, this.entities);
+      if (entity !== undefined) return this.#writeEntity(entity, type, levels);
+      this.output.write('null');
+      return false;
+    }
     this.output.write(value === null ? 'null' : scalarJson(value, type, wrapping));
     return false;
   }
@@ -132,8 +153,9 @@ export class JsonWriter implements ElementWriter {
     // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
     if (complex) this.#limits.work.spend(sizeOf(stored));
-    const value = isDangling(stored) ? null : stored;
-    if (refers && !writeEmptyProperties && isEmptyOrDangling(value) && !this.#isShownEmpty(value, plan)) return false;
+    const value = isDangling(stored, this.entities) ? null : stored;
+    if (refers && !writeEmptyProperties && isEmptyOrDangling(value, this.entities) && !this.#isShownEmpty(value, plan))
+      return false;
     this.output.member(name);
     return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
   }
@@ -219,7 +241,7 @@ export class JsonWriter implements ElementWriter {
   /** @param wrapping the wrapping in the context of the collection */
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
     // Those in a list, which may be long, are left out when it is written.
-    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored);
+    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.entities);
     const value = isCollectionValue(alive) ? alive : stored;
     const type = this.#contentType ?? declared;
     this.#contentType = undefined;
@@ -253,7 +275,7 @@ export class JsonWriter implements ElementWriter {
       case 'flat':
         return (key === simpleTypes.string || key.kind === 'enum') && map.size > 0 && hasPlainNames(map);
       case 'objects':
-        return !map.some(([name]) => name instanceof Instance || isCollectionValue(name));
+        return !map.some(([name]) => isReference(name) || isCollectionValue(name));
     }
   }
 

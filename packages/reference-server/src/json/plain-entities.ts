@@ -1,7 +1,7 @@
-import { type Template, templateOf } from '../model/initial-values.js';
-import { Instance } from '../model/instance.js';
+import { initialValues } from '../model/initial-values.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
+import type { Value } from '../model/values.js';
 import { reservedNames } from './entity-members.js';
 import { type JsonObject, member } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
@@ -17,11 +17,17 @@ interface Reader {
   readonly read: ScalarReader;
 }
 
+/** An entity with an id. It has those other parts of its identity that are given. */
+export interface PlainEntity {
+  readonly type: EntityType;
+  /** One value for each index of the type. */
+  readonly values: Value[];
+}
+
 /** How the entities of a type are read. */
 interface TypeReader {
   readonly type: EntityType;
   readonly idIndex: number;
-  readonly template: Template;
   readonly byName: ReadonlyMap<string, Reader>;
   /** The readers in the order of the members of the last entity, which is mostly that of the next one. */
   readonly order: Reader[];
@@ -44,14 +50,13 @@ export class PlainEntities {
   /**
    * Reads an entity with an id.
    *
-   * @returns a new instance, which has those parts of its identity that are given; `undefined` if there is anything else in it
-   *   than scalars, or an error
+   * @returns `undefined` if there is anything else in it than scalars, or an error
    */
-  read(tree: JsonObject): Instance | undefined {
+  read(tree: JsonObject): PlainEntity | undefined {
     const reader = this.#readerOf(tree);
     if (reader === undefined) return undefined;
-    const { type, idIndex, template, byName, order } = reader;
-    const values = template.create();
+    const { type, idIndex, byName, order } = reader;
+    const values = initialValues(type);
     let at = 0;
     for (const name of Object.keys(tree)) {
       if (name === '_type') continue;
@@ -72,7 +77,7 @@ export class PlainEntities {
         values[property.index] = scalar;
       }
     }
-    return values[idIndex] === null ? undefined : new Instance(type, values);
+    return values[idIndex] === null ? undefined : { type, values };
   }
 
   #readerOf(tree: JsonObject): TypeReader | undefined {
@@ -95,7 +100,7 @@ export class PlainEntities {
         return readerOf(property, [type.id, type.globalId, type.partition].includes(property));
       });
     const byName = new Map(readers.map((reader) => [reader.name, reader]));
-    return { type, idIndex: type.id.index, template: templateOf(type), byName, order: [] };
+    return { type, idIndex: type.id.index, byName, order: [] };
   }
 
   #typeNamed(name: string): EntityType | undefined {

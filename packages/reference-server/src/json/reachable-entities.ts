@@ -1,8 +1,8 @@
-import { isDangling } from '../model/dangling.js';
-import { Instance } from '../model/instance.js';
+import { isDangling, type Resolver, resolved } from '../model/dangling.js';
+import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
 import type { Steps } from '../model/steps.js';
-import { MapValue, SetValue, type Value } from '../model/values.js';
+import { isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { planOf } from './type-plan.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
 
@@ -13,47 +13,50 @@ export const visitsInStep = 10_000;
 const costOfVisit = 20;
 
 /** The existing entities directly in a value, also in nested collections, in their order. */
-export function* collectingEntities(value: Value): Steps<readonly Instance[]> {
-  const entities: Instance[] = [];
+export function* collectingEntities(value: Value, entities: Resolver): Steps<readonly Instance[]> {
+  const found: Instance[] = [];
   const visit = (entity: Instance) => {
-    entities.push(entity);
+    found.push(entity);
   };
-  if (!Array.isArray(value)) visitEntities(value, visit);
+  if (!Array.isArray(value)) visitEntities(value, entities, visit);
   else {
     for (const [index, element] of value.entries()) {
-      visitEntities(element, visit);
+      visitEntities(element, entities, visit);
       if (index % visitsInStep === visitsInStep - 1) yield;
     }
   }
-  return entities;
+  return found;
 }
 
 /** Calls `visit` for each existing entity. Map entries with a dangling reference are left out (R-42). */
-function visitEntities(value: Value, visit: (entity: Instance) => void): void {
+function visitEntities(value: Value, entities: Resolver, visit: (entity: Instance) => void): void {
   if (value === null || typeof value !== 'object') return;
-  if (value instanceof Instance) {
-    if (value.alive) visit(value);
+  if (isReference(value)) {
+    const entity = resolved(value, entities);
+    if (entity !== undefined) visit(entity);
   } else if (Array.isArray(value) || value instanceof SetValue) {
-    for (const element of value) visitEntities(element, visit);
+    for (const element of value) visitEntities(element, entities, visit);
   } else if (value instanceof MapValue) {
     for (const [key, entry] of value) {
-      if (isDangling(key) || isDangling(entry)) continue;
-      visitEntities(key, visit);
-      visitEntities(entry, visit);
+      if (isDangling(key, entities) || isDangling(entry, entities)) continue;
+      visitEntities(key, entities, visit);
+      visitEntities(entry, entities, visit);
     }
   }
 }
 
 /** Calls `visit` for each existing entity to which an entity refers directly, in the order of its properties. */
-export function visitEntitiesOf(instance: Instance, visit: (entity: Instance) => void): void {
-  for (const { property } of planOf(instance.type).referringProperties) visitEntities(instance.get(property), visit);
+export function visitEntitiesOf(instance: Instance, entities: Resolver, visit: (entity: Instance) => void): void {
+  for (const { property } of planOf(instance.type).referringProperties) {
+    visitEntities(instance.get(property), entities, visit);
+  }
 }
 
 /**
  * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
  * (R-23).
  */
-export function* reachingEntities(roots: readonly Instance[], depth: number): Steps<InstanceSet> {
+export function* reachingEntities(roots: readonly Instance[], depth: number, entities: Resolver): Steps<InstanceSet> {
   const seen = new InstanceSet();
   if (depth <= 0) return seen;
   for (const [index, root] of roots.entries()) {
@@ -68,7 +71,7 @@ export function* reachingEntities(roots: readonly Instance[], depth: number): St
       if (!seen.has(entity)) next.add(entity);
     };
     for (const instance of level) {
-      visitEntitiesOf(instance, visit);
+      visitEntitiesOf(instance, entities, visit);
       visits += 1;
       if (visits % visitsInStep === 0) yield;
     }
@@ -83,13 +86,13 @@ export function* reachingEntities(roots: readonly Instance[], depth: number): St
 }
 
 /** Whether a map with entities as keys is among the values that the depth includes. */
-export function* searchingEntityKeys(value: Value, depth: number): Steps<boolean> {
-  if (containsEntityKeys(value)) return true;
+export function* searchingEntityKeys(value: Value, depth: number, entities: Resolver): Steps<boolean> {
+  if (containsEntityKeys(value, entities)) return true;
   let visits = 0;
-  const roots = yield* collectingEntities(value);
-  for (const instance of yield* reachingEntities(roots, depth)) {
+  const roots = yield* collectingEntities(value, entities);
+  for (const instance of yield* reachingEntities(roots, depth, entities)) {
     for (const { property } of planOf(instance.type).referringProperties) {
-      if (containsEntityKeys(instance.get(property))) return true;
+      if (containsEntityKeys(instance.get(property), entities)) return true;
     }
     visits += 1;
     if (visits % visitsInStep === 0) yield;
@@ -97,12 +100,13 @@ export function* searchingEntityKeys(value: Value, depth: number): Steps<boolean
   return false;
 }
 
-function containsEntityKeys(value: Value): boolean {
-  if (Array.isArray(value) || value instanceof SetValue) return value.some(containsEntityKeys);
+function containsEntityKeys(value: Value, entities: Resolver): boolean {
+  const contains = (element: Value) => containsEntityKeys(element, entities);
+  if (Array.isArray(value) || value instanceof SetValue) return value.some(contains);
   if (!(value instanceof MapValue)) return false;
   return value.some(([key, entry]) => {
-    if (isDangling(key) || isDangling(entry)) return false;
-    return key instanceof Instance || containsEntityKeys(key) || containsEntityKeys(entry);
+    if (isDangling(key, entities) || isDangling(entry, entities)) return false;
+    return isReference(key) || contains(key) || contains(entry);
   });
 }
 
@@ -146,6 +150,7 @@ export function* refusingTooMany(
   entityRecurrenceDepth: number,
   isReached: (instance: Instance) => boolean,
   limits: WriteLimits,
+  source: Resolver,
 ): Steps<void> {
   const recurrence = new Recurrence(entityRecurrenceDepth);
   const open: OpenEntity[] = [{ instance: undefined, entities: roots, next: 0, levels: Number.POSITIVE_INFINITY }];
@@ -165,7 +170,7 @@ export function* refusingTooMany(
     if (count > limits.entities) throw tooManyEntities(limits);
     limits.work.spend(costOfVisit);
     const levels = recurrence.enter(instance, top.levels);
-    const content = known.get(instance) ?? contentOf(instance);
+    const content = known.get(instance) ?? contentOf(instance, source);
     known.set(instance, content);
     const isWhole = levels > 1 && isReached(instance);
     bytes += content.scalarBytes + (isWhole ? content.collectionBytes : 0);
@@ -183,10 +188,10 @@ interface Content {
   readonly collectionBytes: number;
 }
 
-function contentOf(instance: Instance): Content {
+function contentOf(instance: Instance, source: Resolver): Content {
   const { declaredScalars, complexProperties } = planOf(instance.type);
   const entities: Instance[] = [];
-  visitEntitiesOf(instance, (entity) => entities.push(entity));
+  visitEntitiesOf(instance, source, (entity) => entities.push(entity));
   const content = { entities, scalarBytes: 2, collectionBytes: 0 };
   for (const { property } of declaredScalars) content.scalarBytes += leastBytes(instance.get(property));
   for (const { property } of complexProperties) {
@@ -199,7 +204,7 @@ function contentOf(instance: Instance): Content {
 
 /** The bytes that a value has at least. Entities, which may be left out, count where they are written. */
 function leastBytes(value: Value): number {
-  if (value === null || value instanceof Instance) return 0;
+  if (value === null || isReference(value)) return 0;
   return typeof value === 'string' ? value.length + 2 : 1;
 }
 

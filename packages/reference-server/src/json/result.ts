@@ -1,6 +1,5 @@
-import { Instance } from '../model/instance.js';
 import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
-import { isCollectionValue, type Value } from '../model/values.js';
+import { isCollectionValue, isReference, type Value } from '../model/values.js';
 
 /** The content of a response. */
 export interface Result {
@@ -25,7 +24,7 @@ export function depthOf({ envelope = false, whole = false }: Result, depth: numb
 
 /** Whether depth can cut a value: entities and collections, by their declared type or their kind. */
 export function isCut(value: Value, type: ValueType): boolean {
-  return type.kind === 'entity' || isCollection(type) || value instanceof Instance || isCollectionValue(value);
+  return type.kind === 'entity' || isCollection(type) || isReference(value) || isCollectionValue(value);
 }
 
 /** The type of a result whose entities count as undeclared (D-30). */

@@ -1,12 +1,11 @@
 import { BoundedCache } from '../model/bounded-cache.js';
-import type { Instance } from '../model/instance.js';
+import { Entity, type Instance } from '../model/instance.js';
 import type { WriteOptions } from './json-dialect.js';
 
 /** The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`). */
 export type ScalarParts = readonly string[];
 
 interface Kept {
-  readonly version: number;
   readonly format: number;
   readonly parts: ScalarParts;
 }
@@ -21,11 +20,10 @@ const overhead = 200;
 const levels = 64;
 
 /**
- * Keeps the JSON of the scalars of stored entities until a value of the entity is set, since most requests read what was
- * read before.
+ * Keeps the JSON of the scalars of stored entities, since most requests read what was read before.
  */
 export class ScalarTexts {
-  readonly #kept = new BoundedCache<Instance, Kept>(limit, () => new WeakMap());
+  readonly #kept = new BoundedCache<Entity, Kept>(limit, () => new WeakMap());
   readonly #formats = new Map<string, number>();
 
   /** The number of a format: of all options on which the text of a scalar depends. */
@@ -44,14 +42,13 @@ export class ScalarTexts {
    * @param write writes the parts if they are not kept
    */
   partsOf(instance: Instance, format: number, level: number, write: () => ScalarParts): ScalarParts {
-    const { version } = instance;
-    // Entities outside of a store are the envelopes of single results.
-    if (instance.sequence === 0 || level >= levels) return write();
+    // Others are the envelopes of single results.
+    if (!(instance instanceof Entity) || level >= levels) return write();
     const known = this.#kept.get(instance);
-    if (known !== undefined && known.version === version && known.format === format + level) return known.parts;
+    if (known !== undefined && known.format === format + level) return known.parts;
     const parts = write();
     const size = parts.reduce((sum, part) => sum + part.length, overhead);
-    this.#kept.set(instance, { version, format: format + level, parts }, size);
+    this.#kept.set(instance, { format: format + level, parts }, size);
     return parts;
   }
 }

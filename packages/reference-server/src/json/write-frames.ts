@@ -1,4 +1,4 @@
-import { isDangling } from '../model/dangling.js';
+import { isDangling, type Resolver } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import type { ElementType, ValueType } from '../model/types.js';
 import type { Element, SetValue, Value } from '../model/values.js';
@@ -19,6 +19,8 @@ export interface Frame {
 /** Writes the content of frames. The methods that write return the same as {@link Frame.step}. */
 export interface ElementWriter {
   readonly output: JsonOutput;
+  /** Where references are resolved. */
+  readonly entities: Resolver;
   writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean;
   writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
   /** Called when an entity is complete. */
@@ -95,7 +97,7 @@ export class ElementsFrame implements Frame {
   }
 
   step(): boolean {
-    const { output } = this.#writer;
+    const { output, entities } = this.#writer;
     const { type, levels, wrapping } = this.#form;
     for (let written = 0; written < elementsInStep; written += 1) {
       const next = this.#elements.next();
@@ -103,7 +105,7 @@ export class ElementsFrame implements Frame {
         output.closeArray(this.#wrapper);
         return false;
       }
-      if (isDangling(next.value)) continue;
+      if (isDangling(next.value, entities)) continue;
       output.item();
       if (this.#writer.writeValue(next.value, type, levels, wrapping)) return true;
     }

@@ -1,4 +1,5 @@
 import type { BuiltInTypes } from '../model/built-in.js';
+import type { Resolver, Source } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { completed, type Steps } from '../model/steps.js';
 import { canRefer } from '../model/types.js';
@@ -15,20 +16,20 @@ const writesInStep = 1_000;
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
- * @param types the types of the access, among them `Resource` (R-27)
+ * @param source where the references in the result are resolved, with the types of the access, among them `Resource` (R-27)
  * @param texts keeps the texts of scalars for later results in the same dialect. Default: they are not kept
  * @throws Refusal `invalid` if the response would exceed a limit
- * @example writeJson({ value: person, type: personType }, options, types).join('')
+ * @example writeJson({ value: person, type: personType }, options, state).join('')
  */
 export function writeJson(...parameters: Parameters<typeof writingJson>): readonly string[] {
   return completed(writingJson(...parameters));
 }
 
-/** As {@link writeJson}, in steps of a few milliseconds at most. What is written must not change between the steps. */
+/** As {@link writeJson}, in steps of a few milliseconds at most. */
 export function* writingJson(
   result: Result,
   options: WriteOptions,
-  types: { readonly builtIn: Pick<BuiltInTypes, 'resource'> },
+  source: Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>,
   limits: WriteLimits = defaultWriteLimits,
   dialect: WriteDialect = documented,
   texts?: ScalarTexts,
@@ -36,17 +37,21 @@ export function* writingJson(
   const { entityRecurrenceDepth } = options;
   const depth = depthOf(result, options.depth);
   const usesRoots = canRefer(result.type) && (entityRecurrenceDepth !== 0 || depth !== Number.POSITIVE_INFINITY);
-  const roots = usesRoots ? yield* collectingEntities(result.value) : [];
-  const isReached = yield* reachedBy(roots, depth);
-  if (entityRecurrenceDepth !== 0) yield* refusingTooMany(roots, entityRecurrenceDepth, isReached, limits);
-  const writer = new JsonWriter(options, types.builtIn.resource, limits, dialect, isReached, texts);
+  const roots = usesRoots ? yield* collectingEntities(result.value, source) : [];
+  const isReached = yield* reachedBy(roots, depth, source);
+  if (entityRecurrenceDepth !== 0) yield* refusingTooMany(roots, entityRecurrenceDepth, isReached, limits, source);
+  const writer = new JsonWriter(options, source, limits, dialect, isReached, texts);
   writer.begin(result);
   for (let steps = 1; writer.step(); steps += 1) if (steps % writesInStep === 0) yield;
   return writer.output.finish();
 }
 
-function* reachedBy(roots: readonly Instance[], depth: number): Steps<(instance: Instance) => boolean> {
+function* reachedBy(
+  roots: readonly Instance[],
+  depth: number,
+  source: Resolver,
+): Steps<(instance: Instance) => boolean> {
   if (depth === Number.POSITIVE_INFINITY) return () => true;
-  const instances = yield* reachingEntities(roots, depth);
+  const instances = yield* reachingEntities(roots, depth, source);
   return (instance) => instances.has(instance);
 }

@@ -1,22 +1,57 @@
-import { Instance } from './instance.js';
-import { type Collection, type Element, isCollectionValue, MapValue, SetValue, type Value } from './values.js';
+import type { TypeSystem } from './type-system.js';
+import {
+  type Collection,
+  type Element,
+  type Entity,
+  type Instance,
+  isCollectionValue,
+  isReference,
+  MapValue,
+  Ref,
+  SetValue,
+  type Transient,
+  type Value,
+} from './values.js';
+
+/** Where references are resolved: a state of a store, or a draft of it. */
+export interface Resolver {
+  /** The entity of a reference, or `undefined` if it does not exist. */
+  get(ref: Ref): Entity | undefined;
+}
+
+/** Where references are resolved, and the types of what is there. */
+export interface Source<Types = TypeSystem> extends Resolver {
+  readonly types: Types;
+}
+
+/** A source without entities, for results that refer to none. */
+export function withoutEntities<Types>(types: Types): Source<Types> {
+  return { types, get: () => undefined };
+}
+
+/** What has the properties of a value that refers, or `undefined` if that does not exist. */
+export function resolved(reference: Ref | Transient, entities: Resolver): Instance | undefined {
+  return reference instanceof Ref ? entities.get(reference) : reference;
+}
 
 /** Whether an element is a reference to a deleted entity, as the delete mode `ignoreReferences` leaves it (R-42). */
-export function isDangling(element: Element): boolean {
-  return element instanceof Instance && !element.alive;
+export function isDangling(element: Element, entities: Resolver): boolean {
+  return element instanceof Ref && entities.get(element) === undefined;
 }
 
 /** The value as clients see it: {@link without} dangling references (R-42). */
-export function withoutDangling(value: Value): Value {
-  return without(value, isDangling);
+export function withoutDangling(value: Value, entities: Resolver): Value {
+  if (value === null || typeof value !== 'object') return value;
+  return without(value, (element) => isDangling(element, entities));
 }
 
 /** Whether clients see neither a value nor an element of a collection. */
-export function isEmptyOrDangling(value: Value): boolean {
-  if (value === null || isDangling(value)) return true;
+export function isEmptyOrDangling(value: Value, entities: Resolver): boolean {
+  const isGone = (element: Element) => isDangling(element, entities);
+  if (value === null || isGone(value)) return true;
   if (!isCollectionValue(value)) return false;
-  if (value instanceof MapValue) return !value.some((entry) => !entry.some(isDangling));
-  return !value.some((element) => !isDangling(element));
+  if (value instanceof MapValue) return !value.some((entry) => !entry.some(isGone));
+  return !value.some((element) => !isGone(element));
 }
 
 /**
@@ -28,7 +63,7 @@ export function without(value: Value, isGone: (element: Element) => boolean): Va
 }
 
 function copyWithout(value: Value, isGone: (element: Element) => boolean): Value {
-  if (value instanceof Instance) return isGone(value) ? null : value;
+  if (isReference(value)) return isGone(value) ? null : value;
   if (!isCollectionValue(value)) return value;
   if (value instanceof MapValue) {
     const entries = Array.from(value).filter((entry) => !entry.some(isGone));
@@ -45,20 +80,16 @@ export function mentions(collection: Collection, test: (element: Element) => boo
   return collection instanceof MapValue ? collection.some((entry) => entry.some(found)) : collection.some(found);
 }
 
-/** The elements of a list, without dangling references (R-42). */
-export function aliveElements(list: readonly Element[]): Element[] {
-  return list.filter((element) => !isDangling(element));
-}
-
 /**
- * As {@link storedIndex}, for several positions that never fall. The cost of all of them is the length of the list.
+ * The positions in a stored list, which may contain dangling references, of positions that a client counts and that never fall.
+ * A position beyond the last visible element is the end of the list. The cost of all of them is the length of the list.
  */
-export function storedIndexes(list: readonly Element[], positions: readonly number[]): number[] {
+export function storedIndexes(list: readonly Element[], positions: readonly number[], entities: Resolver): number[] {
   let index = 0;
   let seen = 0;
   return positions.map((position) => {
     for (let element = list[index]; element !== undefined; element = list[index]) {
-      const isHidden = isDangling(element);
+      const isHidden = isDangling(element, entities);
       if (!isHidden && seen === position) break;
       if (!isHidden) seen += 1;
       index += 1;
@@ -67,16 +98,7 @@ export function storedIndexes(list: readonly Element[], positions: readonly numb
   });
 }
 
-/**
- * Converts a position that a client counts into an index of the stored list, which may contain dangling references. A
- * position beyond the last visible element is the end of the list.
- */
-export function storedIndex(list: readonly Element[], position: number): number {
-  let seen = 0;
-  for (const [index, element] of list.entries()) {
-    if (isDangling(element)) continue;
-    if (seen === position) return index;
-    seen += 1;
-  }
-  return list.length;
+/** As {@link storedIndexes}, for one position. */
+export function storedIndex(list: readonly Element[], position: number, entities: Resolver): number {
+  return storedIndexes(list, [position], entities)[0] ?? list.length;
 }

@@ -3,45 +3,20 @@ import { memoized } from './memoized.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { type Collection, MapValue, SetValue, type Value } from './values.js';
 
-/** The initial values of a type, computed once. */
-export class Template {
-  /** One value for each index; null for collections, and none for the globalId. */
-  readonly #values: readonly Value[];
-  /** The collection properties. Each new entity gets collections of its own. */
-  readonly #collections: readonly Property[];
-
-  constructor(type: EntityType) {
-    this.#values = valuesOf(type);
-    this.#collections = type.properties.filter((property) => isCollection(property.type));
-  }
-
-  /** See {@link initialValues}. */
-  create(): Value[] {
-    const values = this.#values.slice();
-    for (const property of this.#collections) values[property.index] = initialValue(property);
-    return values;
-  }
-}
-
 /**
  * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. There is
- * none for the globalId, which may be computed later.
+ * none for the globalId, which may be computed later. Entities have empty collections in common, which are never changed.
  */
 export function initialValues(type: EntityType): Value[] {
-  return templateOf(type).create();
+  return template(type).slice();
 }
 
-/** Creates the initial values of new entities of a type. */
-export const templateOf = memoized((type: EntityType): Template => new Template(type));
-
-function valuesOf(type: EntityType): readonly Value[] {
+const template = memoized((type: EntityType): readonly Value[] => {
   const values = new Array<Value>(type.valueCount).fill(null);
-  for (const property of type.properties) {
-    if (!isCollection(property.type)) values[property.index] = initialValue(property);
-  }
+  for (const property of type.properties) values[property.index] = initialValue(property);
   delete values[type.globalId.index];
   return values;
-}
+});
 
 /** Creates the defaults of properties. Properties do not contain them, since types are independent of values. */
 const defaults = new WeakMap<Property, () => Value>();

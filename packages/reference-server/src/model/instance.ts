@@ -1,12 +1,12 @@
 import { initialValues } from './initial-values.js';
 import type { EntityType, Property } from './types.js';
-import { Instance, type Value } from './values.js';
+import { Transient, type Value } from './values.js';
 
-export { Instance } from './values.js';
+export { Entity, type Instance, Ref, Transient } from './values.js';
 
-/** Creates an entity with the initial values of its type. */
-export function newInstance(type: EntityType): Instance {
-  return new Instance(type, initialValues(type));
+/** Creates what is not part of a store, with the initial values of its type. */
+export function newTransient(type: EntityType): Transient {
+  return new Transient(type, initialValues(type));
 }
 
 /** The property with a name that the code knows to exist. */
@@ -17,12 +17,12 @@ export function propertyOf(type: EntityType, name: string): Property {
 }
 
 /**
- * Creates an instance that is not part of a store, e.g. the envelope of a result.
+ * Creates what is not part of a store, e.g. the envelope of a result.
  *
  * @example transient(types.builtIn.entityQueryResult, { entities, hasMore: false })
  */
-export function transient(type: EntityType, values: Readonly<Record<string, Value>> = {}): Instance {
-  const instance = newInstance(type);
-  for (const [name, value] of Object.entries(values)) instance.put(propertyOf(type, name), value);
-  return instance;
+export function transient(type: EntityType, values: Readonly<Record<string, Value>> = {}): Transient {
+  const created = newTransient(type);
+  for (const [name, value] of Object.entries(values)) created.put(propertyOf(type, name), value);
+  return created;
 }

@@ -11,7 +11,7 @@ interface Page<Value> {
 
 /**
  * Values by instance. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a million keys. Here
- * instances of a store have places by the numbers of their creation, which must not change meanwhile.
+ * the entities of a state have places in pages by the numbers of their creation.
  */
 export class InstanceMap<Value> {
   readonly #pages = new Map<number, Page<Value>>();
@@ -19,23 +19,23 @@ export class InstanceMap<Value> {
   #others: Map<Instance, Value> | undefined;
 
   get(instance: Instance): Value | undefined {
-    const place = instance.sequence % pageSize;
+    const index = instance.place % pageSize;
     const page = this.#pages.get(pageOf(instance));
-    return page?.keys[place] === instance ? page.values[place] : this.#others?.get(instance);
+    return page?.keys[index] === instance ? page.values[index] : this.#others?.get(instance);
   }
 
   set(instance: Instance, value: Value): void {
-    const { sequence } = instance;
-    const place = sequence % pageSize;
-    const page = sequence === 0 ? undefined : this.#pageFor(instance);
-    const key = page?.keys[place];
+    const { place } = instance;
+    const index = place % pageSize;
+    const page = place === 0 ? undefined : this.#pageFor(instance);
+    const key = page?.keys[index];
     if (page === undefined || (key !== undefined && key !== instance)) {
       this.#others ??= new Map();
       this.#others.set(instance, value);
       return;
     }
-    page.keys[place] = instance;
-    page.values[place] = value;
+    page.keys[index] = instance;
+    page.values[index] = value;
   }
 
   #pageFor(instance: Instance): Page<Value> {
@@ -75,6 +75,6 @@ export class InstanceSet implements Iterable<Instance> {
   }
 }
 
-function pageOf({ sequence }: Instance): number {
-  return sequence < 0x4000_0000 ? sequence >> pageBits : Math.floor(sequence / pageSize);
+function pageOf({ place }: Instance): number {
+  return place < 0x4000_0000 ? place >> pageBits : Math.floor(place / pageSize);
 }

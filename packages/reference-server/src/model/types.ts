@@ -33,13 +33,6 @@ export interface Property {
   readonly nullable: boolean;
 }
 
-/** The number of references by one property from an entity to another one. A linked list holds one item for each property. */
-export interface Link {
-  readonly property: Property;
-  count: number;
-  next: Link | undefined;
-}
-
 /** An entity type with all its properties, sorted by name. They include `id`, `globalId` and `partition` (R-19). */
 export interface EntityType {
   readonly kind: 'entity';

@@ -1,10 +1,7 @@
 import { sha256 } from '../platform/hash.js';
 import { Decimal } from './decimal.js';
 import { objectNumber } from './object-number.js';
-import { type OrderedItem, OrderedMap } from './ordered-map.js';
-import type { EntityType, EnumConstant, Link, Property } from './types.js';
-
-export type { OrderedItem } from './ordered-map.js';
+import type { EntityType, EnumConstant, Property } from './types.js';
 
 /**
  * The values that the store holds. Each value shows its own kind:
@@ -16,84 +13,116 @@ export type { OrderedItem } from './ordered-map.js';
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |
- * | entity                   | {@link Instance}                                                   |
+ * | entity                   | {@link Ref}; in a result also {@link Transient}                     |
  * | list, set, map           | `Value[]`, {@link SetValue}, {@link MapValue}                       |
  */
 export type Scalar = boolean | number | bigint | string | Date | Decimal | EnumConstant | TypedNumber;
 export type Collection = Value[] | SetValue | MapValue;
-export type Value = null | Scalar | Instance | Collection;
+export type Value = null | Scalar | Ref | Transient | Collection;
 /**
  * An element, a key or a value of a collection. It is a collection only where its declared type is `object`. Such a nested
  * collection is never changed in place.
  */
 export type Element = Value;
 
-/** Computes a globalId that depends on nothing but the type, the id and the partition, the last two of which are in the values. */
-export type GlobalIdOf = (type: EntityType, values: readonly Value[]) => string;
+/** Computes a globalId that depends on nothing but the type, the id and the partition. */
+export type GlobalIdOf = (type: EntityType, id: Scalar, partition: string) => string;
 
 /**
- * An entity. The value of a property stands at the index of that property, which is the same in all subtypes.
- *
- * An instance belongs to a store or is transient, as the parts of a result are. A deleted instance keeps `alive: false`
- * while references to it are dangling (R-42): readers skip it. When an entity with its identity is created again, the
- * same object becomes alive.
+ * Names an entity of a store, which may exist or not: a reference to an entity that does not exist reads as null (R-42). All
+ * references in a state of a store to the same entity are the same object.
  */
-export class Instance {
+export class Ref {
   readonly type: EntityType;
-  /** There is no value for a globalId that is computed when it is read for the first time. */
-  values: Value[];
-  /** Whether the entity exists. A reference to an entity that does not exist reads as null (R-42). */
-  alive = true;
-  /** The number of the creation in its store; 0 outside of a store. Queries without an order use it (R-33). */
-  sequence = 0;
-  /** A number that no other values have had in place of these. Edits of a collection do not change it. */
-  version = 0;
-  /** The entities of the store that refer to this one. */
-  owners: Map<Instance, Link> | undefined = undefined;
-  /** Computes a globalId that is missing in the values. */
-  globalIdOf: GlobalIdOf | undefined;
+  readonly id: Scalar;
+  /** Empty for an entity without a partition (D-60). */
+  readonly partition: string;
 
-  /** @param values one for each index of the type. Use `newInstance` for the initial values of the type */
-  constructor(type: EntityType, values: Value[], globalIdOf?: GlobalIdOf) {
+  constructor(type: EntityType, id: Scalar, partition: string) {
     this.type = type;
-    this.values = values;
-    this.globalIdOf = globalIdOf;
+    this.id = id;
+    this.partition = partition;
+  }
+}
+
+/**
+ * An entity of a state of a store, which never changes. The value of a property stands at the index of that property, which is
+ * the same in all subtypes.
+ */
+export class Entity {
+  readonly ref: Ref;
+  /** The number of the creation in its store, from 1. Queries without an order use it (R-33). */
+  readonly place: number;
+  /** There is no value for a globalId that is computed when it is read for the first time. */
+  readonly #values: Value[];
+  readonly #globalIdOf: GlobalIdOf | undefined;
+
+  /** @param values one for each index of the type */
+  constructor(ref: Ref, place: number, values: Value[], globalIdOf?: GlobalIdOf) {
+    this.ref = ref;
+    this.place = place;
+    this.#values = values;
+    this.#globalIdOf = globalIdOf;
+  }
+
+  get type(): EntityType {
+    return this.ref.type;
+  }
+
+  get id(): Scalar {
+    return this.ref.id;
+  }
+
+  get partition(): string {
+    return this.ref.partition;
   }
 
   get(property: Property): Value {
-    const value = this.values[property.index];
-    return value === undefined ? (this.withGlobalId()[property.index] ?? null) : value;
+    const value = this.#values[property.index];
+    return value === undefined ? this.#globalId() : value;
   }
 
-  /** Values of this entity, after a missing globalId has been added to them. Default: the present ones. */
-  withGlobalId(values = this.values): readonly Value[] {
-    const { type, globalIdOf } = this;
-    const { index } = type.globalId;
-    if (globalIdOf !== undefined && values[index] === undefined) values[index] = globalIdOf(type, values);
-    return values;
+  /** A copy of the values, with which another entity can be made. */
+  copyValues(): Value[] {
+    return this.#values.slice();
   }
 
-  /** Sets a value without recording a manipulation. Only for instances that are not part of a store. */
+  /** The same entity with other values. */
+  with(values: Value[], ref = this.ref): Entity {
+    return new Entity(ref, this.place, values, this.#globalIdOf);
+  }
+
+  #globalId(): Value {
+    const { type, id, partition } = this.ref;
+    const globalId = this.#globalIdOf?.(type, id, partition) ?? null;
+    this.#values[type.globalId.index] = globalId;
+    return globalId;
+  }
+}
+
+/** What has the properties of a type, but is not part of a store, as the envelope of a result. */
+export class Transient {
+  readonly type: EntityType;
+  readonly place = 0;
+  readonly #values: Value[];
+
+  /** @param values one for each index of the type. Use `newTransient` for the initial values of the type */
+  constructor(type: EntityType, values: Value[]) {
+    this.type = type;
+    this.#values = values;
+  }
+
+  get(property: Property): Value {
+    return this.#values[property.index] ?? null;
+  }
+
   put(property: Property, value: Value): void {
-    this.values[property.index] = value;
-    this.version = nextVersion();
-  }
-
-  /** As {@link put}, for all values. */
-  putAll(values: readonly Value[]): void {
-    for (let index = 0; index < this.values.length; index += 1) this.values[index] = values[index] ?? null;
-    if (values[this.type.globalId.index] === undefined) delete this.values[this.type.globalId.index];
-    this.version = nextVersion();
+    this.#values[property.index] = value;
   }
 }
 
-let lastVersion = 0;
-
-/** Never the same, since forks of a store change the same instance independently of each other. */
-function nextVersion(): number {
-  lastVersion += 1;
-  return lastVersion;
-}
+/** What has the properties of a type. */
+export type Instance = Entity | Transient;
 
 /** A number with its type, as an `object` property holds it. */
 export class TypedNumber {
@@ -107,58 +136,63 @@ export class TypedNumber {
 }
 
 /** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
-export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Instance;
+export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Transient;
 
-/** A set of values without duplicates, in the order of insertion. */
-export class SetValue implements Iterable<Element> {
+/** Contents with keys, in the order of insertion. */
+abstract class KeyedValues<Content> implements Iterable<Content> {
   /** Created on first use, since most collections of most entities stay empty. */
-  #values: OrderedMap<ValueKey, Element> | undefined;
-
-  constructor(values: Iterable<Element> = []) {
-    for (const value of values) this.add(value);
-  }
+  protected contents: Map<ValueKey, Content> | undefined;
 
   get size(): number {
-    return this.#values?.size ?? 0;
+    return this.contents?.size ?? 0;
   }
 
-  has(value: Element): boolean {
-    return this.#values?.get(keyOf(value)) !== undefined;
+  has(key: Element): boolean {
+    return this.contents?.has(keyOf(key)) ?? false;
   }
 
-  /** The element of the set that equals `value`. It may be written differently, as 1.0 and 1.00 are. */
-  find(value: Element): Element | undefined {
-    return this.#values?.get(keyOf(value))?.content;
+  /** The element that equals `key`, or the entry whose key does. It may be written differently, as 1.0 and 1.00 are. */
+  find(key: Element): Content | undefined {
+    return this.contents?.get(keyOf(key));
+  }
+
+  /** Removes what {@link find} finds, and returns it. */
+  delete(key: Element): Content | undefined {
+    const found = this.find(key);
+    this.contents?.delete(keyOf(key));
+    return found;
+  }
+
+  some(test: (content: Content) => boolean): boolean {
+    for (const content of this) if (test(content)) return true;
+    return false;
+  }
+
+  [Symbol.iterator](): IterableIterator<Content> {
+    return this.contents?.values() ?? [].values();
+  }
+}
+
+/** A set of values without duplicates, in the order of insertion. */
+export class SetValue extends KeyedValues<Element> {
+  constructor(values: Iterable<Element> = []) {
+    super();
+    for (const value of values) this.add(value);
   }
 
   /** Adds a value. Returns whether the set did not contain it before. */
   add(value: Element): boolean {
-    if (this.has(value)) return false;
-    this.#values ??= new OrderedMap();
-    this.#values.set(keyOf(value), value);
+    const key = keyOf(value);
+    if (this.contents?.has(key) === true) return false;
+    this.contents ??= new Map();
+    this.contents.set(key, value);
     return true;
   }
 
-  delete(value: Element): boolean {
-    return this.takeOut(value) !== undefined;
-  }
-
-  /** Removes an element and returns it with its order, for {@link putBack}. */
-  takeOut(value: Element): OrderedItem<Element> | undefined {
-    return this.#values?.takeOut(keyOf(value));
-  }
-
-  putBack(item: OrderedItem<Element>): void {
-    this.#values ??= new OrderedMap();
-    this.#values.putBack(keyOf(item.content), item);
-  }
-
-  some(test: (value: Element) => boolean): boolean {
-    return this.#values?.some(test) ?? false;
-  }
-
-  [Symbol.iterator](): IterableIterator<Element> {
-    return (this.#values?.contents() ?? []).values();
+  copy(): SetValue {
+    const copy = new SetValue();
+    if (this.contents !== undefined) copy.contents = new Map(this.contents);
+    return copy;
   }
 }
 
@@ -166,59 +200,28 @@ export class SetValue implements Iterable<Element> {
 export type Entry = readonly [key: Element, value: Element];
 
 /** A map from values to values with unique keys, in the order of insertion. */
-export class MapValue implements Iterable<Entry> {
-  /** Created on first use, as for sets. */
-  #entries: OrderedMap<ValueKey, Entry> | undefined;
-
+export class MapValue extends KeyedValues<Entry> {
   constructor(entries: Iterable<Entry> = []) {
+    super();
     for (const [key, value] of entries) this.set(key, value);
   }
 
-  get size(): number {
-    return this.#entries?.size ?? 0;
-  }
-
-  has(key: Element): boolean {
-    return this.#entries?.get(keyOf(key)) !== undefined;
-  }
-
   get(key: Element): Element | undefined {
-    return this.#entries?.get(keyOf(key))?.content[1];
-  }
-
-  /** The entry with an equal key and its order, for {@link putBack}. */
-  entryOf(key: Element): OrderedItem<Entry> | undefined {
-    return this.#entries?.get(keyOf(key));
+    return this.find(key)?.[1];
   }
 
   /** Adds an entry, or replaces the value of the entry with an equal key, which keeps its key (R-70) and its order. */
   set(key: Element, value: Element): void {
-    this.#entries ??= new OrderedMap();
+    this.contents ??= new Map();
     const equal = keyOf(key);
-    const known = this.#entries.get(equal)?.content[0];
-    this.#entries.set(equal, [known ?? key, value]);
+    const known = this.contents.get(equal)?.[0];
+    this.contents.set(equal, [known ?? key, value]);
   }
 
-  delete(key: Element): boolean {
-    return this.takeOut(key) !== undefined;
-  }
-
-  /** Removes an entry and returns it with its order, for {@link putBack}. */
-  takeOut(key: Element): OrderedItem<Entry> | undefined {
-    return this.#entries?.takeOut(keyOf(key));
-  }
-
-  putBack(item: OrderedItem<Entry>): void {
-    this.#entries ??= new OrderedMap();
-    this.#entries.putBack(keyOf(item.content[0]), item);
-  }
-
-  some(test: (entry: Entry) => boolean): boolean {
-    return this.#entries?.some(test) ?? false;
-  }
-
-  [Symbol.iterator](): IterableIterator<Entry> {
-    return (this.#entries?.contents() ?? []).values();
+  copy(): MapValue {
+    const copy = new MapValue();
+    if (this.contents !== undefined) copy.contents = new Map(this.contents);
+    return copy;
   }
 }
 
@@ -233,7 +236,7 @@ export function equalElements(left: Element, right: Element): boolean {
 /** The key of an element. Equal elements have the same key. */
 export function keyOf(value: Element): ValueKey {
   if (typeof value === 'string') return value.startsWith('\0') ? `\0s${value}` : value;
-  if (value === null || typeof value !== 'object' || value instanceof Instance) return value;
+  if (value === null || typeof value !== 'object' || isReference(value)) return value;
   if (value instanceof Date) return `\0t${value.getTime()}`;
   if (value instanceof Decimal) return `\0d${value.key}`;
   if (value instanceof TypedNumber) return `\0${value.type}${value.value}`;
@@ -265,7 +268,12 @@ function partOf(element: Element): string {
 
 /** Whether a value is neither null nor an entity nor a collection. */
 export function isScalar(value: Value): value is Scalar {
-  return value !== null && !(value instanceof Instance) && !isCollectionValue(value);
+  return value !== null && !isReference(value) && !isCollectionValue(value);
+}
+
+/** Whether a value is an entity, or something else that has properties. */
+export function isReference(value: Value): value is Ref | Transient {
+  return value instanceof Ref || value instanceof Transient;
 }
 
 /** Whether a value is a list, a set or a map. */
@@ -282,18 +290,4 @@ export function sizeOf(value: Value): number {
 /** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
 export function isEmpty(value: Value): boolean {
   return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
-}
-
-/**
- * Copies a collection, so that changes of one do not show in the other. Any other value is returned as it is.
- *
- * @param copyElement copies each element. Default: elements are shared
- */
-export function copyValue(value: Value, copyElement: (element: Element) => Element = (element) => element): Value {
-  if (Array.isArray(value)) return value.map(copyElement);
-  if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement));
-  if (value instanceof MapValue) {
-    return new MapValue(Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const));
-  }
-  return copyElement(value);
 }

@@ -1,6 +1,5 @@
 import { Blocks } from '../model/blocks.js';
 import { md5 } from '../platform/hash.js';
-import type { StorageBudget } from './storage-budget.js';
 
 /** The bytes of a resource. They never change. */
 export interface Content {
@@ -12,13 +11,20 @@ export interface Content {
   readonly md5: string;
 }
 
+/** Where the room for bytes is taken from. */
+interface Budget {
+  /** @throws Refusal `storageFull`; then nothing is taken */
+  take(bytes: number): void;
+  giveBack(bytes: number): void;
+}
+
 /** Receives the bytes of a content in chunks, and computes their digest. */
 export class ContentWriter {
-  readonly #budget: StorageBudget;
+  readonly #budget: Budget;
   readonly #hash = md5();
   readonly #blocks = new Blocks();
 
-  constructor(budget: StorageBudget) {
+  constructor(budget: Budget) {
     this.#budget = budget;
   }
 

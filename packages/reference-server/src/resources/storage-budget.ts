@@ -1,50 +1,85 @@
 import { Refusal } from '../model/refusal.js';
+import { type Content, ContentWriter } from './content.js';
 
-/** Limits the size of all resources of a world together (8, R-62). */
+/**
+ * Limits the size of all resources of a world together (8, R-62), and receives their bytes.
+ *
+ * @example
+ * const content = await budget.receive(request.bytes()); // hashed while it streams in
+ * store.change((draft) => draft.setContent(resource, content));
+ * budget.release(content); // it counts as stored now
+ */
 export class StorageBudget {
   readonly limit: number;
-  #used = 0;
-  #reclaim: () => void = () => {};
+  readonly #stored: () => number;
+  /** The number of bytes that have been received, or are being received, and are not stored. */
+  #received = 0;
 
-  /** @param limit the limit in bytes */
-  constructor(limit: number) {
+  /**
+   * @param limit the limit in bytes
+   * @param stored the number of bytes that are stored. Default: none
+   */
+  constructor(limit: number, stored: () => number = () => 0) {
     this.limit = limit;
+    this.#stored = stored;
   }
 
   /** The number of bytes that are stored or being received. */
   get used(): number {
-    return this.#used;
+    return this.#stored() + this.#received;
   }
 
-  /** @param reclaim called when the limit is reached, to drop bytes that are not used any more */
-  onShortage(reclaim: () => void): void {
-    this.#reclaim = reclaim;
-  }
-
-  /** @throws Refusal `storageFull` if this number of bytes cannot be taken */
+  /** @throws Refusal `storageFull` if this number of bytes cannot be stored */
   require(bytes: number): void {
-    if (this.#used + bytes > this.limit) this.#reclaim();
-    if (this.#used + bytes > this.limit) {
-      throw new Refusal(
-        'storageFull',
-        'R-62',
-        `There is no room for ${bytes} more bytes: ${this.#used} of ${this.limit} are in use. Delete resources, or raise --max-stored-bytes.`,
-      );
-    }
+    const { used } = this;
+    if (!(used + bytes > this.limit)) return;
+    throw new Refusal(
+      'storageFull',
+      'R-62',
+      `There is no room for ${bytes} more bytes: ${used} of ${this.limit} are in use. Delete resources, or raise --max-stored-bytes.`,
+    );
   }
 
   /** @throws Refusal `storageFull`; then nothing is taken */
   take(bytes: number): void {
     this.require(bytes);
-    this.#used += bytes;
-  }
-
-  /** Takes the bytes of a restored snapshot, which are not limited. */
-  takeRestored(bytes: number): void {
-    this.#used += bytes;
+    this.#received += bytes;
   }
 
   giveBack(bytes: number): void {
-    this.#used -= bytes;
+    this.#received -= bytes;
+  }
+
+  /** Opens a writer for a new content. Its bytes count as received until it is abandoned or released. */
+  open(): ContentWriter {
+    return new ContentWriter(this);
+  }
+
+  /**
+   * Receives a content, which the caller must {@link release}.
+   *
+   * @throws Refusal `storageFull` if the limit is exceeded, or the error of the source; then nothing is kept
+   */
+  async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
+    const writer = this.open();
+    try {
+      for await (const chunk of source) writer.write(chunk);
+      return writer.finish();
+    } catch (error) {
+      writer.abandon();
+      throw error;
+    }
+  }
+
+  /** As {@link receive}, for bytes in memory. */
+  receiveAll(bytes: Uint8Array): Content {
+    const writer = this.open();
+    writer.write(bytes);
+    return writer.finish();
+  }
+
+  /** Called when a received content is part of a state, or is not needed any more. */
+  release({ size }: Content): void {
+    this.giveBack(size);
   }
 }

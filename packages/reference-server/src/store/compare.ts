@@ -1,77 +1,54 @@
 import { Decimal } from '../model/decimal.js';
-import type { Instance } from '../model/instance.js';
-import { TypedNumber, type Value } from '../model/values.js';
+import { memoized } from '../model/memoized.js';
+import type { EnumConstant, Property } from '../model/types.js';
+import { type Entity, isScalar, keyOf, TypedNumber, type Value } from '../model/values.js';
+import { compareKeys, type Ordering, type SortKey } from './ordering.js';
 import type { Order } from './query.js';
 
-/** Returns what an instance is ordered by. */
-export type PlacedOf = (instance: Instance) => Pick<Instance, 'values' | 'sequence'>;
-
-/** Compares entities by each order in turn, and finally by creation (R-33). */
-function instanceComparator(
-  orderBy: readonly Order[],
-  placedOf: PlacedOf,
-): (left: Instance, right: Instance) => number {
-  return (one, other) => {
-    const left = placedOf(one);
-    const right = placedOf(other);
+/** How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation. */
+export function entityOrdering(groupBy: readonly Property[], orderBy: readonly Order[]): Ordering<Entity> {
+  const [group] = groupBy;
+  const [order] = orderBy;
+  const compare = (left: Entity, right: Entity): number => {
+    for (const property of groupBy) {
+      const compared = compareGroups(groupOf(left.get(property)), groupOf(right.get(property)));
+      if (compared !== 0) return compared;
+    }
     for (const { property, descending } of orderBy) {
-      const { index } = property;
-      const compared = compareValues(left.values[index] ?? null, right.values[index] ?? null);
+      const compared = compareValues(left.get(property), right.get(property));
       if (compared !== 0) return descending ? -compared : compared;
     }
-    return left.sequence - right.sequence;
+    return left.place - right.place;
   };
+  if (group !== undefined) return { keyOf: (entity) => groupOf(entity.get(group)), compare };
+  if (order === undefined) return { keyOf: ({ place }) => place, compare };
+  const { property, descending } = order;
+  return { keyOf: (entity) => sortKeyOf(entity.get(property)), descending, compare };
 }
 
-/** Compares what entities have of each order, in the order of the orders. */
-export function compareRows(left: readonly Value[], right: readonly Value[], orderBy: readonly Order[]): number {
-  for (const [at, { descending }] of orderBy.entries()) {
-    const compared = compareValues(left[at] ?? null, right[at] ?? null);
-    if (compared !== 0) return descending ? -compared : compared;
-  }
-  return 0;
+/** What is the same for equal values (R-32). Values that are neither null nor scalars have no group of their own. */
+export function groupOf(value: Value): NonNullable<SortKey> {
+  if (value === null) return '\0n';
+  if (!isScalar(value)) return '\0x';
+  const key = keyOf(value);
+  if (typeof key === 'boolean') return key ? '\0b1' : '\0b0';
+  if (Number.isNaN(key)) return '\0NaN';
+  if (typeof key === 'object') return key !== null && 'name' in key ? constantGroup(key) : '\0x';
+  return key;
 }
 
-/**
- * A part of what items are ordered by, which lists keep beside the items: comparing items themselves would look for their
- * values all over the memory. `undefined` if it decides nothing.
- */
-export type SortKey = string | number | bigint | undefined;
+const constantGroup = memoized(({ type, name }: EnumConstant): string => `\0e${type.signature} ${name}`);
 
-/** A total order of items. */
-export interface Ordering<Item> {
-  /** The key of an item. Equal keys decide nothing. */
-  readonly keyOf: (item: Item) => SortKey;
-  readonly compareKeys: (left: SortKey, right: SortKey) => number;
-  /** Returns 0 only for an item and itself, e.g. by comparing the number of the creation last. */
-  readonly compare: (left: Item, right: Item) => number;
-}
-
-/** The ordering by {@link instanceComparator}. */
-export function instanceOrdering(orderBy: readonly Order[], placedOf: PlacedOf): Ordering<Instance> {
-  const compare = instanceComparator(orderBy, placedOf);
-  const [first] = orderBy;
-  if (first === undefined) return { keyOf: (instance) => placedOf(instance).sequence, compareKeys, compare };
-  const { property, descending } = first;
-  return {
-    keyOf: (instance) => sortKeyOf(placedOf(instance).values[property.index] ?? null),
-    compareKeys: descending ? (left, right) => compareKeys(right, left) : compareKeys,
-    compare,
-  };
+/** Compares groups in any order. */
+export function compareGroups(left: NonNullable<SortKey>, right: NonNullable<SortKey>): number {
+  if (typeof left === typeof right) return compareKeys(left, right);
+  return typeof left < typeof right ? -1 : 1;
 }
 
 /** A key by which texts and numbers are ordered as by {@link compareValues}. */
 function sortKeyOf(value: Value): SortKey {
   if (typeof value === 'string') return value.toLowerCase();
-  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
-}
-
-/** Compares keys of one type; others are equal. */
-function compareKeys(left: SortKey, right: SortKey): number {
-  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
-  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
-  if (typeof left === 'bigint' && typeof right === 'bigint') return left < right ? -1 : left > right ? 1 : 0;
-  return 0;
+  return (typeof value === 'number' && !Number.isNaN(value)) || typeof value === 'bigint' ? value : undefined;
 }
 
 /**
@@ -90,6 +67,8 @@ function compareAlike(left: Value, right: Value): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
   if (left instanceof Decimal && right instanceof Decimal) return left.compare(right);
   if (left instanceof Date && right instanceof Date) return left.getTime() - right.getTime();
+  // Nothing is less or greater than NaN, which comes after all other numbers.
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
   const leftPrimitive = primitiveOf(left);
   const rightPrimitive = primitiveOf(right);
   return leftPrimitive < rightPrimitive ? -1 : leftPrimitive > rightPrimitive ? 1 : 0;

@@ -37,7 +37,7 @@ function contains(set: SetValue, element: Value): boolean {
 function sameMaps(left: MapValue, right: MapValue): boolean {
   if (left.size !== right.size) return false;
   return Array.from(left).every(([key, value]) => {
-    const found = right.entryOf(key)?.content;
+    const found = right.find(key);
     return found !== undefined && sameValue(key, found[0]) && sameValue(value, found[1]);
   });
 }

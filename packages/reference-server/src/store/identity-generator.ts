@@ -1,12 +1,10 @@
-import type { Instance } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
-import { type GlobalIdOf, keyOf, type Scalar, type ValueKey } from '../model/values.js';
-import { idOf } from './identity-map.js';
-import { type IdentityRegistry, numberOf } from './identity-registry.js';
-import { type IntegerKey, integerKey } from './integer-key.js';
+import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
+import type { Entities } from './entities.js';
+import { higher, wholeNumberOf } from './identity.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -21,7 +19,8 @@ export interface PartialIdentity {
 export interface CompleteIdentity {
   readonly id: Scalar;
   readonly partition: string | null;
-  readonly globalId: string | null;
+  /** `undefined` if it is computed when it is read for the first time. */
+  readonly globalId: string | null | undefined;
 }
 
 /**
@@ -31,40 +30,39 @@ export interface CompleteIdentity {
  */
 export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
 
-/** The identities that new ones must differ from. */
-type KnownIdentities = Pick<IdentityRegistry, 'highestNumber' | 'hasNumber' | 'find'>;
-
 /** The ids of one type that a body chooses. */
 interface ChosenIds {
-  readonly ids: Set<ValueKey | IntegerKey>;
+  readonly ids: Set<ValueKey>;
   highest: bigint | undefined;
 }
 
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
-  readonly #known: () => readonly KnownIdentities[];
+  readonly #entities: Entities;
   readonly #partition: string;
   readonly #newId: NewId;
+  readonly #newGlobalId: NewId | (() => undefined);
   readonly #chosen = new Map<EntityType, ChosenIds>();
 
   /**
+   * @param entities the entities from whose identities new ones must differ
    * @param partition the partition of entities that do not name one: the id of the access
+   * @param globalIds whether missing globalIds are generated, or computed when they are read for the first time
    */
-  constructor(known: () => readonly KnownIdentities[], partition: string, newId: NewId) {
-    this.#known = known;
+  constructor(entities: Entities, partition: string, newId: NewId, globalIds: 'generated' | 'computed') {
+    this.#entities = entities;
     this.#partition = partition;
     this.#newId = newId;
+    this.#newGlobalId = globalIds === 'generated' ? newId : () => undefined;
   }
 
   /** Keeps an id that a body chooses from being generated for an entity before it (R-75). */
   choose(type: EntityType, id: Scalar): void {
     const chosen = this.#chosen.get(type) ?? { ids: new Set(), highest: undefined };
     this.#chosen.set(type, chosen);
-    const number = numberOf(id);
+    const number = wholeNumberOf(id);
     chosen.ids.add(number ?? keyOf(id));
-    if (number !== undefined && (chosen.highest === undefined || number > chosen.highest)) {
-      chosen.highest = BigInt(number);
-    }
+    chosen.highest = higher(chosen.highest, number);
   }
 
   /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
@@ -75,23 +73,8 @@ export class IdentityGenerator {
     return {
       id: ownId,
       partition: isKept(partition) ? null : ownPartition,
-      globalId: isKept(globalId) ? null : (globalId ?? this.#newId(type, ownId, ownPartition)),
+      globalId: isKept(globalId) ? null : (globalId ?? this.#newGlobalId(type, ownId, ownPartition)),
     };
-  }
-
-  /**
-   * Adds what is missing to the identity of a new instance, which has an id.
-   *
-   * @param globalIdOf computes a missing globalId when it is read for the first time. Default: it is generated now
-   */
-  completeInstance(instance: Instance, globalIdOf: GlobalIdOf | undefined): void {
-    const { type, values } = instance;
-    const given = instance.get(type.partition);
-    const partition = typeof given === 'string' ? given : this.#partition;
-    instance.put(type.partition, partition);
-    if (values[type.globalId.index] !== undefined) return;
-    if (globalIdOf !== undefined) instance.globalIdOf = globalIdOf;
-    else instance.put(type.globalId, this.#newId(type, idOf(instance), partition));
   }
 
   #makeId(type: EntityType): Scalar {
@@ -106,9 +89,8 @@ export class IdentityGenerator {
 
   /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
   #unusedUuid(type: EntityType): string {
-    const isUsed = (id: string) =>
-      this.#isChosen(typesSharingIds(type), id) ||
-      this.#known().some((known) => known.find(type, id, undefined).length > 0);
+    const types = typesSharingIds(type);
+    const isUsed = (id: string) => this.#isChosen(types, id) || this.#entities.find(type, id).length > 0;
     let id = this.#newId(type);
     while (isUsed(id)) id = this.#newId(type);
     return id;
@@ -117,27 +99,21 @@ export class IdentityGenerator {
   /** The number above the highest of the types that share ids. If there is none of the type, any number that is not used. */
   #unusedNumber(type: EntityType, idType: ValueType): Scalar {
     const types = typesSharingIds(type);
-    let highest: bigint | undefined;
-    for (const each of [
-      ...this.#known().map((known) => known.highestNumber(types)),
-      ...Array.from(types, (each) => this.#chosen.get(each)?.highest),
-    ]) {
-      if (each !== undefined && (highest === undefined || each > highest)) highest = each;
-    }
+    let highest = this.#entities.highestNumber(types);
+    for (const each of types) highest = higher(highest, this.#chosen.get(each)?.highest);
     const toId = (number: bigint) => (idType === simpleTypes.long ? longValue(number) : integerValue(Number(number)));
     const above = toId((highest ?? 0n) + 1n);
     if (above !== undefined) return above;
     const bits = idType === simpleTypes.long ? 53 : 31;
     for (;;) {
       const number = BigInt.asUintN(bits, BigInt(`0x${this.#newId(type).replaceAll('-', '')}`));
-      const isUsed =
-        this.#isChosen(types, integerKey(number)) || this.#known().some((known) => known.hasNumber(types, number));
+      const isUsed = this.#isChosen(types, number) || this.#entities.hasNumber(types, number);
       const id = isUsed ? undefined : toId(number);
       if (id !== undefined) return id;
     }
   }
 
-  #isChosen(types: ReadonlySet<EntityType>, id: ValueKey | IntegerKey): boolean {
+  #isChosen(types: ReadonlySet<EntityType>, id: ValueKey): boolean {
     for (const type of types) if (this.#chosen.get(type)?.ids.has(id)) return true;
     return false;
   }

@@ -1,31 +1,21 @@
-import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
-import type { Collection, Element, Entry, OrderedItem, Value } from '../model/values.js';
+import type { Element, Entity, Ref, Value } from '../model/values.js';
 import type { PartialIdentity } from './identity-generator.js';
-
-/** The state of a deleted entity to which references are dangling. */
-export interface DanglingState {
-  readonly values: readonly Value[];
-  readonly sequence: number;
-}
 
 /** An entity was created with its id, globalId and partition. Its other values follow as changes. */
 export interface Instantiation {
   readonly kind: 'instantiation';
-  readonly entity: Instance;
+  readonly entity: Entity;
   /** The parts of the identity that were given. The store generated the others. */
   readonly given: PartialIdentity;
-  /** The state of the entity before, if references to its identity were dangling. */
-  readonly before: DanglingState | undefined;
 }
 
 /** The value of a property was replaced. */
 export interface ChangeValue {
   readonly kind: 'changeValue';
-  readonly owner: Instance;
+  readonly owner: Ref;
   readonly property: Property;
   readonly newValue: Value;
-  readonly oldValue: Value;
 }
 
 /**
@@ -35,24 +25,12 @@ export interface ChangeValue {
 export interface Item {
   readonly key: Element;
   readonly value: Element;
-  /** The entry of a map that was replaced. */
-  readonly replaced?: OrderedItem<Entry> | undefined;
-  /** The order of a removed element in its set or map. */
-  readonly order?: number | undefined;
 }
 
-/** Elements were added to a collection, one after the other. */
-export interface Add {
-  readonly kind: 'add';
-  readonly owner: Instance;
-  readonly property: Property;
-  readonly items: readonly Item[];
-}
-
-/** Elements were removed from a collection, one after the other. */
-export interface Remove {
-  readonly kind: 'remove';
-  readonly owner: Instance;
+/** Elements were added to a collection, or removed from it, one after the other. */
+export interface ItemsChange {
+  readonly kind: 'add' | 'remove';
+  readonly owner: Ref;
   readonly property: Property;
   readonly items: readonly Item[];
 }
@@ -60,17 +38,15 @@ export interface Remove {
 /** A collection was emptied. */
 export interface Clear {
   readonly kind: 'clear';
-  readonly owner: Instance;
+  readonly owner: Ref;
   readonly property: Property;
-  readonly oldValue: Collection;
 }
 
-/** An entity was deleted. It keeps its id, globalId and partition. */
+/** An entity was deleted. */
 export interface Delete {
   readonly kind: 'delete';
-  readonly entity: Instance;
-  readonly values: readonly Value[];
+  readonly entity: Ref;
 }
 
-/** A single change of a store, with all that undoing it needs. */
-export type Manipulation = Instantiation | ChangeValue | Add | Remove | Clear | Delete;
+/** A single change of a store, as responses show it. */
+export type Manipulation = Instantiation | ChangeValue | ItemsChange | Clear | Delete;

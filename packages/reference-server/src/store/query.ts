@@ -1,6 +1,5 @@
-import type { Instance } from '../model/instance.js';
 import type { Property } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
+import type { Entity, Scalar } from '../model/values.js';
 
 /**
  * A condition that the value of a property must meet; null matches an unset value (R-32). A list or a set meets it by an
@@ -35,7 +34,7 @@ export const everything: Query = { where: [], orderBy: [], start: 0, max: Number
 
 /** A page of the entities that a query finds. */
 export interface Page {
-  readonly instances: readonly Instance[];
+  readonly entities: readonly Entity[];
   /** Whether there are entities after this page. */
   readonly hasMore: boolean;
 }

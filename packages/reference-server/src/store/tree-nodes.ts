@@ -81,14 +81,18 @@ export function* treeOf<Item>(nodes: Iterable<Node<Item>>, owner: object): Steps
   return only !== undefined && other === undefined ? only : last;
 }
 
-/** Takes the second part out of a node that is full. Nodes to which items are appended stay full. */
-export function secondPart<Item>(node: Node<Item>, added: Item): Node<Item> {
+/**
+ * Divides a node that is full into two, whose arrays have no room that is not used. Nodes to which items are appended stay full.
+ */
+export function divided<Item>(node: Node<Item>, added: Item): [Node<Item>, Node<Item>] {
   const { items, keys, children, owner } = node;
   const middle = items.at(-1) === added ? items.length - 1 : items.length >> 1;
-  const part = { items: items.splice(middle), keys: keys.splice(middle), children: children?.splice(middle), owner };
-  const size = part.children === undefined ? part.items.length : sizeOf(part.children);
-  node.size -= size;
-  return { ...part, size };
+  const part = (start: number, end: number): Node<Item> => {
+    const below = children?.slice(start, end);
+    const size = below === undefined ? end - start : sizeOf(below);
+    return { items: items.slice(start, end), keys: keys.slice(start, end), children: below, size, owner };
+  };
+  return [part(0, middle), part(middle, items.length)];
 }
 
 export function joined<Item>(left: Node<Item>, right: Node<Item>, owner: object): Node<Item> {

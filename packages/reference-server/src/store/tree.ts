@@ -3,13 +3,13 @@ import { compareKeys, type Ordering, type SortKey } from './ordering.js';
 import {
   branch,
   concatenated,
+  divided,
   joined,
   joinedSize,
   leavesOf,
   maxSize,
   type Node,
   replaceChildren,
-  secondPart,
   treeOf,
 } from './tree-nodes.js';
 
@@ -124,7 +124,7 @@ export class Tree<Item> implements Iterable<Item> {
     const root = this.#own(this.#root);
     this.#root = root;
     const replaced = this.#put(root, this.#ordering.keyOf(item), item);
-    if (root.items.length > maxSize) this.#root = branch([root, secondPart(root, item)], this.#owner);
+    if (root.items.length > maxSize) this.#root = branch(divided(root, item), this.#owner);
     return replaced;
   }
 
@@ -184,7 +184,7 @@ export class Tree<Item> implements Iterable<Item> {
     const child = this.#ownChild(children, at);
     const replaced = this.#put(child, key, item);
     const isFull = child.items.length > maxSize;
-    replaceChildren(node, at, 1, isFull ? [child, secondPart(child, item)] : [child]);
+    replaceChildren(node, at, 1, isFull ? divided(child, item) : [child]);
     if (replaced === undefined) node.size += 1;
     return replaced;
   }

@@ -1,5 +1,5 @@
 import { visitsInStep } from '../json/reachable-entities.js';
-import { withoutDangling } from '../model/dangling.js';
+import { type Resolver, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceMap, type InstanceSet } from '../model/instances.js';
 import type { Steps } from '../model/steps.js';
@@ -48,17 +48,18 @@ export function* namingEntities(
   pool: InstanceSet,
   isWhole: (instance: Instance) => boolean,
   root: Value,
+  source: Resolver,
 ): Steps<Aliases> {
   const counts = new Map<EntityType, number>();
   const enums = new Set<EnumType>();
-  collectEnums(root, enums);
+  collectEnums(root, enums, source);
   const numbers: number[] = [];
   for (const instance of pool) {
     const count = counts.get(instance.type) ?? 0;
     counts.set(instance.type, count + 1);
     for (const property of instance.type.properties) {
       const value = instance.get(property);
-      if (isWhole(instance) || isScalar(value)) collectEnums(value, enums);
+      if (isWhole(instance) || isScalar(value)) collectEnums(value, enums, source);
     }
     if (numbers.push(count) % visitsInStep === 0) yield;
   }
@@ -88,11 +89,11 @@ function byName(left: EntityType | EnumType, right: EntityType | EnumType): numb
   return left.signature < right.signature ? -1 : 1;
 }
 
-function collectEnums(value: Value, enums: Set<EnumType>): void {
+function collectEnums(value: Value, enums: Set<EnumType>, source: Resolver): void {
   const collect = (element: Value): void => {
     if (element instanceof MapValue) for (const entry of element) entry.forEach(collect);
     else if (Array.isArray(element) || element instanceof SetValue) for (const each of element) collect(each);
     else if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
   };
-  collect(withoutDangling(value));
+  collect(withoutDangling(value, source));
 }

@@ -2,8 +2,8 @@ import { documented, type WriteDialect, type WriteOptions } from '../json/json-d
 import { collectingEntities, reachingEntities, visitEntitiesOf, visitsInStep } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
-import { withoutDangling } from '../model/dangling.js';
-import { Instance } from '../model/instance.js';
+import { type Resolver, resolved, withoutDangling } from '../model/dangling.js';
+import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
 import { completed, type Steps } from '../model/steps.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
@@ -11,10 +11,13 @@ import {
   type Collection,
   isCollectionValue,
   isEmpty,
+  isReference,
   isScalar,
   MapValue,
+  type Ref,
   type Scalar,
   SetValue,
+  type Transient,
   type Value,
 } from '../model/values.js';
 import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
@@ -37,27 +40,28 @@ const valuesInStep = 3_000;
  * order. Properties beyond the depth are `a` elements. Null properties and empty collections are left out.
  *
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
- * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }).join('')
+ * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state).join('')
  */
 export function writeXml(...parameters: Parameters<typeof writingXml>): readonly string[] {
   return completed(writingXml(...parameters));
 }
 
-/** As {@link writeXml}, in steps of a few milliseconds at most. What is written must not change between the steps. */
+/** As {@link writeXml}, in steps of a few milliseconds at most. */
 export function* writingXml(
   result: Result,
   options: XmlWriteOptions,
+  source: Resolver,
   limits: WriteLimits = defaultWriteLimits,
   dialect: XmlWriteDialect = documented,
 ): Steps<readonly string[]> {
-  const roots = yield* collectingEntities(result.value);
+  const roots = yield* collectingEntities(result.value, source);
   const depth = depthOf(result, options.depth);
-  const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth);
+  const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth, source);
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
-  const pool = yield* findingPool(roots, isWhole, limits);
-  const aliases = yield* namingEntities(pool, isWhole, result.value);
+  const pool = yield* findingPool(roots, isWhole, limits, source);
+  const aliases = yield* namingEntities(pool, isWhole, result.value, source);
   const output = new XmlOutput(dialect.layouts[options.prettiness], limits);
-  return yield* new Writer(output, aliases, isWhole, dialect).writing(result, pool);
+  return yield* new Writer(output, aliases, isWhole, dialect, source).writing(result, pool);
 }
 
 /** The entities of the response, in breadth-first order from the result. */
@@ -65,6 +69,7 @@ function* findingPool(
   roots: readonly Instance[],
   isWhole: (instance: Instance) => boolean,
   limits: WriteLimits,
+  source: Resolver,
 ): Steps<InstanceSet> {
   const pool = new InstanceSet();
   for (const [index, root] of roots.entries()) {
@@ -78,7 +83,7 @@ function* findingPool(
   // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
-    if (isWhole(instance)) visitEntitiesOf(instance, add);
+    if (isWhole(instance)) visitEntitiesOf(instance, source, add);
     visits += 1;
     if (visits % visitsInStep === 0) yield;
   }
@@ -91,13 +96,21 @@ class Writer {
   /** Whether the entity and collection properties of an entity are within the depth. */
   readonly #isWhole: (instance: Instance) => boolean;
   readonly #dialect: XmlWriteDialect;
+  readonly #source: Resolver;
   #written = 0;
 
-  constructor(output: XmlOutput, aliases: Aliases, isWhole: (instance: Instance) => boolean, dialect: XmlWriteDialect) {
+  constructor(
+    output: XmlOutput,
+    aliases: Aliases,
+    isWhole: (instance: Instance) => boolean,
+    dialect: XmlWriteDialect,
+    source: Resolver,
+  ) {
     this.#output = output;
     this.#aliases = aliases;
     this.#isWhole = isWhole;
     this.#dialect = dialect;
+    this.#source = source;
   }
 
   *writing({ value, type }: Result, pool: InstanceSet): Steps<readonly string[]> {
@@ -111,7 +124,7 @@ class Writer {
       output.line(1, '</required-types>');
     }
     output.line(1, '<root-value>');
-    output.line(2, yield* this.#value(withoutDangling(value), type));
+    output.line(2, yield* this.#value(withoutDangling(value, this.#source), type));
     output.line(1, '</root-value>');
     if (this.#open('pool', pool.size)) {
       for (const instance of pool) yield* this.#entity(instance);
@@ -139,7 +152,7 @@ class Writer {
     const cutsEmpty = !whole && this.#dialect.cutInXml === 'properties';
     output.line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
     for (const property of instance.type.properties) {
-      const value = withoutDangling(instance.get(property));
+      const value = withoutDangling(instance.get(property), this.#source);
       const isCutEmpty = cutsEmpty && (property.type.kind === 'entity' || isCollection(property.type));
       if (isEmpty(value) && !isCutEmpty) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
@@ -155,10 +168,11 @@ class Writer {
     return isCollectionValue(value) ? yield* this.#collection(value, type, name) : this.#element(value, type, name);
   }
 
-  #element(value: null | Scalar | Instance, type: ValueType, name: string): string {
+  #element(value: null | Scalar | Ref | Transient, type: ValueType, name: string): string {
     if (value === null) return `<n${name}/>`;
-    if (value instanceof Instance) {
-      const reference = this.#aliases.ofInstance(value);
+    if (isReference(value)) {
+      const entity = resolved(value, this.#source);
+      const reference = entity && this.#aliases.ofInstance(entity);
       return reference === undefined ? `<n${name}/>` : `<r${name}>${escapeText(reference)}</r>`;
     }
     if (isEnumConstant(value)) {

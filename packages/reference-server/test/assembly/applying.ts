@@ -3,7 +3,7 @@ import { applyAssembly } from '../../src/assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
 import type { Identity } from '../../src/assembly/find-entity.js';
 import { type Policy, policies } from '../../src/assembly/policies.js';
-import { Instance } from '../../src/model/instance.js';
+import { type Entity, Ref } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
 import { TypeSystem } from '../../src/model/type-system.js';
@@ -69,13 +69,13 @@ export function apply(
   entities: readonly AssemblyEntity[],
   policy: keyof typeof policies | Policy,
   target?: Identity<Scalar>,
-): readonly Instance[] {
+): readonly Ref[] {
   const rules = typeof policy === 'string' ? policies[policy] : policy;
   const named = target && { ...target, text: formatScalar(target.id) };
-  return store.transact((transaction) => applyAssembly(store, transaction, { entities, policy: rules, target: named }));
+  return store.change((draft) => applyAssembly(draft, { entities, policy: rules, target: named }));
 }
 
-export const all = (store: Store) => store.query(entityType('Party'), everything).instances;
+export const all = (store: Store): readonly Entity[] => store.state.query(entityType('Party'), everything).entities;
 
 /** Each entity as `Person 1: name=John age=40`, without empty and identifying properties. */
 export function dump(store: Store): string[] {
@@ -92,7 +92,7 @@ export function dump(store: Store): string[] {
 
 function show(value: Value): string {
   if (value === null || value === false) return '';
-  if (value instanceof Instance) return `#${String(value.get(value.type.id))}`;
+  if (value instanceof Ref) return `#${String(value.id)}`;
   if (Array.isArray(value) || value instanceof SetValue) return [...value].map(show).join(',');
   if (value instanceof MapValue) return [...value].map(([key, entry]) => `${show(key)}:${show(entry)}`).join(',');
   return String(value);

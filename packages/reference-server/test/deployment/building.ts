@@ -7,7 +7,7 @@ import {
 } from '@platform-services/sdk/model';
 import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
-import { Instance, propertyOf } from '../../src/model/instance.js';
+import { type Entity, propertyOf, Ref } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import type { Value } from '../../src/model/values.js';
 import { everything } from '../../src/store/store.js';
@@ -52,19 +52,25 @@ export function typeOf(world: WorldState, name: string): EntityType {
   return type;
 }
 
-export function allOf(world: WorldState, name: string): readonly Instance[] {
-  return accessOf(world).store.query(typeOf(world, name), everything).instances;
+export function allOf(world: WorldState, name: string): readonly Entity[] {
+  return accessOf(world).store.state.query(typeOf(world, name), everything).entities;
 }
 
-export function one(world: WorldState, name: string, id: bigint | string): Instance {
-  const [instance] = accessOf(world).store.find(typeOf(world, name), id);
+export function one(world: WorldState, name: string, id: bigint | string): Entity {
+  const [instance] = accessOf(world).store.state.find(typeOf(world, name), id);
   if (instance === undefined) throw new Error(`no ${name} ${id}`);
   return instance;
 }
 
-export function read(instance: Value | undefined, name: string): Value {
-  if (!(instance instanceof Instance)) throw new Error('no entity');
-  return instance.get(propertyOf(instance.type, name));
+export function read(entity: Entity | undefined, name: string): Value {
+  if (entity === undefined) throw new Error('no entity');
+  return entity.get(propertyOf(entity.type, name));
+}
+
+/** The entity to which a property of another one refers. */
+export function referredTo(world: WorldState, entity: Entity | undefined, name: string): Entity | undefined {
+  const value = read(entity, name);
+  return value instanceof Ref ? accessOf(world).store.state.get(value) : undefined;
 }
 
 export function problemsOf(work: () => unknown): string[] {

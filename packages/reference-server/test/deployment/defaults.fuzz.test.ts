@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildWorldState } from '../../src/deployment/build.js';
 import { Decimal } from '../../src/model/decimal.js';
-import { newInstance, propertyOf } from '../../src/model/instance.js';
+import { newTransient, propertyOf } from '../../src/model/instance.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
 
 /** A deployment whose type `a.T` has a property `p` of a type with a default. */
@@ -27,7 +27,7 @@ function withDefault(type: string, initial: unknown): unknown {
 function initialValue(deployment: unknown): Value {
   const type = buildWorldState(deployment).accesses.get('access.a')?.types.type('a.T');
   if (type?.kind !== 'entity') throw new Error('The type is missing.');
-  return newInstance(type).get(propertyOf(type, 'p'));
+  return newTransient(type).get(propertyOf(type, 'p'));
 }
 
 function shown(value: Value): unknown {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { AccessDefinition } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { Instance } from '../../src/model/instance.js';
 import { readContent } from '../../src/resources/content.js';
-import { accessOf, allOf, build, one, person, problemsOf, read } from './building.js';
+import { accessOf, allOf, build, one, person, problemsOf, read, referredTo } from './building.js';
 
 describe('resources', () => {
   const now = () => Date.parse('2026-03-01T12:00:00Z');
@@ -17,9 +16,8 @@ describe('resources', () => {
     const values = ['fileSize', 'md5', 'mimeType', 'name', 'creator', 'partition'].map((name) => read(resource, name));
     expect(values).toEqual([5n, '5d41402abc4b2a76b9719d911017c592', 'text/plain', 'hello.txt', null, 'access.a']);
     expect(read(resource, 'created')).toEqual(new Date('2026-03-01T12:00:00Z'));
-    const source = read(resource, 'resourceSource');
-    expect(source instanceof Instance && source.type.simpleName).toBe('StaticSource');
-    const content = accessOf(world).resources.get(resource);
+    expect(referredTo(world, resource, 'resourceSource')?.type.simpleName).toBe('StaticSource');
+    const content = accessOf(world).store.state.contentOf(resource);
     expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
     expect(world.storedBytes).toBe(5);
   });
@@ -30,7 +28,7 @@ describe('resources', () => {
     const world = build({ resources: [{ id: 'r', path: 'map.svg' }] }, { directory });
     const resource = one(world, 'Resource', 'r');
     expect([read(resource, 'name'), read(resource, 'mimeType')]).toEqual(['map.svg', 'image/svg+xml']);
-    expect(read(read(resource, 'resourceSource'), 'path')).toBe('map.svg');
+    expect(read(referredTo(world, resource, 'resourceSource'), 'path')).toBe('map.svg');
     const problems = problemsOf(() => build({ resources: [{ id: 'r', path: 'none.svg' }] }, { directory }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('got "none.svg" at /accesses/0/resources/0/path. ENOENT');
@@ -89,7 +87,7 @@ describe('resources', () => {
   it('can be referred to by entities', () => {
     const entities = [person({ id: 1, photo: { _type: 'com.vendor.model.resource.Resource', id: 'r' } })];
     const world = build({ resources: [{ id: 'r', text: '' }], entities });
-    expect(read(one(world, 'Person', 1n), 'photo')).toBe(one(world, 'Resource', 'r'));
+    expect(read(one(world, 'Person', 1n), 'photo')).toBe(one(world, 'Resource', 'r').ref);
   });
 
   it('are bounded', () => {
@@ -115,7 +113,7 @@ describe('the bytes of an entity', () => {
       null,
     ]);
     expect(allOf(world, 'ResourceSource')).toEqual([]);
-    const content = accessOf(world).resources.get(resource);
+    const content = accessOf(world).store.state.contentOf(resource);
     expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorldState } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
-import { propertyOf } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import { everything } from '../../src/store/store.js';
 
@@ -37,25 +36,29 @@ function thing(world: WorldState): EntityType {
 
 const ids = (world: WorldState) =>
   accessOf(world)
-    .store.query(thing(world), everything)
-    .instances.map((instance) => instance.get(instance.type.id));
+    .store.state.query(thing(world), everything)
+    .entities.map(({ id }) => id);
 
 const resourcesOf = (world: WorldState, id: string) =>
-  accessOf(world).store.find(accessOf(world).types.builtIn.resource, id);
+  accessOf(world).store.state.find(accessOf(world).types.builtIn.resource, id);
 
 /** Changes everything that a snapshot keeps. */
 function change(world: WorldState): void {
-  const { store, resources, types } = accessOf(world);
-  store.transact((transaction) => transaction.create(thing(world)));
-  for (const resource of resourcesOf(world, 'r')) resources.delete(resource);
-  const added = store.transact((transaction) => transaction.create(types.builtIn.resource, { id: 's' }));
-  resources.put(added, resources.receiveAll(Buffer.from('123')));
+  const { store, types } = accessOf(world);
+  store.change((draft) => draft.create(thing(world)));
+  const received = world.budget.receiveAll(Buffer.from('123'));
+  store.change((draft) => {
+    for (const { ref } of resourcesOf(world, 'r')) draft.setContent(ref, undefined);
+    draft.setContent(draft.create(types.builtIn.resource, { id: 's' }), received);
+  });
+  world.budget.release(received);
   world.clock.advance(500);
 }
 
 function expectUnchanged(world: WorldState): void {
   expect(ids(world)).toEqual([1n]);
-  const sizes = (id: string) => resourcesOf(world, id).map((resource) => accessOf(world).resources.get(resource)?.size);
+  const sizes = (id: string) =>
+    resourcesOf(world, id).map((resource) => accessOf(world).store.state.contentOf(resource)?.size);
   expect([sizes('r'), sizes('s')]).toEqual([[5], []]);
   expect(world.clock.now()).toBe(1_000);
   expect(world.storedBytes).toBe(5);
@@ -75,36 +78,6 @@ describe('snapshots', () => {
     }
   });
 
-  it('show the state at their time, also if nothing had changed since the previous one', () => {
-    const world = makeWorld();
-    const { store, types } = accessOf(world);
-    const first = world.snapshot();
-    const second = world.snapshot();
-    const [resource] = resourcesOf(world, 'r');
-    const thingOne = store.find(thing(world), 1n)[0];
-    if (resource === undefined || thingOne === undefined) throw new Error('no entity');
-    const refused = () =>
-      store.transact((transaction) => {
-        transaction.set(thingOne, propertyOf(thing(world), 'name'), 'refused');
-        throw new Error('refused');
-      });
-    expect(refused).toThrow('refused');
-    const third = world.snapshot();
-    // The objects that a request has found stay those of the store that it changes.
-    store.transact((transaction) => {
-      transaction.set(thingOne, propertyOf(thing(world), 'name'), 'changed');
-      transaction.set(resource, propertyOf(types.builtIn.resource, 'name'), 'changed');
-    });
-    expect(accessOf(world).store.find(thing(world), 1n)).toEqual([thingOne]);
-    const fourth = world.snapshot();
-    const names = [first, second, third, fourth].map((snapshot) => {
-      world.restore(snapshot);
-      const [restored] = accessOf(world).store.find(thing(world), 1n);
-      return restored?.get(propertyOf(thing(world), 'name'));
-    });
-    expect(names).toEqual([null, null, null, 'changed']);
-  });
-
   it('leave sessions alone', () => {
     const world = makeWorld();
     const snapshot = world.snapshot();
@@ -114,23 +87,14 @@ describe('snapshots', () => {
   });
 });
 
-it('keep no bytes of resources whose entities are gone', () => {
-  const world = makeWorld();
-  const { store, resources } = accessOf(world);
-  store.transact((transaction) => transaction.delete(resourcesOf(world, 'r'), 'dropReferences'));
-  expect(world.fork().storedBytes).toBe(0);
-  expect(world.storedBytes).toBe(0);
-  expect(resources.count).toBe(0);
-});
-
 it('the room of resources whose entities are gone is free for others', () => {
   const world = makeWorld();
-  const { store, resources } = accessOf(world);
-  store.transact((transaction) => transaction.delete(resourcesOf(world, 'r'), 'dropReferences'));
-  expect(world.storedBytes).toBe(5);
-  expect(resources.receiveAll(Buffer.alloc(20)).size).toBe(20);
+  const resources = resourcesOf(world, 'r').map(({ ref }) => ref);
+  accessOf(world).store.change((draft) => draft.delete(resources, 'dropReferences'));
+  expect(world.storedBytes).toBe(0);
+  expect(world.budget.receiveAll(Buffer.alloc(20)).size).toBe(20);
   expect(world.storedBytes).toBe(20);
-  expect(() => resources.receiveAll(Buffer.alloc(1))).toThrow('There is no room');
+  expect(() => world.budget.receiveAll(Buffer.alloc(1))).toThrow('There is no room');
 });
 
 describe('forks', () => {

@@ -9,7 +9,7 @@ import { parseJson, readEntities, readValue } from '../../src/json/read-json.js'
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
-import { context, listOf, make, Person, plain, types } from '../json/model.js';
+import { context, listOf, make, Person, plain, source } from '../json/model.js';
 
 const runs = { numRuns: 300 };
 const rows = [
@@ -37,7 +37,7 @@ it.each(modes)('entities that are written in mode %s read back, with any deviati
     fc.property(graphs(anyText), deviationSets, layouts, fc.boolean(), (entities, deviations, prettiness, empty) => {
       const options = { ...plain, typeExplicitness, prettiness, writeEmptyProperties: empty };
       const result = { value: entities, type: listOf(Person) };
-      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
+      const text = writeJson(result, options, source, defaultWriteLimits, writeDialectOf(deviations)).join('');
       JSON.parse(text);
       const dialect = readDialectOf(deviations);
       const read = readEntities(parseJson(text), Person, { ...context, identity: '_id', dialect });
@@ -58,7 +58,7 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const value = entity.get(property);
       const options = { ...plain, typeExplicitness };
       const result = { value, type: property.type };
-      const text = writeJson(result, options, types, defaultWriteLimits, writeDialectOf(deviations)).join('');
+      const text = writeJson(result, options, source, defaultWriteLimits, writeDialectOf(deviations)).join('');
       const dialect = readDialectOf(deviations);
       const read = new AssemblyEntity(entity.type, { path: '$' });
       read.properties.add(

@@ -4,6 +4,7 @@ import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
+import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
@@ -127,7 +128,7 @@ it('empty values are written in the form of their place (D-8, D-10, R-26)', () =
     const dialect = writeDialectOf(enabledDeviations('deployed', []));
     const options = { ...plain, writeEmptyProperties: true };
     const result = { value: transient(probed.probe, { p: value }), type: probed.probe };
-    return writeJson(result, options, probed.types, defaultWriteLimits, dialect).join('');
+    return writeJson(result, options, withoutEntities(probed.types), defaultWriteLimits, dialect).join('');
   };
   const around = (p: string) =>
     `{"_type": "com.vendor.test.Probe", "_id": "0","globalId": null,"id": null,"p": ${p},"partition": null}`;

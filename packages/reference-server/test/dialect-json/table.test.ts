@@ -4,6 +4,7 @@ import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
+import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { type Kind, kinds, type ProbeTypes, probeTypes } from './kinds.js';
@@ -247,7 +248,7 @@ function written({ kind, where, type, holds, mode, dialect }: Given): string {
   } as const;
   const deviations = [...enabledDeviations(dialect, [])].filter((id) => id !== 'D-25');
   const writeDialect = writeDialectOf(enabledDeviations('documented', deviations));
-  return writeJson(result, options, types, defaultWriteLimits, writeDialect).join('');
+  return writeJson(result, options, withoutEntities(types), defaultWriteLimits, writeDialect).join('');
 }
 
 /** Returns an element of a kind. A number without a declared type contains its type. */

@@ -3,7 +3,7 @@ import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
-import { plain, types } from '../json/model.js';
+import { plain, source } from '../json/model.js';
 
 /** A result with its type, as `writeJson` takes it. */
 export type Result = Parameters<typeof writeJson>[0];
@@ -11,7 +11,7 @@ export type Result = Parameters<typeof writeJson>[0];
 /** Writes a result with the given deviations. */
 export function write(deviations: readonly DeviationId[], result: Result, options: Partial<WriteOptions> = {}): string {
   const dialect = writeDialectOf(enabledDeviations('documented', deviations));
-  return writeJson(result, { ...plain, ...options }, types, defaultWriteLimits, dialect).join('');
+  return writeJson(result, { ...plain, ...options }, source, defaultWriteLimits, dialect).join('');
 }
 
 /** The beginning of a person. */

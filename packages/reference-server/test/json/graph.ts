@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
 import { Decimal } from '../../src/model/decimal.js';
-import { Instance } from '../../src/model/instance.js';
+import { Transient } from '../../src/model/instance.js';
 import { type ElementType, type Property, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { type Collection, MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
 import { constant, Employee, listOf, make, Person } from './model.js';
@@ -27,14 +27,14 @@ const decimal = fc
   .map(([sign, digits]) => Decimal.parse(sign + digits) ?? null);
 
 /** A value whose references are still numbers of entities. */
-type Draft = (entities: readonly Instance[]) => Value;
+type Draft = (entities: readonly Transient[]) => Value;
 
 /**
  * Up to five entities with values of every type that refer to each other at random, cycles included.
  *
  * @param text the texts in them
  */
-export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
+export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Transient[]> {
   const scalars = {
     boolean: fc.boolean(),
     integer,
@@ -122,12 +122,12 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<Instance[]> {
 }
 
 /** Whether two graphs are the same: each instance corresponds to one entity, and all their values are equal. */
-export function expectSame(instances: readonly Instance[], read: readonly AssemblyEntity[]): void {
-  const met = new Map<Instance, AssemblyEntity>();
+export function expectSame(instances: readonly Transient[], read: readonly AssemblyEntity[]): void {
+  const met = new Map<Transient, AssemblyEntity>();
   const open: [Value, AssemblyValue | undefined][] = instances.map((instance, index) => [instance, read[index]]);
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [instance, entity] = pair;
-    if (!(instance instanceof Instance) || !(entity instanceof AssemblyEntity)) {
+    if (!(instance instanceof Transient) || !(entity instanceof AssemblyEntity)) {
       expect(entity).toEqual(instance);
       if (instance instanceof Decimal) expect(String(entity)).toBe(String(instance));
       continue;

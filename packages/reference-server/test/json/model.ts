@@ -3,7 +3,8 @@ import type { WriteOptions } from '../../src/json/json-dialect.js';
 import { parseJson, type ReadContext, readEntities, readValue } from '../../src/json/read-json.js';
 import type { Result } from '../../src/json/result.js';
 import { writeJson } from '../../src/json/write-json.js';
-import { type Instance, transient } from '../../src/model/instance.js';
+import { withoutEntities } from '../../src/model/dangling.js';
+import { Ref, type Transient, transient } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import {
@@ -86,7 +87,7 @@ export function constant(name: 'male' | 'female'): EnumConstant {
 
 export const female: EnumConstant = constant('female');
 
-export function make(values: Readonly<Record<string, Value>> = {}, type: EntityType = Person): Instance {
+export function make(values: Readonly<Record<string, Value>> = {}, type: EntityType = Person): Transient {
   return transient(type, values);
 }
 
@@ -98,6 +99,12 @@ export function typeOf(property: string): ValueType {
   if (found === undefined) throw new Error(property);
   return found.type;
 }
+
+/** There are no entities, so that every reference to one is left behind. */
+export const source = withoutEntities(types);
+
+/** A reference left behind. */
+export const gone = new Ref(Person, 1n, 'p');
 
 export const plain: WriteOptions = {
   depth: Number.POSITIVE_INFINITY,
@@ -114,7 +121,7 @@ export function write(value: Value, type: ValueType, options: Partial<WriteOptio
 }
 
 export function writeResult(result: Result, options: Partial<WriteOptions> = {}): string {
-  return writeJson(result, { ...plain, ...options }, types).join('');
+  return writeJson(result, { ...plain, ...options }, source).join('');
 }
 
 export const context: ReadContext = { types, identity: 'auto' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';
 import { transient } from '../../src/model/instance.js';
 import { MapValue, SetValue } from '../../src/model/values.js';
-import { listOf, make, Person, simpleTypes, types, write } from './model.js';
+import { gone, listOf, make, Person, simpleTypes, types, write } from './model.js';
 
 const bare = { typeExplicitness: 'never' } as const;
 
@@ -156,8 +156,7 @@ describe('_partial (R-27)', () => {
 });
 
 describe('references left behind (R-42)', () => {
-  const dead = make();
-  dead.alive = false;
+  const dead = gone;
   const bearer = () =>
     make({
       anything: dead,

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newInstance } from '../../src/model/instance.js';
+import { Entity, newTransient, Ref } from '../../src/model/instance.js';
 import { InstanceMap, InstanceSet } from '../../src/model/instances.js';
 import { node } from '../store/fixture.js';
 
-/** Sequences of instances: outside of a store, near each other, far from each other, and beyond 32 bits. */
-const sequences = fc.array(fc.oneof(fc.constant(0), fc.nat(70), fc.nat(1_000_000), fc.nat(2 ** 48)), { maxLength: 60 });
+const instanceAt = (place: number) =>
+  place === 0 ? newTransient(node) : new Entity(new Ref(node, BigInt(place), 'p'), place, []);
 
-it('maps and sets of instances agree with those of the language, also if two have the same sequence', () => {
+/** Places of instances: outside of a store, near each other, far from each other, and beyond 32 bits. */
+const places = fc.array(fc.oneof(fc.constant(0), fc.nat(70), fc.nat(1_000_000), fc.nat(2 ** 48)), { maxLength: 60 });
+
+it('maps and sets of instances agree with those of the language, also if two have the same place', () => {
   fc.assert(
-    fc.property(sequences, fc.array(fc.tuple(fc.nat(80), fc.nat(9)), { maxLength: 200 }), (numbers, additions) => {
-      const instances = numbers.map((sequence) => Object.assign(newInstance(node), { sequence }));
+    fc.property(places, fc.array(fc.tuple(fc.nat(80), fc.nat(9)), { maxLength: 200 }), (numbers, additions) => {
+      const instances = numbers.map(instanceAt);
       const [map, expectedMap] = [new InstanceMap<number>(), new Map<unknown, number>()];
       const [set, expectedSet] = [new InstanceSet(), new Set<unknown>()];
       for (const [at, value] of additions) {
@@ -30,7 +33,7 @@ it('maps and sets of instances agree with those of the language, also if two hav
 });
 
 it('a set includes in an iteration what is added meanwhile', () => {
-  const instances = Array.from({ length: 100 }, (_, at) => Object.assign(newInstance(node), { sequence: at + 1 }));
+  const instances = Array.from({ length: 100 }, (_, at) => instanceAt(at + 1));
   const set = new InstanceSet();
   const add = (at: number) => {
     const instance = instances[at];

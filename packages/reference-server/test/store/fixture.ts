@@ -1,11 +1,9 @@
 import type { ModelDefinition } from '@platform-services/sdk/model';
-import { Instance, propertyOf } from '../../src/model/instance.js';
+import { type Entity, propertyOf, Ref } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
-import { SharedState } from '../../src/store/shared-state.js';
-import { everything, type Query, Store } from '../../src/store/store.js';
-import { StoreState } from '../../src/store/store-state.js';
+import { everything, type Query, type State, Store } from '../../src/store/store.js';
 
 const model: ModelDefinition = {
   name: 'nodes',
@@ -74,33 +72,19 @@ export function countingIds(): () => string {
   };
 }
 
-export interface TestStore {
-  readonly store: Store;
-  readonly state: StoreState;
+export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): Store {
+  return new Store(types, { accessId: 'access.a', partitions, newId: countingIds() });
 }
 
-export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): TestStore {
-  const state = new StoreState(partitions);
-  return {
-    state,
-    store: new Store(types, { accessId: 'access.a', partitions, newId: countingIds() }, new SharedState(state)),
-  };
-}
-
-export const all = (store: Store, type: EntityType, query: Partial<Query> = {}): readonly Instance[] =>
-  store.query(type, { ...everything, ...query }).instances;
+export const all = (state: State, type: EntityType, query: Partial<Query> = {}): readonly Entity[] =>
+  state.query(type, { ...everything, ...query }).entities;
 
 /** The ids of entities, as text. */
-export const idsOf = (instances: readonly Instance[]): string[] =>
-  instances.map((instance) => String(instance.get(instance.type.id)));
+export const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => String(id));
 
 /** A value in texts and arrays, entities by type, id and partition: comparing them as objects would compare whole graphs. */
 export function spell(value: Value): unknown {
-  if (value instanceof Instance) {
-    const { type } = value;
-    const [id, partition] = [type.id, type.partition].map((property) => String(value.get(property)));
-    return `${type.simpleName} ${id} ${partition}`;
-  }
+  if (value instanceof Ref) return `${value.type.simpleName} ${String(value.id)} ${value.partition}`;
   if (Array.isArray(value)) return value.map(spell);
   if (value instanceof SetValue) return { set: Array.from(value, spell) };
   if (value instanceof MapValue) return { map: Array.from(value, ([key, entry]) => [spell(key), spell(entry)]) };

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Instance } from '../../src/model/instance.js';
+import { type Entity, Ref, Transient } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
+import type { EntityType } from '../../src/model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
-import {
-  type Changes,
-  type Entities,
-  everything,
-  type Query,
-  type Store,
-  type Transaction,
-} from '../../src/store/store.js';
-import type { Queries } from './consistency.js';
+import { type Draft, type Entities, everything, type Query } from '../../src/store/store.js';
 import { leaf, named, node, property } from './fixture.js';
 import type { NaiveStore, NaiveValue } from './naive.js';
 
@@ -83,14 +76,15 @@ export const creations: readonly Operation[] = (['Node', 'Leaf'] as const).flatM
 const typeOf = (name: string) => (name === 'Leaf' ? leaf : node);
 const nameOf = ({ type, id }: Target) => `${type}/${id}`;
 
-function find(store: Pick<Entities, 'find'>, { type, id }: Target): Instance | undefined {
-  return store.find(typeOf(type), BigInt(id)).find((instance) => instance.type === typeOf(type));
+function find(entities: Entities, { type, id }: Target): Ref | undefined {
+  return entities.find(typeOf(type), BigInt(id)).find((entity) => entity.type === typeOf(type))?.ref;
 }
 
 function spell(value: Element): string {
   if (value === null) return 'null';
   if (isCollectionValue(value)) throw new Error('a collection in a collection');
-  if (value instanceof Instance) return `${value.type.simpleName}/${String(value.get(value.type.id))}`;
+  if (value instanceof Ref) return `${value.type.simpleName}/${String(value.id)}`;
+  if (value instanceof Transient) throw new Error('a transient in a store');
   return formatScalar(value);
 }
 
@@ -103,57 +97,32 @@ function naiveValue(value: Value): NaiveValue {
 
 const names = ['name', 'age', 'one', 'must', 'list', 'set', 'pairs'];
 
-/** The entities of a store with their values. */
-export function dump(store: Store): [string, NaiveValue[]][] {
-  return store
-    .query(named, everything)
-    .instances.map((instance): [string, NaiveValue[]] => [
-      spell(instance),
-      names.map((name) => naiveValue(instance.get(property(name)))),
-    ]);
+/** Entities with their values. */
+export function dump(entities: readonly Entity[]): [string, NaiveValue[]][] {
+  return entities.map((entity): [string, NaiveValue[]] => [
+    spell(entity.ref),
+    names.map((name) => naiveValue(entity.get(property(name)))),
+  ]);
 }
 
 /** Does the same to both; whoever refuses must not be alone. */
-export function perform(store: Store, transaction: Transaction, naive: NaiveStore, operation: Operation): void {
+export function perform(draft: Draft, naive: NaiveStore, operation: Operation): void {
   if (operation.do === 'delete') {
-    const targets = operation.targets.map((one) => find(store, one)).filter((one) => one !== undefined);
+    const targets = operation.targets.map((one) => find(draft, one)).filter((one) => one !== undefined);
     const refused = naive.delete(operation.targets.map(nameOf), operation.mode);
-    const work = () => transaction.delete(targets, operation.mode);
+    const work = () => draft.delete(targets, operation.mode);
     if (refused) expect(work).toThrow('refers to it by its property');
     else expect(work()).toBe(new Set(targets).size);
     return;
   }
-  if (isPlannable(operation)) {
-    performPlannable(store, transaction, naive, operation);
-    return;
-  }
-  const owner = find(store, operation.owner);
-  if (owner === undefined) return;
-  edit(store, transaction, naive, owner, operation);
-}
-
-const plannable = ['create', 'createAny', 'set', 'name', 'age', 'clear', 'replace'] as const;
-type Plannable = Extract<Operation, { do: (typeof plannable)[number] }>;
-
-export function isPlannable(operation: Operation): operation is Plannable {
-  return plannable.some((each) => each === operation.do);
-}
-
-/** As {@link perform}, for changes that a plan can make too. */
-export function performPlannable(
-  found: Pick<Entities, 'find'>,
-  changes: Changes,
-  naive: NaiveStore,
-  operation: Plannable,
-): void {
   if (operation.do === 'createAny') {
-    const entity = changes.create(typeOf(operation.type));
+    const entity = draft.create(typeOf(operation.type));
     expect(spell(entity)).toBe(naive.createAny(operation.type));
     return;
   }
   if (operation.do === 'create') {
-    const existing = find(found, operation.target);
-    const work = () => changes.create(typeOf(operation.target.type), { id: BigInt(operation.target.id) });
+    const existing = find(draft, operation.target);
+    const work = () => draft.create(typeOf(operation.target.type), { id: BigInt(operation.target.id) });
     if (existing !== undefined) expect(work).toThrow('already');
     else {
       work();
@@ -161,74 +130,82 @@ export function performPlannable(
     }
     return;
   }
-  const owner = find(found, operation.owner);
+  const owner = find(draft, operation.owner);
   if (owner === undefined) return;
+  if (isEdit(operation)) {
+    edit(draft, naive, owner, operation);
+    return;
+  }
   const own = naive.get(spell(owner));
   if (operation.do === 'name') {
-    changes.set(owner, property('name'), operation.value);
+    draft.set(owner, property('name'), operation.value);
     own.name = operation.value;
   } else if (operation.do === 'age') {
-    changes.set(owner, property('age'), operation.value);
+    draft.set(owner, property('age'), operation.value);
     own.age = String(operation.value);
   } else if (operation.do === 'set') {
-    const other = find(found, operation.target);
-    changes.set(owner, property(operation.name), other ?? null);
+    const other = find(draft, operation.target);
+    draft.set(owner, property(operation.name), other ?? null);
     own[operation.name === 'one' ? 'one' : 'must'] = other === undefined ? null : spell(other);
   } else if (operation.do === 'clear') {
-    changes.clear(owner, property(operation.name));
+    draft.clear(owner, property(operation.name));
     if (operation.name === 'list') own.list = [];
     else if (operation.name === 'set') own.set = [];
     else own.pairs = new Map();
   } else {
-    const targets = operation.targets.map((one) => find(found, one)).filter((one) => one !== undefined);
-    changes.set(owner, property('list'), targets);
+    const targets = operation.targets.map((one) => find(draft, one)).filter((one) => one !== undefined);
+    draft.set(owner, property('list'), targets);
     own.list = targets.map(spell);
   }
 }
 
-type Edit = Exclude<Operation, Plannable | { do: 'delete' }>;
+type Edit = Extract<Operation, { do: 'insert' | 'removeAt' | 'add' | 'remove' | 'put' | 'take' }>;
 
-function edit(store: Store, transaction: Transaction, naive: NaiveStore, owner: Instance, operation: Edit): void {
+function isEdit(operation: Operation): operation is Edit {
+  return ['insert', 'removeAt', 'add', 'remove', 'put', 'take'].includes(operation.do);
+}
+
+function edit(draft: Draft, naive: NaiveStore, owner: Ref, operation: Edit): void {
   const own = naive.get(spell(owner));
-  const other = 'target' in operation ? find(store, operation.target) : undefined;
-  const key = 'key' in operation ? find(store, operation.key) : undefined;
+  const other = 'target' in operation ? find(draft, operation.target) : undefined;
+  const key = 'key' in operation ? find(draft, operation.key) : undefined;
   switch (operation.do) {
     case 'insert': {
       if (other === undefined) return;
       const index = Math.min(operation.at, own.list.length);
-      transaction.insert(owner, property('list'), index, other);
+      draft.insert(owner, property('list'), index, other);
       own.list.splice(index, 0, spell(other));
       return;
     }
     case 'removeAt':
       if (operation.at >= own.list.length) return;
-      transaction.removeAt(owner, property('list'), operation.at);
+      draft.removeAt(owner, property('list'), operation.at);
       own.list.splice(operation.at, 1);
       return;
     case 'add':
       if (other === undefined) return;
-      transaction.add(owner, property('set'), other);
+      draft.add(owner, property('set'), other);
       if (!own.set.includes(spell(other))) own.set.push(spell(other));
       return;
     case 'remove':
       if (other === undefined) return;
-      transaction.remove(owner, property('set'), other);
+      draft.remove(owner, property('set'), other);
       own.set = own.set.filter((one) => one !== spell(other));
       return;
     case 'put':
       if (other === undefined || key === undefined) return;
-      transaction.putEntry(owner, property('pairs'), key, other);
+      draft.putEntry(owner, property('pairs'), key, other);
       own.pairs.set(spell(key), spell(other));
       return;
     case 'take':
       if (key === undefined) return;
-      transaction.removeEntry(owner, property('pairs'), key);
+      draft.removeEntry(owner, property('pairs'), key);
       own.pairs.delete(spell(key));
   }
 }
 
 /** Queries whose indexes the changes concern. */
-export const queries: Queries = [
+export const queries: readonly (readonly [EntityType, Query])[] = [
   [named, everything],
   [leaf, everything],
   [node, { ...everything, orderBy: [{ property: property('name'), descending: true }] }],
@@ -244,4 +221,4 @@ export const queries: Queries = [
       ],
     },
   ],
-] satisfies readonly (readonly [typeof node, Query])[];
+];

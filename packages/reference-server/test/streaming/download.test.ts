@@ -116,11 +116,11 @@ describe('the name', () => {
   it('of an entity cannot break the response, with any value that a client has set', async () => {
     const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: 'x' }));
     const access = rig.world.accesses.get('access.a');
-    const [entity] = access?.store.find(access.types.builtIn.resource, id) ?? [];
-    access?.store.transact((transaction) => {
+    const [entity] = access?.store.state.find(access.types.builtIn.resource, id) ?? [];
+    access?.store.change((draft) => {
       for (const name of ['name', 'mimeType', 'created']) {
         const property = entity?.type.propertiesByName.get(name);
-        if (entity && property) transaction.set(entity, property, name === 'created' ? null : '\ud800a\r\nX-Evil: 1');
+        if (entity && property) draft.set(entity.ref, property, name === 'created' ? null : '\ud800a\r\nX-Evil: 1');
       }
     });
     const { status, headers, bytes } = await get({ resourceId: id });
@@ -178,9 +178,9 @@ describe('the access and the resource of a call (R-6, R-11, R-46, R-51)', () => 
 
   it('the entity of another partition neither has nor hides the bytes', async () => {
     const access = rig.world.accesses.get('access.a');
-    access?.store.transact((transaction) => {
-      transaction.create(access.types.builtIn.resource, { id: 'hello', partition: 'p' });
-      transaction.create(access.types.builtIn.resource, { id: 'bare', partition: 'p' });
+    access?.store.change((draft) => {
+      draft.create(access.types.builtIn.resource, { id: 'hello', partition: 'p' });
+      draft.create(access.types.builtIn.resource, { id: 'bare', partition: 'p' });
     });
     expect((await get({ resourceId: 'hello' })).bytes.toString()).toBe('hello');
     expect((await get({ resourceId: 'bare' })).status).toBe(404);

@@ -126,11 +126,14 @@ export class StreamingRig {
   stored(): { readonly bytes: number; readonly files: number; readonly entities: number } {
     let files = 0;
     let entities = 0;
-    for (const { resources, store, types } of this.world.accesses.values()) {
-      files += resources.count;
+    for (const {
+      store: { state },
+      types,
+    } of this.world.accesses.values()) {
+      files += state.contents().size;
       const { resource, resourceSource } = types.builtIn;
       for (const type of [resource, resourceSource]) {
-        entities += store.query(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }).instances
+        entities += state.query(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }).entities
           .length;
       }
     }

@@ -5,7 +5,6 @@ import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { Logger, RequestLine } from '../../src/http/log.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
-import { StorageBudget } from '../../src/resources/storage-budget.js';
 import { Clock } from '../../src/sessions/clock.js';
 import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';
@@ -45,7 +44,7 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     }),
     clock,
     vendor: settings.vendor,
-    budget: new StorageBudget(settings.limits.maxStoredBytes),
+    maxStoredBytes: settings.limits.maxStoredBytes,
     frame: { models: [], accesses: [], users },
   });
   return {

@@ -6,7 +6,7 @@ import { Refusal } from '../../src/model/refusal.js';
 import { parseXml } from '../../src/xml/parse-xml.js';
 import { writeXml } from '../../src/xml/write-xml.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
-import { context, female, get, listOf, make, Person, typeOf } from '../json/model.js';
+import { context, female, get, listOf, make, Person, source, typeOf } from '../json/model.js';
 import { form, readAll, readOf, sample } from './reading.js';
 
 const runs = { numRuns: 300 };
@@ -65,7 +65,7 @@ describe('for any graph', () => {
     return fc.assert(
       fc.property(graphs(writable), fc.constantFrom('none', 'low', 'mid', 'high'), (entities, prettiness) => {
         const options = { depth: Number.POSITIVE_INFINITY, prettiness };
-        const text = writeXml({ value: entities, type: listOf(Person) }, options).join('');
+        const text = writeXml({ value: entities, type: listOf(Person) }, options, source).join('');
         expectSame(entities, readAll(text));
       }),
       runs,
@@ -81,7 +81,7 @@ describe('for any graph', () => {
         if (property === undefined) return;
         const value = entity.get(property);
         const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'none' } as const;
-        const text = writeXml({ value, type: property.type }, options).join('');
+        const text = writeXml({ value, type: property.type }, options, source).join('');
         const read = new AssemblyEntity(entity.type, { path: '$' });
         read.properties.add(
           property,

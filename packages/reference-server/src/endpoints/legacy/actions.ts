@@ -15,7 +15,7 @@ import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
 import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
-import type { Transaction } from '../../store/store.js';
+import type { Draft, State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
@@ -56,19 +56,22 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
     case 'RpcAction': {
       const response = responders.rpc(call);
-      return writeInTurns(call.request, call.access.store, response(await evaluate(call, action.service)));
+      return writeInTurns(call.request, response(await evaluate(call, action.service), call.entities));
     }
     case 'SimpleInstantiationAction':
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
-      // The response is written within the transaction, so nothing is changed if that fails (R-8).
-      return call.access.store.transact(
-        (transaction) => completed(response(runInstantiation(call, transaction, action))),
+      // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
+      return call.access.store.change(
+        (draft) => completed(response(runInstantiation({ ...call, entities: draft }, draft, action), draft)),
         call.request.bounds,
       );
     }
-    default:
-      return writeInTurns(call.request, call.access.store, responders.query(call)(await runQuery(call, action)));
+    default: {
+      const response = responders.query(call);
+      const { outcome, state } = await runQuery(call, action);
+      return writeInTurns(call.request, response(outcome, state));
+    }
   }
 }
 
@@ -79,7 +82,7 @@ type QueryAction = Extract<
 >;
 
 /** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
-function runQuery(call: Call, action: QueryAction): Promise<QueryOutcome> {
+function runQuery(call: Call, action: QueryAction): Promise<Found> {
   switch (action.kind) {
     case 'SimpleQueryAction':
       return find(call, action.type, []);
@@ -94,16 +97,22 @@ function runQuery(call: Call, action: QueryAction): Promise<QueryOutcome> {
   }
 }
 
+/** What a query finds, in a state. */
+interface Found {
+  readonly outcome: QueryOutcome;
+  readonly state: State;
+}
+
 /** A value that a property must have. */
 interface Wanted {
   readonly property: Property;
   /** Null or a scalar, for which the store has indexes; `undefined` for entities and collections. */
   readonly value: Scalar | null | undefined;
-  readonly isMet: (found: Value) => boolean;
+  readonly isMet: (found: Value, state: State) => boolean;
 }
 
 function givenValue([property, given]: readonly [Property, AssemblyValue]): Wanted {
-  return { property, value: scalarIn(given), isMet: (found) => matches(found, given) };
+  return { property, value: scalarIn(given), isMet: (found, state) => matches(found, given, state) };
 }
 
 function suppliedValue([property, value]: readonly [Property, Value]): Wanted {
@@ -116,18 +125,18 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
-async function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): Promise<QueryOutcome> {
+async function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): Promise<Found> {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
   const query = { ...everything, where };
   const { work } = request.bounds;
   await access.store.prepare(type, query, work);
-  const { instances } = access.store.query(type, query, work);
-  if (others.length === 0) return { type, entities: instances };
-  const entities = instances.filter((instance) =>
-    others.every(({ property, isMet }) => isMet(withoutDangling(instance.get(property)))),
+  const { state } = access.store;
+  const { entities } = state.query(type, query, work);
+  const met = entities.filter((entity) =>
+    others.every(({ property, isMet }) => isMet(withoutDangling(entity.get(property), state), state)),
   );
-  return { type, entities };
+  return { outcome: { type, entities: met.map(({ ref }) => ref) }, state };
 }
 
 /** The actions that create an entity (4.5). */
@@ -140,34 +149,30 @@ type InstantiationAction = Extract<
  * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other dynamic
  * parameters that name its properties (4.5).
  */
-function runInstantiation(call: Call, transaction: Transaction, action: InstantiationAction): ChangeOutcome {
+function runInstantiation(call: Call, draft: Draft, action: InstantiationAction): ChangeOutcome {
   const { type } = action;
   const templates = action.kind === 'TemplateInstantiationAction' ? action.values : new Map<never, never>();
   const variables = new Set(Array.from(templates.values(), (each) => ('variable' in each ? each.variable : undefined)));
   const others = new Map([...call.parameters.dynamic].filter(([name]) => !variables.has(name)));
   const { literals, supplied } = resolveTemplates(call, templates);
   const given = propertyValues(call, type, others);
-  const values = new Map<Property, Value>([...toValues(call, transaction, literals), ...supplied, ...given]);
-  return { entities: [instantiate(call, transaction, type, values)], manipulations: transaction.manipulations };
+  const values = new Map<Property, Value>([...toValues(draft, literals), ...supplied, ...given]);
+  return { entities: [instantiate(call, draft, type, values)], manipulations: draft.manipulations };
 }
 
 /** Entities in a template are created or found by their ids, like those of an assembly. */
-function toValues(
-  { access }: Call,
-  transaction: Transaction,
-  literals: ReadonlyMap<Property, AssemblyValue>,
-): ReadonlyMap<Property, Value> {
+function toValues(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>): ReadonlyMap<Property, Value> {
   const entities = [...new Set([...literals.values()].flatMap((value) => [...entitiesIn(value)]))];
   const policy = policies['assembly-manipulate'];
-  const instances = applyAssembly(access.store, transaction, { entities, policy });
-  const byEntity = new Map(entities.map((entity, index) => [entity, instances[index]] as const));
+  const refs = applyAssembly(draft, { entities, policy });
+  const byEntity = new Map(entities.map((entity, index) => [entity, refs[index]] as const));
   return new Map(
     Array.from(literals, ([property, value]) => [
       property,
       toValue(value, (entity) => {
-        const instance = byEntity.get(entity);
-        if (instance === undefined) throw new Error(`The entity at ${entity.path} has no instance.`);
-        return instance;
+        const ref = byEntity.get(entity);
+        if (ref === undefined) throw new Error(`The entity at ${entity.path} has been neither found nor created.`);
+        return ref;
       }),
     ]),
   );

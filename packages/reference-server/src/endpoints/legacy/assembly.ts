@@ -4,12 +4,13 @@ import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
 import { bodyFormat } from '../../http/media.js';
 import { readingEntities } from '../../json/read-json.js';
-import { type Instance, propertyOf } from '../../model/instance.js';
+import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
-import { inTurns } from '../../model/steps.js';
+import { inTurns, type Steps } from '../../model/steps.js';
 import { isSubtype } from '../../model/types.js';
+import type { Draft } from '../../store/store.js';
 import { type BodyTree, readBounds, readingJsonTree, readingTree, treeFormats } from '../body-tree.js';
-import type { Call, LegacyChange, TextChange } from './call.js';
+import type { Call, TextChange } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
 /** The entities of a call, and those of them that are created with the ids that they have. */
@@ -19,7 +20,7 @@ interface Manipulated {
 }
 
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export const manipulateByParameter: TextChange<readonly Instance[], ChangeOutcome> = {
+export const manipulateByParameter: TextChange<ChangeOutcome> = {
   textOf: async ({ parameters }) => parameters.require('body', 'R-6'),
   async read(call, text) {
     try {
@@ -32,7 +33,7 @@ export const manipulateByParameter: TextChange<readonly Instance[], ChangeOutcom
 };
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export const manipulateByBody: TextChange<readonly Instance[], ChangeOutcome> = {
+export const manipulateByBody: TextChange<ChangeOutcome> = {
   textOf({ request }) {
     bodyFormat(request.headers, treeFormats);
     return request.body.text();
@@ -49,11 +50,11 @@ export const manipulateByBody: TextChange<readonly Instance[], ChangeOutcome> = 
 function manipulation(
   { request }: Call,
   { entities, instantiations }: Manipulated,
-): LegacyChange<readonly Instance[], ChangeOutcome> {
+): (draft: Draft) => Steps<ChangeOutcome> {
   const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls: request.nulls };
-  return {
-    merging: (found, changes) => applyingAssembly(found, changes, assembly),
-    outcome: (instances, manipulations) => ({ entities: instances, manipulations }),
+  return function* (draft) {
+    const changed = yield* applyingAssembly(draft, assembly);
+    return { entities: changed, manipulations: draft.manipulations };
   };
 }
 
@@ -63,7 +64,7 @@ async function readManipulated({ access, request }: Call, { tree, locating, dial
   const context = {
     types,
     identity: 'auto',
-    partitions: store.partitions,
+    partitions: store.state.partitions,
     dialect,
     bounds: readBounds(request),
   } as const;

@@ -4,13 +4,13 @@ import type { HttpResponse } from '../../http/message.js';
 import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/result.js';
+import type { Source } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
 import { completed, type Steps } from '../../model/steps.js';
-import type { TypeSystem } from '../../model/type-system.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
-import type { Manipulation, Transaction } from '../../store/store.js';
-import { type Change, changeByText } from '../change-in-turns.js';
+import type { Draft, Entities } from '../../store/store.js';
+import { changeByText } from '../change-in-turns.js';
 import { accessOf } from '../lookup.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
@@ -23,6 +23,8 @@ export interface Call {
   readonly request: ServiceRequest;
   readonly parameters: LegacyParameters;
   readonly access: Access;
+  /** The entities of the access: its state when the call was opened, or the draft that the call changes. */
+  readonly entities: Entities;
 }
 
 /** Parameters that may be blank, since the empty text is a valid value. */
@@ -46,7 +48,8 @@ function callWith(request: ServiceRequest, parameters: LegacyParameters, require
       throw invalid('R-6', `Expected a value as parameter "${name}", got nothing.`);
     }
   }
-  return { request, parameters, access: accessOf(request.state, parameters.require('accessId', 'R-6')) };
+  const access = accessOf(request.state, parameters.require('accessId', 'R-6'));
+  return { request, parameters, access, entities: access.store.state };
 }
 
 /** The options of every legacy call (4.2), without the projection. */
@@ -70,8 +73,11 @@ export interface Projections<Outcome> {
   readonly byDefault: Projection<Outcome>;
 }
 
-/** Reads the options of a call (4.2), and returns a function that creates the response from the outcome, in steps. */
-export type Responder<Outcome> = (call: Call) => (outcome: Outcome) => Steps<HttpResponse>;
+/**
+ * Reads the options of a call (4.2), and returns a function that creates the response from the outcome, in steps. References in the
+ * outcome are resolved in the source.
+ */
+export type Responder<Outcome> = (call: Call) => (outcome: Outcome, source: Source) => Steps<HttpResponse>;
 
 /**
  * Creates the responder of a call with these projections.
@@ -88,7 +94,7 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
     const named = options.projection === undefined ? undefined : projections.named[options.projection];
     const project = named ?? projections.byDefault;
     const { request, access } = call;
-    return (outcome) => writingLegacyResponse(request, access.types, project(outcome, access), options, rule);
+    return (outcome, source) => writingLegacyResponse(request, source, project(outcome, access), options, rule);
   };
 }
 
@@ -102,10 +108,10 @@ export function legacyResponse(...parameters: Parameters<typeof writingLegacyRes
   return completed(writingLegacyResponse(...parameters));
 }
 
-/** As {@link legacyResponse}, in steps. What is written must not change between them. */
+/** As {@link legacyResponse}, in steps. */
 function* writingLegacyResponse(
   request: ServiceRequest,
-  types: TypeSystem,
+  source: Source,
   result: Result | undefined,
   { depth, codec, pseudoContentType }: OptionsOf<typeof commonRows>,
   rule: string,
@@ -113,7 +119,7 @@ function* writingLegacyResponse(
   const response =
     result === undefined
       ? nothing(rule)
-      : yield* writingResult(request, types, result, { ...shape, depth }, rule, responseFormat(request, codec));
+      : yield* writingResult(request, source, result, { ...shape, depth }, rule, responseFormat(request, codec));
   // A value that is not a well-formed media type is ignored (R-55).
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, ...sandboxed, 'Content-Type': pseudoContentType } };
@@ -141,7 +147,7 @@ export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
 
 /** The input of a function that executes a call that changes something. */
 export interface ChangeInput<Target, Rows extends OptionRows = typeof noOptions> extends CallInput<Target, Rows> {
-  readonly transaction: Transaction;
+  readonly draft: Draft;
 }
 
 /** The definition of a call of 4.3 that reads. */
@@ -167,23 +173,19 @@ export interface ChangeDefinition<Target, Rows extends OptionRows, Outcome>
   readonly run: (input: ChangeInput<Target, Rows>) => Outcome;
 }
 
-/** The changes of a call that a text describes, in steps. */
-export interface LegacyChange<Merged, Outcome> extends Pick<Change<Merged>, 'merging'> {
-  readonly outcome: (merged: Merged, manipulations: readonly Manipulation[]) => Outcome;
-}
-
 /** A text that describes changes, and may be long. */
-export interface TextChange<Merged, Outcome> {
+export interface TextChange<Outcome> {
   readonly textOf: (call: Call) => Promise<string>;
-  readonly read: (call: Call, text: string) => Promise<LegacyChange<Merged, Outcome>>;
+  /** Reads the text. The changes that it describes are made in steps. */
+  readonly read: (call: Call, text: string) => Promise<(draft: Draft) => Steps<Outcome>>;
 }
 
 /** The definition of a call of 4.3 that makes the changes of a text. */
-export interface TextChangeDefinition<Merged, Outcome>
+export interface TextChangeDefinition<Outcome>
   extends Omit<ReadDefinition<undefined, typeof noOptions, Outcome>, 'prepare' | 'run'> {
   /** Whether the request body contains parameters (the default) or the text. */
   readonly bodyUse?: 'parameters' | 'content';
-  readonly run: TextChange<Merged, Outcome>;
+  readonly run: TextChange<Outcome>;
 }
 
 /** The routes of a call of 4.3 that reads. */
@@ -194,7 +196,9 @@ export function readRoutes<Target, Rows extends OptionRows, Outcome>(
   return routesOf(definition, async (request) => {
     const { input, respond } = prepare(await openCall(request, definition.required));
     await definition.prepare?.(input);
-    return writeInTurns(request, input.call.access.store, respond(definition.run(input)));
+    const entities = definition.prepare === undefined ? input.call.entities : input.call.access.store.state;
+    const outcome = definition.run({ ...input, call: { ...input.call, entities } });
+    return writeInTurns(request, respond(outcome, entities));
   });
 }
 
@@ -205,19 +209,17 @@ export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
   const prepare = preparation(definition);
   const handler: Handler = async (request) => {
     const { input, respond } = prepare(await openCall(request, definition.required));
-    // The response is written within the transaction, so nothing is changed if that fails (R-8).
-    return input.call.access.store.transact(
-      (transaction) => completed(respond(definition.run({ ...input, transaction }))),
-      request.bounds,
-    );
+    // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
+    return input.call.access.store.change((draft) => {
+      const outcome = definition.run({ ...input, call: { ...input.call, entities: draft }, draft });
+      return completed(respond(outcome, draft));
+    }, request.bounds);
   };
   return routesOf(definition, handler, { getChanges: true, formParameters: true });
 }
 
 /** The routes of a call of 4.3 that makes the changes of a text. */
-export function textChangeRoutes<Merged, Outcome>(
-  definition: TextChangeDefinition<Merged, Outcome>,
-): readonly ServiceRoute[] {
+export function textChangeRoutes<Outcome>(definition: TextChangeDefinition<Outcome>): readonly ServiceRoute[] {
   const { required, bodyUse = 'parameters', run } = definition;
   const formParameters = bodyUse === 'parameters';
   const prepare = preparation(definition);
@@ -230,12 +232,9 @@ export function textChangeRoutes<Merged, Outcome>(
     const { call } = input;
     const text = await run.textOf(call);
     return changeByText(request, call.access.store, text, async () => {
-      const { merging, outcome } = await run.read(call, text);
-      return {
-        merging,
-        *responding(merged, manipulations) {
-          return yield* respond(outcome(merged, manipulations));
-        },
+      const making = await run.read(call, text);
+      return function* (draft) {
+        return yield* respond(yield* making(draft), draft);
       };
     });
   };

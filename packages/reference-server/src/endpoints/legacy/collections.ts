@@ -1,4 +1,4 @@
-import { aliveElements, storedIndex } from '../../model/dangling.js';
+import { isDangling, storedIndex } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
 import type { ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
@@ -20,50 +20,50 @@ type MapTarget = CollectionTarget<MapType>;
 export function insertIntoList({
   call,
   target,
-  transaction,
+  draft,
   options,
 }: ChangeInput<ListTarget, typeof indexRows>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
-  const list = listOf(target);
-  const size = aliveElements(list).length;
+  const list = listOf(draft, target);
+  const size = list.filter((element) => !isDangling(element, draft)).length;
   if (options.index > size) {
     throw invalid('R-7', `Expected an integer from 0 to ${size} as parameter "index", got ${options.index}.`);
   }
-  const at = storedIndex(list, options.index);
+  const at = storedIndex(list, options.index, draft);
   const inserted = elements.map((value, offset) => ({ index: at + offset, value }));
-  transaction.insertAll(owner, property, inserted);
-  return changed({ target, transaction });
+  draft.insertAll(owner, property, inserted);
+  return changed({ target, draft });
 }
 
 /** `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58). */
-export function removeFromList({ call, target, transaction }: ChangeInput<ListTarget>): ChangeOutcome {
+export function removeFromList({ call, target, draft }: ChangeInput<ListTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const elements = elementsOf(call, 'value', type.element);
-  requireFewMoves(elements.length, listOf(target).length);
+  requireFewMoves(elements.length, listOf(draft, target).length);
   for (const element of elements) {
-    const index = listOf(target).findIndex((each) => equalElements(each, element));
-    if (index !== -1) transaction.removeAt(owner, property, index);
+    const index = listOf(draft, target).findIndex((each) => equalElements(each, element));
+    if (index !== -1) draft.removeAt(owner, property, index);
   }
-  return changed({ target, transaction });
+  return changed({ target, draft });
 }
 
 /** `set-insert`: adds values. */
-export function insertIntoSet({ call, target, transaction }: ChangeInput<SetTarget>): ChangeOutcome {
+export function insertIntoSet({ call, target, draft }: ChangeInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
-  for (const element of elementsOf(call, 'value', type.element)) transaction.add(owner, property, element);
-  return changed({ target, transaction });
+  for (const element of elementsOf(call, 'value', type.element)) draft.add(owner, property, element);
+  return changed({ target, draft });
 }
 
 /** `set-remove`: removes values. Values that are not in the set are ignored (R-58). */
-export function removeFromSet({ call, target, transaction }: ChangeInput<SetTarget>): ChangeOutcome {
+export function removeFromSet({ call, target, draft }: ChangeInput<SetTarget>): ChangeOutcome {
   const { owner, property, type } = target;
-  for (const element of elementsOf(call, 'value', type.element)) transaction.remove(owner, property, element);
-  return changed({ target, transaction });
+  for (const element of elementsOf(call, 'value', type.element)) draft.remove(owner, property, element);
+  return changed({ target, draft });
 }
 
 /** `map-put`: puts a value for each key, in the order in which they are given. */
-export function putIntoMap({ call, target, transaction }: ChangeInput<MapTarget>): ChangeOutcome {
+export function putIntoMap({ call, target, draft }: ChangeInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
   const keys = elementsOf(call, 'key', type.key);
   const values = elementsOf(call, 'value', type.value);
@@ -73,15 +73,15 @@ export function putIntoMap({ call, target, transaction }: ChangeInput<MapTarget>
       `Expected as many values of parameter "value" as of "key", got ${values.length} and ${keys.length}.`,
     );
   }
-  for (const [index, key] of keys.entries()) transaction.putEntry(owner, property, key, values[index] ?? null);
-  return changed({ target, transaction });
+  for (const [index, key] of keys.entries()) draft.putEntry(owner, property, key, values[index] ?? null);
+  return changed({ target, draft });
 }
 
 /** `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58). */
-export function removeFromMap({ call, target, transaction }: ChangeInput<MapTarget>): ChangeOutcome {
+export function removeFromMap({ call, target, draft }: ChangeInput<MapTarget>): ChangeOutcome {
   const { owner, property, type } = target;
-  for (const key of elementsOf(call, 'key', type.key)) transaction.removeEntry(owner, property, key);
-  return changed({ target, transaction });
+  for (const key of elementsOf(call, 'key', type.key)) draft.removeEntry(owner, property, key);
+  return changed({ target, draft });
 }
 
 /** Reads the values of a parameter as elements of the collection (4.3, rule 3, R-54). */
@@ -89,6 +89,6 @@ function elementsOf(call: Call, name: string, type: ListType['element']): readon
   return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
 }
 
-function changed({ target, transaction }: Pick<ChangeInput<PropertyTarget>, 'target' | 'transaction'>): ChangeOutcome {
-  return { entities: [target.owner], manipulations: transaction.manipulations };
+function changed({ target, draft }: Pick<ChangeInput<PropertyTarget>, 'target' | 'draft'>): ChangeOutcome {
+  return { entities: [target.owner], manipulations: draft.manipulations };
 }

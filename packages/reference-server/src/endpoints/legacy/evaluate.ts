@@ -8,13 +8,12 @@ import type { HttpResponse } from '../../http/message.js';
 import { BodyRefusal, readValue } from '../../json/read-json.js';
 import { writeJson } from '../../json/write-json.js';
 import { excerpt } from '../../model/excerpt.js';
-import { Instance, newInstance } from '../../model/instance.js';
+import { newTransient, type Transient } from '../../model/instance.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
-import { MapValue, SetValue, type Value } from '../../model/values.js';
-import { idOf } from '../../store/identity-map.js';
+import { isReference, MapValue, Ref, SetValue, type Value } from '../../model/values.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
@@ -28,7 +27,7 @@ export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
   const call = await openCall(request, ['type']);
   const service = serviceOf(call.access, call.parameters.require('type', 'R-6'));
   const response = respond(call);
-  return writeInTurns(request, call.access.store, response(await evaluate(call, service)));
+  return writeInTurns(request, response(await evaluate(call, service), call.entities));
 }
 
 /** The service request with this signature or unique simple name; an unknown one is 404 (R-61). */
@@ -57,14 +56,14 @@ export async function evaluate(
   { request: type, signature, evaluate: answer }: Service,
 ): Promise<EvaluationOutcome> {
   if (typeof answer === 'function') return { message: null, result: await run(call, type, signature, answer) };
-  const request = newInstance(type);
+  const request = newTransient(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
   return { message: messageOf(answer, request), result: literalValue(answer.result) };
 }
 
 /** Replaces each `{name}` with the property of the request; null becomes the empty text. */
-function messageOf({ message }: ServiceAnswer, request: Instance): string | null {
+function messageOf({ message }: ServiceAnswer, request: Transient): string | null {
   if (message === undefined) return null;
   return message.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const property = request.type.propertiesByName.get(name);
@@ -82,7 +81,8 @@ function textOf(value: Value, type: ValueType): string {
     const [key, entry] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
     return Array.from(value, ([name, each]) => `${textOf(name, key)}: ${textOf(each, entry)}`).join(', ');
   }
-  return value instanceof Instance ? formatScalar(idOf(value), value.type.id.type) : formatScalar(value, type);
+  if (isReference(value)) return value instanceof Ref ? formatScalar(value.id, value.type.id.type) : '';
+  return formatScalar(value, type);
 }
 
 async function run(call: Call, type: EntityType, signature: string, service: ServiceFunction): Promise<Value> {
@@ -121,7 +121,7 @@ function isDeclared(type: EntityType, name: string): boolean {
   return property !== undefined && property !== type.id && property !== type.globalId && property !== type.partition;
 }
 
-function encoded({ access }: Call, { type }: Property, value: Value): EncodedValue {
+function encoded({ entities }: Call, { type }: Property, value: Value): EncodedValue {
   const options = {
     depth: 0,
     entityRecurrenceDepth: 0,
@@ -130,16 +130,16 @@ function encoded({ access }: Call, { type }: Property, value: Value): EncodedVal
     writeEmptyProperties: false,
     cutAsNull: false,
   } as const;
-  const text = writeJson({ value, type }, options, access.types).join('');
+  const text = writeJson({ value, type }, options, entities).join('');
   const parsed: EncodedValue = JSON.parse(text);
   return parsed;
 }
 
 /** Converts a value of the deployment to a value for a response. Its entities are not part of a store. */
 function literalValue(value: AssemblyValue): Value {
-  const instances = new Map<AssemblyEntity, Instance>();
+  const instances = new Map<AssemblyEntity, Transient>();
   const instanceOf = (entity: AssemblyEntity) => {
-    const instance = instances.get(entity) ?? newInstance(entity.type);
+    const instance = instances.get(entity) ?? newTransient(entity.type);
     instances.set(entity, instance);
     return instance;
   };

@@ -1,40 +1,35 @@
-import type { Instance } from '../../model/instance.js';
+import type { Entity, Ref } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
-import type { Transaction } from '../../store/store.js';
+import type { Draft } from '../../store/store.js';
 import type { Call, CallInput, ChangeInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
 /** `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76). */
-export function createEntity({ call, target: type, transaction }: ChangeInput<EntityType>): ChangeOutcome {
+export function createEntity({ call, target: type, draft }: ChangeInput<EntityType>): ChangeOutcome {
   const named = propertyValues(call, type, call.parameters.dynamic);
-  const entity = instantiate(call, transaction, type, named);
-  requireMandatory(entity, named);
-  return { entities: [entity], manipulations: transaction.manipulations };
+  const ref = instantiate(call, draft, type, named);
+  requireMandatory(draft.read(ref), named);
+  return { entities: [ref], manipulations: draft.manipulations };
 }
 
 /** Creates an entity. The parameter `part` is its partition, unless the values contain one (R-54). */
-export function instantiate(
-  { parameters }: Call,
-  transaction: Transaction,
-  type: EntityType,
-  values: PropertyValues,
-): Instance {
+export function instantiate({ parameters }: Call, draft: Draft, type: EntityType, values: PropertyValues): Ref {
   const { id, globalId, partition } = type;
-  const entity = transaction.create(type, {
+  const ref = draft.create(type, {
     id: scalarOf(values, id),
     globalId: textOf(values, globalId),
     partition: textOf(values, partition) ?? (parameters.get('part') || null),
   });
   for (const [property, value] of values) {
     if (property !== id && property !== globalId && property !== partition) {
-      assignValue(transaction, entity, property, value);
+      assignValue(draft, ref, property, value);
     }
   }
-  return entity;
+  return ref;
 }
 
 function scalarOf(values: PropertyValues, property: Property): Scalar | null {
@@ -47,33 +42,33 @@ function textOf(values: PropertyValues, property: Property): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function assignValue(transaction: Transaction, owner: Instance, property: Property, value: Value): void {
-  if (value === null && isCollection(property.type)) transaction.clear(owner, property);
-  else transaction.set(owner, property, value);
+function assignValue(draft: Draft, owner: Ref, property: Property, value: Value): void {
+  if (value === null && isCollection(property.type)) draft.clear(owner, property);
+  else draft.set(owner, property, value);
 }
 
 /** `entity`: returns the entity that the call names. */
-export function resolveEntity({ target }: CallInput<Instance>): QueryOutcome {
-  return { type: target.type, entities: [target] };
+export function resolveEntity({ target }: CallInput<Entity>): QueryOutcome {
+  return { type: target.type, entities: [target.ref] };
 }
 
 /** `update`: sets the properties of the call (4.3, rule 5). */
-export function updateEntity({ call, target: entity, transaction }: ChangeInput<Instance>): ChangeOutcome {
-  for (const [property, value] of propertyValues(call, entity.type, call.parameters.dynamic)) {
-    assignValue(transaction, entity, property, value);
+export function updateEntity({ call, target: { ref }, draft }: ChangeInput<Entity>): ChangeOutcome {
+  for (const [property, value] of propertyValues(call, ref.type, call.parameters.dynamic)) {
+    assignValue(draft, ref, property, value);
   }
-  return { entities: [entity], manipulations: transaction.manipulations };
+  return { entities: [ref], manipulations: draft.manipulations };
 }
 
 /** `delete`: deletes the entity and drops references to it; 400 if a reference cannot be dropped (R-58). */
-export function deleteEntity({ target: entity, transaction }: ChangeInput<Instance>): ChangeOutcome {
+export function deleteEntity({ target: { ref }, draft }: ChangeInput<Entity>): ChangeOutcome {
   try {
-    transaction.delete([entity], 'dropReferencesIfPossible');
+    draft.delete([ref], 'dropReferencesIfPossible');
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'referenced') {
       throw new Refusal('invalid', 'R-58', error.message, {}, error);
     }
     throw error;
   }
-  return { entities: [], manipulations: transaction.manipulations };
+  return { entities: [], manipulations: draft.manipulations };
 }

@@ -32,7 +32,7 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
     const expected = isEntity ? `the id of a ${type.signature}` : describeText(type);
     throw invalid('R-7', `Expected ${expected} as parameter "${parameter}", got "${excerpt(text)}".`);
   }
-  return isEntity ? entityById(call, type, text, null) : value;
+  return isEntity ? entityById(call, type, text, null).ref : value;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Access } from '../../deployment/world-state.js';
-import type { Instance } from '../../model/instance.js';
+import type { Ref, Transient } from '../../model/instance.js';
 import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
 import type { Manipulation } from '../../store/manipulation.js';
@@ -18,7 +18,7 @@ import type { Projection, Projections } from './call.js';
 /** The outcome of a call that changes something. */
 export interface ChangeOutcome {
   /** The created and updated entities, in the order of the request. */
-  readonly entities: readonly Instance[];
+  readonly entities: readonly Ref[];
   /** The changes. */
   readonly manipulations: readonly Manipulation[];
 }
@@ -41,7 +41,7 @@ const entities: Projection<ChangeOutcome> = ({ entities: changed }, { types }) =
 const plainId: Projection<ChangeOutcome> = ({ entities: changed }) =>
   firstResult(simpleTypes.object, changed.map(idInObject));
 
-function references({ entities: changed }: ChangeOutcome, types: Access['types']): readonly Instance[] {
+function references({ entities: changed }: ChangeOutcome, types: Access['types']): readonly Transient[] {
   return changed.map((each) => referenceTo(types, each));
 }
 
@@ -73,7 +73,7 @@ export const instantiationProjections: Projections<ChangeOutcome> = {
 /** The outcome of a query. */
 export interface QueryOutcome {
   readonly type: EntityType;
-  readonly entities: readonly Instance[];
+  readonly entities: readonly Ref[];
 }
 
 const foundEnvelope: Projection<QueryOutcome> = ({ entities: found }, { types }) => entityQueryResult(types, found);

@@ -1,11 +1,11 @@
 import { withoutDangling } from '../../model/dangling.js';
-import { Instance } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
 import { type EntityType, isCollection, typeName } from '../../model/types.js';
-import { type Element, MapValue, SetValue } from '../../model/values.js';
+import { type Element, MapValue, Ref, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
 import { compareValues } from '../../store/compare.js';
 import { everything, type Query } from '../../store/query.js';
+import type { Entities } from '../../store/store.js';
 import { orderingProperty } from '../lookup.js';
 import type { CallInput } from './call.js';
 import type { PropertyOutcome, QueryOutcome } from './projections.js';
@@ -22,7 +22,8 @@ type Ordered<Target> = CallInput<Target, typeof orderRows>;
 /** `fetch`: all entities of a type, by default ordered by id (4.3, rule 6, R-57). */
 export function fetchEntities(input: Ordered<EntityType>): QueryOutcome {
   const { call, target: type } = input;
-  return { type, entities: call.access.store.query(type, fetchQuery(input), call.request.bounds.work).instances };
+  const { entities } = call.access.store.state.query(type, fetchQuery(input), call.request.bounds.work);
+  return { type, entities: entities.map(({ ref }) => ref) };
 }
 
 /** Builds the index that {@link fetchEntities} needs, if that takes long. */
@@ -37,12 +38,12 @@ function fetchQuery({ target: type, options }: Ordered<EntityType>): Query {
 }
 
 /** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */
-export function fetchProperty({ target, options }: Ordered<PropertyTarget>): PropertyOutcome {
+export function fetchProperty({ call: { entities }, target, options }: Ordered<PropertyTarget>): PropertyOutcome {
   const { owner, property } = target;
   const { type } = property;
-  const value = withoutDangling(owner.get(property));
+  const value = withoutDangling(entities.read(owner).get(property), entities);
   if (options.orderBy === undefined) return { value, type };
-  const compare = comparator(elementEntity(target), options.orderBy, options.orderDir === 'descending');
+  const compare = comparator(entities, elementEntity(target), options.orderBy, options.orderDir === 'descending');
   if (value instanceof MapValue) return { value: new MapValue([...value].sort(([, a], [, b]) => compare(a, b))), type };
   if (value instanceof SetValue) return { value: new SetValue([...value].sort(compare)), type };
   return { value: Array.isArray(value) ? value.toSorted(compare) : value, type };
@@ -60,9 +61,14 @@ function elementEntity({ property }: PropertyTarget): EntityType {
 }
 
 /** Compares entities by the value of a property. */
-function comparator(type: EntityType, name: string, descending: boolean): (left: Element, right: Element) => number {
+function comparator(
+  entities: Entities,
+  type: EntityType,
+  name: string,
+  descending: boolean,
+): (left: Element, right: Element) => number {
   const property = orderingProperty(type, 'orderBy', name);
-  const sortValue = (element: Element) => (element instanceof Instance ? element.get(property) : null);
+  const sortValue = (element: Element) => (element instanceof Ref ? entities.read(element).get(property) : null);
   return (left, right) => {
     const compared = compareValues(sortValue(left), sortValue(right));
     return descending ? -compared : compared;

@@ -1,7 +1,8 @@
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Result } from '../../json/result.js';
-import { type Instance, transient } from '../../model/instance.js';
+import { withoutEntities } from '../../model/dangling.js';
+import { type Transient, transient } from '../../model/instance.js';
 import { ownText } from '../../model/own-text.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
@@ -23,7 +24,7 @@ const projections = {
   payload: (_, makeUserSession, { builtIn }) => ({ value: makeUserSession(), type: builtIn.userSession }),
   none: () => undefined,
 } satisfies Readonly<
-  Record<string, (session: Session, makeUserSession: () => Instance, types: TypeSystem) => Result | undefined>
+  Record<string, (session: Session, makeUserSession: () => Transient, types: TypeSystem) => Result | undefined>
 >;
 
 const authenticateOptions = optionSet(
@@ -48,11 +49,11 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const session = sessions.create(user);
   const makeUserSession = () => userSession(session, sessions.maxIdleTime, types);
   const result = projections[options.projection](session, makeUserSession, types);
-  return legacyResponse(request, types, result, options, '4.4');
+  return legacyResponse(request, withoutEntities(types), result, options, '4.4');
 }
 
 /** A session as a `UserSession` (2.3, R-56), which is not stored in an access (R-2). */
-function userSession(session: Session, maxIdleTime: number | null, { builtIn }: TypeSystem): Instance {
+function userSession(session: Session, maxIdleTime: number | null, { builtIn }: TypeSystem): Transient {
   return transient(builtIn.userSession, {
     sessionId: session.id,
     creationDate: new Date(session.created),

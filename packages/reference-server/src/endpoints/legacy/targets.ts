@@ -1,6 +1,6 @@
 import { namedIdentity } from '../../assembly/find-entity.js';
 import { excerpt } from '../../model/excerpt.js';
-import type { Instance } from '../../model/instance.js';
+import type { Entity, Ref } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText } from '../../model/scalar-text.js';
@@ -14,7 +14,7 @@ export function namedType({ access, parameters }: Call): EntityType {
 }
 
 /** The entity of the parameters `type`, `id` and, optionally, `part`; 404 if it does not exist (R-7, R-54). */
-export function namedEntity(call: Call): Instance {
+export function namedEntity(call: Call): Entity {
   const { parameters } = call;
   return entityById(call, namedType(call), parameters.require('id', 'R-6'), parameters.get('part') || null);
 }
@@ -24,25 +24,30 @@ export function namedEntity(call: Call): Instance {
  *
  * @throws Refusal `notFound`, also if the text is not an id of the type
  */
-export function entityById({ access }: Call, type: EntityType, text: string, partition: string | null): Instance {
+export function entityById(
+  { access, entities }: Call,
+  type: EntityType,
+  text: string,
+  partition: string | null,
+): Entity {
   const identity = namedIdentity(type, text, partition);
   if (identity === undefined) {
     const idType = type.id.type;
     const expected = idType.kind === 'simple' ? describeText(idType) : typeName(idType);
     throw notFound('R-7', `No ${type.signature} has the id "${excerpt(text)}". Expected ${expected}.`);
   }
-  return entityOf(access, identity, 'R-7');
+  return entityOf(access, entities, identity, 'R-7');
 }
 
 /** An entity and one of its properties. */
 export interface PropertyTarget {
-  readonly owner: Instance;
+  readonly owner: Ref;
   readonly property: Property;
 }
 
 /** The property of the parameter `property`, with its entity. */
 export function namedProperty(call: Call): PropertyTarget {
-  const owner = namedEntity(call);
+  const { ref: owner } = namedEntity(call);
   const name = call.parameters.require('property', 'R-6');
   return { owner, property: propertyOf(owner.type, name, 'property') };
 }

@@ -1,7 +1,7 @@
 import { isMediaType } from '../../http/media.js';
 import { type HttpResponse, header } from '../../http/message.js';
 import { sandboxed } from '../../http/response.js';
-import { type Instance, propertyOf } from '../../model/instance.js';
+import { type Entity, propertyOf } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
@@ -52,7 +52,7 @@ export function download(request: ServiceRequest): HttpResponse {
 }
 
 /** The md5 of the bytes, or of the resource where clients may set it (D-57), unless it cannot be part of a header. */
-function etagOf(request: ServiceRequest, resource: Instance, { md5 }: Content): string {
+function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
   const own = hasDeployedUploads(request) ? text(resource, 'md5') : null;
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
 }
@@ -111,18 +111,18 @@ async function* stream(content: Content, range?: ByteRange): AsyncGenerator<Uint
   yield* readContent(content, range?.start, range?.end);
 }
 
-function created(resource: Instance): Date | null {
+function created(resource: Entity): Date | null {
   const value = resource.get(propertyOf(resource.type, 'created'));
   return value instanceof Date ? value : null;
 }
 
 /** The media type of a resource. Clients may have set any text, so other texts are not sent. */
-function mimeType(resource: Instance): string {
+function mimeType(resource: Entity): string {
   const declared = text(resource, 'mimeType');
   return declared !== null && isMediaType(declared) ? declared : unknownMimeType;
 }
 
-function text(resource: Instance, name: string): string | null {
+function text(resource: Entity, name: string): string | null {
   const value = resource.get(propertyOf(resource.type, name));
   return typeof value === 'string' ? value : null;
 }

@@ -3,7 +3,7 @@ import { header } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
 import type { Content, ContentWriter } from '../../resources/content.js';
 import { detectMimeType } from '../../resources/mime-type.js';
-import type { ResourceStore } from '../../resources/resource-store.js';
+import type { StorageBudget } from '../../resources/storage-budget.js';
 import type { ServiceRequest } from '../request.js';
 import { boundaryOf, type MultipartSettings, readMultipart } from './multipart.js';
 import type { PartHeader } from './part-header.js';
@@ -26,19 +26,19 @@ const fileField = 'content';
  */
 export async function receiveFiles(
   request: ServiceRequest,
-  resources: ResourceStore,
+  budget: StorageBudget,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
   const isDeployed = hasDeployedUploads(request);
   if (boundary !== undefined) {
-    return receiveMultipart(request.body.bytes(), { boundary, isDeployed }, resources, fileName);
+    return receiveMultipart(request.body.bytes(), { boundary, isDeployed }, budget, fileName);
   }
   if (!request.deviations.has('D-16')) requireName(contentType, fileName);
-  resources.requireRoom(Number(header(request.headers, 'content-length') ?? 0));
+  budget.require(Number(header(request.headers, 'content-length') ?? 0));
   // Deployed services read a form as parameters, so that nothing is left of the body (D-57).
-  const content = await resources.receive(isDeployed && isForm(request.headers) ? nothingToRead : request.body.bytes());
+  const content = await budget.receive(isDeployed && isForm(request.headers) ? nothingToRead : request.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
 
@@ -64,14 +64,14 @@ interface OpenFile {
 async function receiveMultipart(
   source: AsyncIterable<Uint8Array>,
   settings: MultipartSettings,
-  resources: ResourceStore,
+  budget: StorageBudget,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
   const files: OpenFile[] = [];
   try {
     await readMultipart(source, settings, (partHeader) => {
       if (partHeader.name !== fileField) return undefined;
-      const file: OpenFile = { header: partHeader, writer: resources.open() };
+      const file: OpenFile = { header: partHeader, writer: budget.open() };
       files.push(file);
       return {
         write: (chunk) => file.writer.write(chunk),

@@ -1,6 +1,6 @@
 import type { Access } from '../../deployment/world-state.js';
 import { excerpt } from '../../model/excerpt.js';
-import type { Instance } from '../../model/instance.js';
+import type { Entity } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import type { Content } from '../../resources/content.js';
 import { accessOf } from '../lookup.js';
@@ -23,7 +23,7 @@ export function isResourceMissing(request: ServiceRequest): boolean {
 /** A resource with its bytes. */
 export interface StoredResource {
   readonly access: Access;
-  readonly resource: Instance;
+  readonly resource: Entity;
   readonly content: Content;
 }
 
@@ -35,8 +35,8 @@ export function storedResource(request: ServiceRequest): StoredResource {
     throw notFound('R-46', 'Expected the id of a Resource as parameter "resourceId", got nothing.');
   }
   // The first one is the uploaded resource. Others with this id, in other partitions, were created later without bytes.
-  const [resource] = access.store.find(access.types.builtIn.resource, resourceId);
-  const content = resource && access.resources.get(resource);
+  const [resource] = access.store.state.find(access.types.builtIn.resource, resourceId);
+  const content = resource && access.store.state.contentOf(resource);
   if (resource !== undefined && content !== undefined) return { access, resource, content };
   const what = resource === undefined ? 'does not exist' : 'does not have binary data';
   throw notFound('R-46', `The Resource "${excerpt(resourceId)}" ${what} in access "${access.id}".`);

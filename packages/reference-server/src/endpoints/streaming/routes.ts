@@ -23,6 +23,6 @@ function ofResource(handler: Handler): Handler {
 /** DELETE `/streaming`: deletes the bytes of a resource. Its entities stay (4.1, R-46). */
 function deleteBinary(request: ServiceRequest): HttpResponse {
   const { access, resource } = storedResource(request);
-  access.resources.delete(resource);
+  access.store.change((draft) => draft.setContent(resource.ref, undefined));
   return nothing('R-46');
 }

@@ -3,14 +3,13 @@ import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import { excerpt } from '../../model/excerpt.js';
-import { type Instance, propertyOf } from '../../model/instance.js';
+import { propertyOf, type Ref } from '../../model/instance.js';
 import { ownText } from '../../model/own-text.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
-import { idOf } from '../../store/identity-map.js';
-import type { Transaction } from '../../store/store.js';
-import { createWithValues } from '../../store/transaction.js';
+import { createWithValues } from '../../store/draft.js';
+import type { Draft } from '../../store/store.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
 import { type Codec, codecs, isCodec } from '../response-format.js';
@@ -26,7 +25,7 @@ export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = requestedAccess(request);
   const options = uploadOptions.parse(streamingSource(request));
   if (hasDeployedUploads(request)) requireKnownSource(access, options);
-  const files = await receiveFiles(request, access.resources, options.fileName || null);
+  const files = await receiveFiles(request, request.state.budget, options.fileName || null);
   const isNothing = files.length === 0 && !request.deviations.has('D-15');
   return isNothing ? nothing('4.1') : storeFiles(request, access, files, options);
 }
@@ -42,7 +41,7 @@ function requireKnownSource({ types }: Access, { sourceType, tags }: UploadOptio
   if (tags !== undefined) throw crash('D-57', 'Expected no parameter "tags", which cannot be read.');
 }
 
-/** Stores the files. The response is written within the transaction, so nothing is stored if that fails. */
+/** Stores the files. The response is written before the state is replaced, so nothing is stored if that fails. */
 function storeFiles(
   request: ServiceRequest,
   access: Access,
@@ -50,22 +49,16 @@ function storeFiles(
   options: UploadOptions,
 ): HttpResponse {
   try {
-    return access.store.transact((transaction) => {
-      const made = files.map(
-        (file) => [makeResource(request, access, transaction, file, options), file.content] as const,
-      );
-      const answer = listed(
-        request,
-        access,
-        made.map(([resource]) => resource),
-        options.responseMimeType,
-      );
-      for (const [resource, content] of made) access.resources.put(resource, content);
-      return answer;
+    return access.store.change((draft) => {
+      const resources = files.map((file) => {
+        const resource = makeResource(request, access, draft, file, options);
+        draft.setContent(resource, file.content);
+        return resource;
+      });
+      return listed(request, draft, resources, options.responseMimeType);
     }, request.bounds);
-  } catch (error) {
-    for (const { content } of files) access.resources.discard(content);
-    throw error;
+  } finally {
+    for (const { content } of files) request.state.budget.release(content);
   }
 }
 
@@ -73,18 +66,18 @@ function storeFiles(
 function makeResource(
   { state, session, deviations }: ServiceRequest,
   { types: { builtIn } }: Access,
-  transaction: Transaction,
+  draft: Draft,
   { name, mimeType, content }: ReceivedFile,
   options: UploadOptions,
-): Instance {
+): Ref {
   const created = state.clock.date();
   const chosen = hasDeployedUploads({ deviations }) ? options : undefined;
-  const source = createWithValues(transaction, builtIn.fileSystemSource, null, {
+  const source = createWithValues(draft, builtIn.fileSystemSource, null, {
     ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
   });
-  const path = `${folderOf(created)}/${shareId(transaction, source)}`;
-  transaction.set(source, propertyOf(source.type, 'path'), path);
-  const resource = createWithValues(transaction, builtIn.resource, null, {
+  const path = `${folderOf(created)}/${shareId(draft, source)}`;
+  draft.set(source, propertyOf(source.type, 'path'), path);
+  const resource = createWithValues(draft, builtIn.resource, null, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
@@ -93,14 +86,14 @@ function makeResource(
     name: name === null ? null : ownText(name),
     resourceSource: source,
   });
-  shareId(transaction, resource);
+  shareId(draft, resource);
   return resource;
 }
 
 /** Sets the `globalId` to the id, and returns it. */
-function shareId(transaction: Transaction, entity: Instance): string {
-  const id = formatScalar(idOf(entity));
-  transaction.set(entity, entity.type.globalId, id);
+function shareId(draft: Draft, entity: Ref): string {
+  const id = formatScalar(entity.id);
+  draft.set(entity, entity.type.globalId, id);
   return id;
 }
 
@@ -113,16 +106,16 @@ function folderOf(date: Date): string {
 /** The response with the resources and their sources, in the requested format (4.1, R-51). */
 function listed(
   request: ServiceRequest,
-  { types }: Access,
-  resources: Instance[],
+  draft: Draft,
+  resources: Ref[],
   responseMimeType: string | undefined,
 ): HttpResponse {
-  const type = { kind: 'list', element: types.builtIn.resource } as const;
+  const type = { kind: 'list', element: draft.types.builtIn.resource } as const;
   const result = { value: resources, type };
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
   // Deployed services leave out what is not set (D-57).
   const options = hasDeployedUploads(request) ? { ...whole, ...deployedShape } : whole;
-  const response = writeResult(request, types, result, options, '4.1', codecs[codecOf(responseMimeType)]);
+  const response = writeResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]);
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 

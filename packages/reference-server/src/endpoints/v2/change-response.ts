@@ -1,5 +1,5 @@
 import type { Result } from '../../json/result.js';
-import { type Instance, transient } from '../../model/instance.js';
+import { type Transient, transient } from '../../model/instance.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { Property } from '../../model/types.js';
 import type { Instantiation, Manipulation } from '../../store/manipulation.js';
@@ -27,7 +27,7 @@ export function changeResponse(
  * What deployed services call induced (D-33): the parts of the identities of new entities that the service generated.
  * Those that an identity cannot do without come first, and then the partitions.
  */
-function inducedManipulation(types: TypeSystem, manipulations: readonly Manipulation[]): Instance | null {
+function inducedManipulation(types: TypeSystem, manipulations: readonly Manipulation[]): Transient | null {
   const created = manipulations.filter((each) => each.kind === 'instantiation');
   const identifying = created.flatMap((each) => [
     ...generated(types, each, each.entity.type.globalId, each.given.globalId),
@@ -45,8 +45,8 @@ function generated(
   { entity }: Instantiation,
   property: Property,
   given: unknown,
-): readonly Instance[] {
+): readonly Transient[] {
   if (given !== undefined && given !== null) return [];
   const newValue = entity.get(property);
-  return [manipulationOf(types, { kind: 'changeValue', owner: entity, property, newValue, oldValue: null })];
+  return [manipulationOf(types, { kind: 'changeValue', owner: entity.ref, property, newValue })];
 }

@@ -2,18 +2,18 @@ import type { AssemblyValue } from '../../assembly/assembly.js';
 import { type Resolve, toValue } from '../../assembly/assembly-values.js';
 import type { EditShape } from '../../json/read-edit.js';
 import { isDangling, storedIndex, storedIndexes } from '../../model/dangling.js';
-import type { Instance } from '../../model/instance.js';
+import type { Ref } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
-import type { Transaction } from '../../store/store.js';
+import type { Draft } from '../../store/store.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
 import type { ParsedBody } from './read-body.js';
 
 /** A POST on a collection property (4.9). */
 export interface PropertyEdit {
-  readonly transaction: Transaction;
-  readonly owner: Instance;
+  readonly draft: Draft;
+  readonly owner: Ref;
   readonly property: Property;
   readonly type: CollectionType;
   readonly body: ParsedBody;
@@ -61,53 +61,55 @@ function needs(expected: string): Edit {
 }
 
 function append(edit: PropertyEdit): void {
-  const { transaction, owner, property } = edit;
-  const { length } = listOf(edit);
+  const { draft, owner, property } = edit;
+  const { length } = listOf(edit.draft, edit);
   const appended = elements(edit).map((value, offset) => ({ index: length + offset, value }));
-  transaction.insertAll(owner, property, appended);
+  draft.insertAll(owner, property, appended);
 }
 
 function addAll(edit: PropertyEdit): void {
-  for (const element of elements(edit)) edit.transaction.add(edit.owner, edit.property, element);
+  for (const element of elements(edit)) edit.draft.add(edit.owner, edit.property, element);
 }
 
 function removeAll(edit: PropertyEdit): void {
-  for (const element of elements(edit)) edit.transaction.remove(edit.owner, edit.property, element);
+  for (const element of elements(edit)) edit.draft.remove(edit.owner, edit.property, element);
 }
 
 /** Inserts elements by ascending positions of the growing list. A position beyond the end appends. */
 function insertAtPositions(edit: PropertyEdit): void {
-  const { transaction, owner, property } = edit;
+  const { draft, owner, property } = edit;
   const ascending = positions(edit).sort(([left], [right]) => left - right);
   // The elements before it in the body are in front of each position already.
   const indexes = storedIndexes(
-    listOf(edit),
+    listOf(edit.draft, edit),
     ascending.map(([position], before) => position - before),
+    draft,
   );
   const inserted = ascending.map(([, value], at) => ({ index: (indexes[at] ?? 0) + at, value }));
-  transaction.insertAll(owner, property, inserted);
+  draft.insertAll(owner, property, inserted);
 }
 
 /** Removes elements, the highest position first. If the element there differs, the first equal one is removed. */
 function removeAtPositions(edit: PropertyEdit): void {
-  const { transaction, owner, property } = edit;
+  const { draft, owner, property } = edit;
   const ascending = positions(edit).sort(([left], [right]) => left - right);
   const indexes = storedIndexes(
-    listOf(edit),
+    listOf(edit.draft, edit),
     ascending.map(([position]) => position),
+    draft,
   );
-  if (ascending.every(([, element], at) => isAt(listOf(edit), indexes[at], element))) {
-    transaction.removeAll(owner, property, indexes);
+  if (ascending.every(([, element], at) => isAt(listOf(edit.draft, edit), indexes[at], element))) {
+    draft.removeAll(owner, property, indexes);
     return;
   }
-  requireFewMoves(ascending.length, listOf(edit).length);
+  requireFewMoves(ascending.length, listOf(edit.draft, edit).length);
   const indexOf = indexer(edit);
   for (const [position, element] of ascending.reverse()) {
-    const list = listOf(edit);
+    const list = listOf(edit.draft, edit);
     const index = isAt(list, indexOf(position), element)
       ? indexOf(position)
       : list.findIndex((each) => equalElements(each, element));
-    if (index !== -1) transaction.removeAt(owner, property, index);
+    if (index !== -1) draft.removeAt(owner, property, index);
   }
 }
 
@@ -117,16 +119,16 @@ function isAt(list: readonly Element[], index: number | undefined, element: Elem
 }
 
 function putAll(edit: PropertyEdit): void {
-  const { transaction, owner, property, resolve } = edit;
+  const { draft, owner, property, resolve } = edit;
   for (const [key, value] of entries(edit)) {
-    transaction.putEntry(owner, property, toValue(key, resolve), toValue(value, resolve));
+    draft.putEntry(owner, property, toValue(key, resolve), toValue(value, resolve));
   }
 }
 
 /** Removes the entries with the keys of the body. Its values are ignored. */
 function removeKeys(edit: PropertyEdit): void {
-  const { transaction, owner, property, resolve } = edit;
-  for (const [key] of entries(edit)) transaction.removeEntry(owner, property, toValue(key, resolve));
+  const { draft, owner, property, resolve } = edit;
+  for (const [key] of entries(edit)) draft.removeEntry(owner, property, toValue(key, resolve));
 }
 
 function elements({ body, type, resolve }: PropertyEdit): readonly Element[] {
@@ -150,6 +152,9 @@ function positions(edit: PropertyEdit): [number, Element][] {
 
 /** Converts positions of clients to indexes of the stored list. They differ only if it contains dangling references. */
 function indexer(edit: PropertyEdit): (position: number) => number {
-  if (listOf(edit).some(isDangling)) return (position) => storedIndex(listOf(edit), position);
-  return (position) => Math.min(position, listOf(edit).length);
+  const { draft } = edit;
+  if (listOf(draft, edit).some((element) => isDangling(element, draft))) {
+    return (position) => storedIndex(listOf(draft, edit), position, draft);
+  }
+  return (position) => Math.min(position, listOf(draft, edit).length);
 }

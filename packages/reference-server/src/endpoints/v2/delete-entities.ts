@@ -1,7 +1,7 @@
 import type { EnabledDeviations } from '../../deviations.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Instance } from '../../model/instance.js';
+import type { Ref } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
@@ -33,9 +33,9 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest): HttpResponse {
   const path = entityPath(request);
-  const entity = requireEntity(path, request.searches.write);
+  const { ref } = requireEntity(path, path.access.store.state, request.searches.write);
   const options = deleteEntityOptions.parse(request);
-  return remove(request, path, [entity], options, '4.8');
+  return remove(request, path, [ref], options, '4.8');
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
@@ -54,8 +54,9 @@ export function deleteEntities(request: ServiceRequest): Answer {
   const { store } = path.access;
   const query = { ...everything, where: conditions };
   const answer = () => {
-    const { instances } = store.query(path.type, query, request.bounds.work);
-    return remove(request, path, instances, options, decidedBy ?? 'R-41');
+    const { entities } = store.state.query(path.type, query, request.bounds.work);
+    const refs = entities.map(({ ref }) => ref);
+    return remove(request, path, refs, options, decidedBy ?? 'R-41');
   };
   const prepared = store.prepare(path.type, query, request.bounds.work);
   return prepared === undefined ? answer() : prepared.then(answer);
@@ -75,17 +76,17 @@ function refusesOwnReferences({ deleteMode }: DeleteEntitiesOptions, deviations:
 function remove(
   request: ServiceRequest,
   path: TypePath,
-  entities: readonly Instance[],
+  refs: readonly Ref[],
   options: DeleteEntitiesOptions,
   rule: string,
 ): HttpResponse {
   const { deviations } = request;
   const { types, store } = path.access;
-  // The response is written within the transaction, so nothing is changed if that fails (R-8).
-  return store.transact((transaction) => {
+  // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
+  return store.change((draft) => {
     const ownReferences = refusesOwnReferences(options, deviations) ? 'refused' : 'ignored';
-    const count = transaction.delete(entities, modeOf(options, deviations), ownReferences);
-    const result = projections[options.projection]({ request, types, count, manipulations: transaction.manipulations });
-    return writeResult(request, types, result, options, rule);
+    const count = draft.delete(refs, modeOf(options, deviations), ownReferences);
+    const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
+    return writeResult(request, draft, result, options, rule);
   }, request.bounds);
 }

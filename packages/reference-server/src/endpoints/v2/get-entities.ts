@@ -1,7 +1,7 @@
 import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Instance } from '../../model/instance.js';
+import type { Ref } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionDialect } from '../../options/option-dialect.js';
 import {
@@ -20,7 +20,7 @@ import { writeRead } from './write-read.js';
 
 /** The outcome of a GET. */
 interface Found {
-  readonly entities: readonly Instance[];
+  readonly entities: readonly Ref[];
   readonly hasMore: boolean;
 }
 
@@ -34,10 +34,11 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function getEntity(request: ServiceRequest): Answer {
   const path = entityPath(request);
-  const entity = requireEntity(path, request.searches.read);
+  const { state } = path.access.store;
+  const { ref } = requireEntity(path, state, request.searches.read);
   const options = getEntityOptions.parse(request);
-  const result = projections[options.projection](path, { entities: [entity], hasMore: false });
-  return writeRead(request, path.access, result, options, '4.8');
+  const result = projections[options.projection](path, { entities: [ref], hasMore: false });
+  return writeRead(request, state, result, options, '4.8');
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
@@ -49,11 +50,12 @@ export function queryEntities(request: ServiceRequest): Answer {
   const { start, max, decidedBy } = page(options, request.deviations);
   const query = { where: where.conditions, orderBy, start, max };
   const answer = () => {
-    const { instances, hasMore } = path.access.store.query(path.type, query, request.bounds.work);
+    const { state } = path.access.store;
+    const { entities, hasMore } = state.query(path.type, query, request.bounds.work);
     return writeRead(
       request,
-      path.access,
-      projections[options.projection](path, { entities: instances, hasMore }),
+      state,
+      projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore }),
       options,
       where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),
     );

@@ -6,20 +6,20 @@ import type { Handler } from '../request.js';
 const overhead = 300;
 
 /**
- * A handler whose responses are kept until something in the access of the path changes. They must only depend on that
+ * A handler whose responses are kept as long as the access of the path has the same state. They must only depend on that
  * access, the path, the query and the header `Accept`.
  */
 export function kept(handler: Handler): Handler {
   return (request) => {
     const { state, parameters, headers, http, keptResponses } = request;
-    const version = state.accesses.get(parameters.access ?? '')?.store.version;
-    if (version === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
+    const present = state.accesses.get(parameters.access ?? '')?.store.state;
+    if (present === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
     const key = `${http.target}\n${headerValues(headers, 'accept').join('\n')}`;
     const known = keptResponses.get(key);
-    if (known?.version === version) return known.response;
+    if (known?.state === present.number) return known.response;
     const response = handler(request);
     if (response instanceof Promise || typeof response.body !== 'string') return response;
-    keptResponses.set(key, { version, response }, key.length + response.body.length + overhead);
+    keptResponses.set(key, { state: present.number, response }, key.length + response.body.length + overhead);
     return response;
   };
 }

@@ -1,10 +1,11 @@
 import { type NamedIdentity, namedIdentity, type Search } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
 import { excerpt } from '../../model/excerpt.js';
-import type { Instance } from '../../model/instance.js';
 import { suggestion } from '../../model/nearest-name.js';
 import { notFound, Refusal } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
+import type { Entity } from '../../model/values.js';
+import type { Entities } from '../../store/store.js';
 import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
 import type { PathTarget } from '../request.js';
 
@@ -50,11 +51,12 @@ export function entityPath(request: PathTarget): EntityPath {
 /**
  * The entity in a path.
  *
+ * @param entities the present state of the access, or a draft of it
  * @param search Default: as R-32 says
  * @throws Refusal `notFound` if it does not exist, `invalid` if there are several
  */
-export function requireEntity(path: EntityPath, search: Search | undefined): Instance {
-  return entityOf(path.access, path, '4.8', search);
+export function requireEntity(path: EntityPath, entities: Entities, search: Search | undefined): Entity {
+  return entityOf(path.access, entities, path, '4.8', search);
 }
 
 /** Returns a function that tells whether a type has a property. */
@@ -63,7 +65,7 @@ export function isPropertyOf({ propertiesByName }: EntityType): (name: string) =
 }
 
 /** The `<property>` of 4.9, a property of the entity's own type; an unknown one is 404 (R-44). */
-export function propertyOf({ type }: Pick<Instance, 'type'>, name: string): Property {
+export function propertyOf({ type }: Pick<Entity, 'type'>, name: string): Property {
   const property = type.propertiesByName.get(name);
   if (property !== undefined) return property;
   const hint = suggestion(name, type.propertiesByName.keys());

@@ -5,7 +5,7 @@ import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
-import type { Instance } from '../../model/instance.js';
+import type { Entity } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { isScalar } from '../../model/values.js';
@@ -17,7 +17,7 @@ import {
   putPropertyOptions,
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import type { Store, Transaction } from '../../store/store.js';
+import type { Draft, State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';
@@ -30,14 +30,18 @@ import { writeRead } from './write-read.js';
 /** The property in a path of 4.9, with its entity. */
 interface PropertyPath {
   readonly path: EntityPath;
-  readonly owner: Instance;
+  readonly state: State;
+  readonly owner: Entity;
   readonly property: Property;
 }
 
 const readProjections: Readonly<Record<GetPropertyOptions['projection'], (target: PropertyPath) => Result>> = {
-  envelope: ({ path, owner, property }) =>
-    propertyQueryResult(path.access.types, withoutDangling(owner.get(property)), property.type),
-  value: ({ owner, property }) => ({ value: withoutDangling(owner.get(property)), type: property.type }),
+  envelope: ({ state, owner, property }) =>
+    propertyQueryResult(state.types, withoutDangling(owner.get(property), state), property.type),
+  value: ({ state, owner, property }) => ({
+    value: withoutDangling(owner.get(property), state),
+    type: property.type,
+  }),
 };
 
 /** The outcome of an edit. */
@@ -56,7 +60,7 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 export function getProperty(request: ServiceRequest): Answer {
   const target = propertyPath(request, request.searches.readProperty);
   const options = getPropertyOptions.parse(request);
-  return writeRead(request, target.path.access, readProjections[options.projection](target), options, '4.9');
+  return writeRead(request, target.state, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
@@ -72,9 +76,8 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
   const options = postPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
-  const resolve = referenced(path.access.store);
-  return change(request, path, options, (transaction, owner) => {
-    editCollection({ transaction, owner, property, type, body, resolve }, options.remove);
+  return change(request, path, options, (draft, { ref: owner }) => {
+    editCollection({ draft, owner, property, type, body, resolve: referenced(draft) }, options.remove);
   });
 }
 
@@ -86,9 +89,9 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
-  return change(request, path, options, (transaction, owner) => {
-    if (isIdentity(owner, property)) return setIdentity(transaction, owner, property, sent);
-    assignProperty(transaction, owner, property, sent, referenced(path.access.store));
+  return change(request, path, options, (draft, owner) => {
+    if (isIdentity(owner, property)) return setIdentity(draft, owner, property, sent);
+    assignProperty(draft, owner.ref, property, sent, referenced(draft));
   });
 }
 
@@ -98,18 +101,19 @@ export function deleteProperty(request: ServiceRequest): HttpResponse {
   const options = putPropertyOptions.parse(request);
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
-  return change(request, path, options, (transaction, owner) => {
-    if (isIdentity(owner, property)) return setIdentity(transaction, owner, property, null);
-    if (isCollection(property.type)) transaction.clear(owner, property);
-    else transaction.set(owner, property, empty);
+  return change(request, path, options, (draft, owner) => {
+    if (isIdentity(owner, property)) return setIdentity(draft, owner, property, null);
+    if (isCollection(property.type)) draft.clear(owner.ref, property);
+    else draft.set(owner.ref, property, empty);
   });
 }
 
 /** @throws Refusal `notFound` if the entity or the property does not exist (4.8, R-44) */
 function propertyPath(request: ServiceRequest, search: Search | undefined): PropertyPath {
   const path = entityPath(request);
-  const owner = requireEntity(path, search);
-  return { path, owner, property: propertyOf(owner, request.parameters.property ?? '') };
+  const { state } = path.access.store;
+  const owner = requireEntity(path, state, search);
+  return { path, state, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
 /** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change with D-60 (R-44). */
@@ -122,43 +126,43 @@ function changeablePath(request: ServiceRequest): PropertyPath {
   return target;
 }
 
-function isIdentity({ type }: Instance, property: Property): boolean {
+function isIdentity({ type }: Entity, property: Property): boolean {
   return property === type.id || property === type.partition;
 }
 
 /** Changes the id or the partition (D-60). No request can name an entity without an id, so it is deleted. */
-function setIdentity(transaction: Transaction, owner: Instance, property: Property, sent: AssemblyValue): void {
-  const value = toValue(sent, () => owner);
-  if (value === null && property === owner.type.id) transaction.delete([owner], 'ignoreReferences');
-  else transaction.setIdentity(owner, property, isScalar(value) ? value : null);
+function setIdentity(draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
+  const value = toValue(sent, () => ref);
+  if (value === null && property === type.id) draft.delete([ref], 'ignoreReferences');
+  else draft.setIdentity(ref, property, isScalar(value) ? value : null);
 }
 
 /**
  * Changes the entity of a path. The entity is looked up again, since it may have been deleted while the body was received.
- * The response is written within the transaction, so nothing is changed if that fails (R-8).
+ * The response is written before the state is replaced, so nothing is changed if that fails (R-8).
  */
 function change(
   request: ServiceRequest,
   path: EntityPath,
   options: PutPropertyOptions,
-  edit: (transaction: Transaction, owner: Instance) => void,
+  edit: (draft: Draft, owner: Entity) => void,
 ): HttpResponse {
-  return path.access.store.transact((transaction) => {
-    edit(transaction, requireEntity(path, request.searches.writeProperty));
-    const result = editProjections[options.projection]({ request, path, manipulations: transaction.manipulations });
-    return writeResult(request, path.access.types, result, options, '4.9');
+  return path.access.store.change((draft) => {
+    edit(draft, requireEntity(path, draft, request.searches.writeProperty));
+    const result = editProjections[options.projection]({ request, path, manipulations: draft.manipulations });
+    return writeResult(request, draft, result, options, '4.9');
   }, request.bounds);
 }
 
-/** Finds the instance of an entity in a value, by its id and partition only (R-45). */
-function referenced(store: Store): Resolve {
+/** Finds an entity in a value, by its id and partition only (R-45). */
+function referenced(draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)
       throw invalid('R-45', `Expected the id of an entity in the ${type.signature} at ${path}, got no id.`);
-    const instance = findOne(store, { type, id, partition });
-    if (instance === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
-    return instance;
+    const found = findOne(draft, { type, id, partition });
+    if (found === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
+    return found.ref;
   };
 }
 

@@ -60,7 +60,7 @@ export async function parseBody(
         types,
         identity: identityManagementMode,
         target,
-        partitions: store.partitions,
+        partitions: store.state.partitions,
         dialect: body.dialect,
         replaces: request.method === 'PUT',
         bounds: readBounds(request),

@@ -7,16 +7,15 @@ import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { BodyTarget } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
-import { mapping, type Steps } from '../../model/steps.js';
+import type { Steps } from '../../model/steps.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
-import { partitionOf } from '../../store/identity-map.js';
-import type { Changes, Entities, Manipulation } from '../../store/store.js';
+import type { Draft } from '../../store/store.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
 import { parseBody, receiveText } from './read-body.js';
-import { type WrittenEntity, writeProjections } from './write-projections.js';
+import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
 type WriteMethod = 'POST' | 'PUT' | 'PATCH';
@@ -39,7 +38,7 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
   return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read. The policy decides about an unknown id.
-    findOne(path.access.store, path, request.searches.write);
+    findOne(path.access.store.state, path, request.searches.write);
     return write(request, { method, path, target: path });
   };
 }
@@ -55,7 +54,7 @@ async function readChange(
   call: WriteCall,
   options: ManipulateEntitiesOptions,
   text: string,
-): Promise<Change<readonly WrittenEntity[]>> {
+): Promise<Change> {
   const { path } = call;
   const { searches } = request;
   const body = await parseBody(request, path.access, options, text, targetOf(request, call));
@@ -73,14 +72,15 @@ async function readChange(
     partitionOfNew:
       searches.write?.exactPartition === true ? (target === undefined ? 'invalid' : 'notFound') : undefined,
   };
-  return new EntityChange(request, path, options, assembly, Array.isArray(sent));
+  const change = new EntityChange(request, path, options, assembly, Array.isArray(sent));
+  return (draft) => change.making(draft);
 }
 
 /**
  * The change that a call makes. A class, since each generator function that is created has a hidden class of its own, which is
  * old at once and refers to all of the request, so that none of it would be collected as long as it is young.
  */
-class EntityChange implements Change<readonly WrittenEntity[]> {
+class EntityChange {
   readonly #request: ServiceRequest;
   readonly #path: TypePath;
   readonly #options: ManipulateEntitiesOptions;
@@ -102,29 +102,26 @@ class EntityChange implements Change<readonly WrittenEntity[]> {
     this.#several = several;
   }
 
-  *merging(found: Entities, changes: Changes): Steps<readonly WrittenEntity[]> {
-    const { entities, target } = this.#assembly;
-    const instances = yield* applyingAssembly(found, changes, this.#assembly);
-    return yield* mapping(instances, (instance, index) => {
-      const partition = target?.partition ?? entities[index]?.partition ?? null;
-      return { instance, partitionNamed: partition !== null };
-    });
-  }
-
-  *responding(entities: readonly WrittenEntity[], manipulations: readonly Manipulation[]): Steps<HttpResponse> {
+  *making(draft: Draft): Steps<HttpResponse> {
     const request = this.#request;
-    const path = this.#path;
-    const written = { request, path, entities, several: this.#several, manipulations };
+    const { entities: sent, target } = this.#assembly;
+    const refs = yield* applyingAssembly(draft, this.#assembly);
+    const entities = refs.map((ref, index) => {
+      const partition = target?.partition ?? sent[index]?.partition ?? null;
+      return { ref, partitionNamed: partition !== null };
+    });
+    const { manipulations } = draft;
+    const written = { request, path: this.#path, entities, several: this.#several, manipulations };
     const result = yield* writeProjections[this.#options.projection](written);
-    return yield* writingResult(request, path.access.types, result, this.#options, '4.8');
+    return yield* writingResult(request, draft, result, this.#options, '4.8');
   }
 }
 
 /** The entity of the path as its first occurrence, with its partition if that is known. */
 function targetOf({ searches }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
   if (target === undefined) return undefined;
-  const existing = target.partition === null ? findOne(access.store, target, searches.write) : undefined;
-  return { text: target.text, partition: existing === undefined ? target.partition : partitionOf(existing) };
+  const existing = target.partition === null ? findOne(access.store.state, target, searches.write) : undefined;
+  return { text: target.text, partition: existing?.partition ?? target.partition };
 }
 
 /** The entities that a call writes. */

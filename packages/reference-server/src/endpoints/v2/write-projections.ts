@@ -1,11 +1,10 @@
 import type { Result } from '../../json/result.js';
-import type { Instance } from '../../model/instance.js';
+import type { Ref, Transient } from '../../model/instance.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { Steps } from '../../model/steps.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
-import { idOf, partitionOf } from '../../store/identity-map.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
@@ -24,7 +23,7 @@ export interface Written {
 }
 
 export interface WrittenEntity {
-  readonly instance: Instance;
+  readonly ref: Ref;
   /** Whether the request named the partition, in its path or in the entity. */
   readonly partitionNamed: boolean;
 }
@@ -39,11 +38,11 @@ export const writeProjections: Readonly<
     return forEach(written, entityReference, (entity) => reference(written, created, entity));
   },
   // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
-  idInfo: (written) => forEach(written, simpleTypes.object, ({ instance }) => idInObject(instance)),
+  idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
   envelope: ({ request, path, manipulations }) =>
     inOneStep(() => changeResponse(request, path.access.types, manipulations)),
-  data: (written) => forEach(written, written.path.type, ({ instance }) => instance),
+  data: (written) => forEach(written, written.path.type, ({ ref }) => ref),
   success: () => inOneStep(() => success),
 };
 
@@ -62,27 +61,27 @@ function* forEach(written: Written, type: ElementType, project: (entity: Written
 }
 
 /** The new entities, which only matter with D-34. */
-function createdEntities({ request, manipulations }: Written): ReadonlySet<Instance> {
+function createdEntities({ request, manipulations }: Written): ReadonlySet<Ref> {
   if (!request.deviations.has('D-34')) return new Set();
-  return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity] : [])));
+  return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity.ref] : [])));
 }
 
 /** With D-34, the reference to an updated entity has no partition unless the request named one. */
 function reference(
   { request, path }: Written,
-  created: ReadonlySet<Instance>,
-  { instance, partitionNamed }: WrittenEntity,
-): Instance {
+  created: ReadonlySet<Ref>,
+  { ref, partitionNamed }: WrittenEntity,
+): Transient {
   const { types } = path.access;
-  if (partitionNamed || !request.deviations.has('D-34')) return referenceTo(types, instance);
-  return referenceTo(types, instance, created.has(instance) ? partitionOf(instance) : null);
+  if (partitionNamed || !request.deviations.has('D-34')) return referenceTo(types, ref);
+  return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
 }
 
 /** The URL of an entity with its own type, percent-encoded (R-31). With D-34, the type is that of the path. */
-function location({ request, path }: Written, { instance, partitionNamed }: WrittenEntity): string {
+function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
   const { type = '' } = request.parameters;
-  const typeName = request.deviations.has('D-34') ? type : instance.type.signature;
-  const identity = [path.access.id, typeName, formatScalar(idOf(instance))];
-  const segments = partitionNamed ? [...identity, partitionOf(instance)] : identity;
+  const typeName = request.deviations.has('D-34') ? type : ref.type.signature;
+  const identity = [path.access.id, typeName, formatScalar(ref.id)];
+  const segments = partitionNamed ? [...identity, ref.partition] : identity;
   return `${request.http.origin}${request.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }

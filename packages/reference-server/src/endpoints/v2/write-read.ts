@@ -1,10 +1,9 @@
-import type { Access } from '../../deployment/world-state.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
 import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
 import type { Steps } from '../../model/steps.js';
-import type { TypeSystem } from '../../model/type-system.js';
+import type { State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type ResultOptions, writingResult } from '../write-result.js';
@@ -16,17 +15,17 @@ import { type ResultOptions, writingResult } from '../write-result.js';
  */
 export function writeRead(
   request: ServiceRequest,
-  { types, store }: Access,
+  state: State,
   result: Result,
   options: ResultOptions,
   rule: string,
 ): Answer {
-  return writeInTurns(request, store, writingRead(request, types, result, options, rule));
+  return writeInTurns(request, writingRead(request, state, result, options, rule));
 }
 
 function* writingRead(
   request: ServiceRequest,
-  types: TypeSystem,
+  state: State,
   result: Result,
   options: ResultOptions,
   rule: string,
@@ -34,11 +33,11 @@ function* writingRead(
   const { depth } = options;
   const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
   const isSearched = isCounted && request.deviations.has('D-32');
-  if (isSearched && (yield* searchingEntityKeys(result.value, depthOf(result, depth)))) {
+  if (isSearched && (yield* searchingEntityKeys(result.value, depthOf(result, depth), state))) {
     throw crash(
       'D-32',
       `Expected the depth "shallow" or "reachable" for a map with entities as keys, got ${depth} levels.`,
     );
   }
-  return yield* writingResult(request, types, result, options, rule);
+  return yield* writingResult(request, state, result, options, rule);
 }

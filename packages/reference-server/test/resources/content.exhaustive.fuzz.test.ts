@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Instance, newInstance } from '../../src/model/instance.js';
-import { TypeSystem } from '../../src/model/type-system.js';
 import { readContent } from '../../src/resources/content.js';
 import { detectMimeType, mimeTypeIn, mimeTypeOf } from '../../src/resources/mime-type.js';
-import { ResourceStore } from '../../src/resources/resource-store.js';
 import { StorageBudget } from '../../src/resources/storage-budget.js';
 
 const block = 64 * 1024;
@@ -16,17 +13,6 @@ function bytesOf(size: number): Uint8Array {
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
-}
-
-const { resource: resourceType } = TypeSystem.build([], 'com.vendor').builtIn;
-
-/** A `Resource` of a number that no other has. */
-let created = 0;
-function resource(): Instance {
-  const instance = newInstance(resourceType);
-  created += 1;
-  instance.sequence = created;
-  return instance;
 }
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
@@ -43,9 +29,8 @@ describe('bytes', () => {
     [200_000, 200_000],
   ])('of size %i in chunks of %i come back as they were', async (size, chunk) => {
     const budget = new StorageBudget(10 * block);
-    const store = new ResourceStore(budget);
     const bytes = bytesOf(size);
-    const content = await store.receive(inChunks(bytes, chunk));
+    const content = await budget.receive(inChunks(bytes, chunk));
     expect(content.size).toBe(size);
     expect(content.md5).toBe(md5(bytes));
     expect(Buffer.concat([...readContent(content)]).equals(bytes)).toBe(true);
@@ -56,7 +41,7 @@ describe('bytes', () => {
     const size = fc.oneof(fc.nat(100), fc.nat(3 * block), fc.constantFrom(block / 4 - 1, block / 4, block - 1, block));
     fc.assert(
       fc.property(fc.array(fc.record({ size, offset: fc.constantFrom(0, 1, block) }), { maxLength: 12 }), (chunks) => {
-        const writer = new ResourceStore(new StorageBudget(100 * block)).open();
+        const writer = new StorageBudget(100 * block).open();
         const bytes = bytesOf(chunks.reduce((sum, chunk) => sum + chunk.size, 0));
         let written = 0;
         for (const chunk of chunks) {
@@ -80,7 +65,7 @@ describe('bytes', () => {
   });
 
   it('do not change with the buffer of a small chunk', () => {
-    const store = new ResourceStore(new StorageBudget(10));
+    const store = new StorageBudget(10);
     const buffer = Buffer.from('before');
     const content = store.receiveAll(buffer);
     buffer.write('after!');
@@ -89,7 +74,7 @@ describe('bytes', () => {
 
   it('are read from any place to any other', () => {
     const bytes = bytesOf(2 * block + 100);
-    const content = new ResourceStore(new StorageBudget(10 * block)).receiveAll(bytes);
+    const content = new StorageBudget(10 * block).receiveAll(bytes);
     const place = fc.oneof(
       fc.nat(bytes.length),
       fc.constantFrom(0, 1, block - 1, block, block + 1, 2 * block, bytes.length),
@@ -105,12 +90,14 @@ describe('bytes', () => {
 
 describe('the budget (R-62)', () => {
   it('refuses content beyond the limit, and keeps none of it', async () => {
-    const budget = new StorageBudget(100);
-    const store = new ResourceStore(budget);
-    store.put(resource(), store.receiveAll(bytesOf(60)));
-    await expect(store.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({ kind: 'storageFull', rule: 'R-62' });
+    const budget = new StorageBudget(100, () => 60);
+    await expect(budget.receive(inChunks(bytesOf(41), 10))).rejects.toMatchObject({
+      kind: 'storageFull',
+      rule: 'R-62',
+    });
     expect(budget.used).toBe(60);
-    await expect(store.receive(inChunks(bytesOf(40), 10))).resolves.toMatchObject({ size: 40 });
+    await expect(budget.receive(inChunks(bytesOf(40), 10))).resolves.toMatchObject({ size: 40 });
+    expect(budget.used).toBe(100);
   });
 
   it('is given back by a source that breaks off', async () => {
@@ -119,66 +106,20 @@ describe('the budget (R-62)', () => {
       yield bytesOf(10);
       throw new Error('gone');
     }
-    await expect(new ResourceStore(budget).receive(breaksOff())).rejects.toThrow('gone');
+    await expect(budget.receive(breaksOff())).rejects.toThrow('gone');
     expect(budget.used).toBe(0);
   });
 
-  it('is given back by deletion, replacement and discarding', () => {
-    const budget = new StorageBudget(100);
-    const store = new ResourceStore(budget);
-    const a = resource();
-    store.put(a, store.receiveAll(bytesOf(30)));
-    store.put(a, store.receiveAll(bytesOf(20)));
-    expect(budget.used).toBe(20);
-    store.discard(store.receiveAll(bytesOf(50)));
-    expect(budget.used).toBe(20);
-    expect(store.delete(a)).toBe(true);
-    expect(store.delete(a)).toBe(false);
-    expect(budget.used).toBe(0);
-    expect(store.get(a)).toBeUndefined();
-  });
-
-  it('is right after a restoration', () => {
-    const budget = new StorageBudget(100);
-    const store = new ResourceStore(budget);
-    const [a, b] = [resource(), resource()];
-    store.put(a, store.receiveAll(bytesOf(30)));
-    const snapshot = store.snapshot();
-    store.put(b, store.receiveAll(bytesOf(40)));
-    store.delete(a);
-    store.restore(snapshot);
-    expect(budget.used).toBe(30);
-    expect([store.get(a)?.size, store.get(b)]).toEqual([30, undefined]);
-  });
-
-  it('is released by files that no entity refers to any more', () => {
-    const budget = new StorageBudget(100);
-    const store = new ResourceStore(budget);
-    const [kept, gone] = [resource(), resource()];
-    store.put(kept, store.receiveAll(bytesOf(30)));
-    store.put(gone, store.receiveAll(bytesOf(40)));
-    store.retain([kept, resource()]);
-    expect([budget.used, store.count, store.get(kept)?.size, store.get(gone)]).toEqual([30, 1, 30, undefined]);
-  });
-
-  it('releases what is possible before it refuses', () => {
-    const budget = new StorageBudget(100);
-    const store = new ResourceStore(budget);
-    store.put(resource(), store.receiveAll(bytesOf(100)));
-    budget.onShortage(() => store.retain([]));
-    expect(store.receiveAll(bytesOf(100)).size).toBe(100);
-    expect(() => store.requireRoom(1)).toThrow(expect.objectContaining({ kind: 'storageFull' }));
-  });
-
-  it('of a store that shares its bytes is its own', () => {
-    const [budget, other] = [new StorageBudget(100), new StorageBudget(100)];
-    const store = new ResourceStore(budget);
-    const a = resource();
-    store.put(a, store.receiveAll(bytesOf(30)));
-    const fork = new ResourceStore(other, store.snapshot());
-    store.delete(a);
-    expect([budget.used, other.used]).toEqual([0, 30]);
-    expect(Buffer.concat([...readContent(fork.get(a) ?? fork.receiveAll(bytesOf(0)))]).equals(bytesOf(30))).toBe(true);
+  it('counts a content as received until it is released, and then what is stored', () => {
+    let stored = 0;
+    const budget = new StorageBudget(100, () => stored);
+    const content = budget.receiveAll(bytesOf(60));
+    expect(() => budget.require(41)).toThrow(expect.objectContaining({ kind: 'storageFull' }));
+    stored = 60;
+    budget.release(content);
+    expect(budget.used).toBe(60);
+    stored = 0;
+    expect(budget.receiveAll(bytesOf(100)).size).toBe(100);
   });
 });
 
@@ -198,8 +139,7 @@ it.each([
   expect(mimeTypeOf(name)).toBe(expected);
 });
 
-const contentOf = (bytes: string) =>
-  new ResourceStore(new StorageBudget(1_000_000)).receiveAll(Buffer.from(bytes, 'latin1'));
+const contentOf = (bytes: string) => new StorageBudget(1_000_000).receiveAll(Buffer.from(bytes, 'latin1'));
 
 it.each([
   ['\x89PNG\r\n\x1a\n....', 'image/png'],

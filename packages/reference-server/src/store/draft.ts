@@ -1,0 +1,310 @@
+import { emptyValue, initialValues } from '../model/initial-values.js';
+import { propertyOf } from '../model/instance.js';
+import { ownText } from '../model/own-text.js';
+import { invalid, Refusal } from '../model/refusal.js';
+import { formatScalar } from '../model/scalar-text.js';
+import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
+import {
+  type Element,
+  Entity,
+  type GlobalIdOf,
+  isCollectionValue,
+  isScalar,
+  Ref,
+  type Scalar,
+  sizeOf,
+  type Value,
+} from '../model/values.js';
+import type { Content } from '../resources/content.js';
+import { type Bounds, tooManyEntities } from './bounds.js';
+import { type DeleteMode, deleteAll } from './delete.js';
+import { Edits, isList, isMap, isSet } from './edits.js';
+import type { Entities } from './entities.js';
+import { sameValue } from './equality.js';
+import { IdentityGenerator, type NewId, type PartialIdentity } from './identity-generator.js';
+import type { Placed } from './list-changes.js';
+
+/** The refusal of a new entity whose identity another one has. */
+export class IdentityInUse extends Refusal {
+  constructor({ signature }: EntityType, id: Scalar, partition: string) {
+    const text = `${signature} with id ${formatScalar(id)} in partition ${partition}`;
+    super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
+  }
+}
+
+/** How the identities of new entities are completed. */
+export interface Identification {
+  /** The partition of entities that do not name one. */
+  readonly partition: string;
+  readonly newId: NewId;
+  /** Computes missing globalIds when they are read for the first time. Default: `newId` generates them. */
+  readonly globalIdOf?: GlobalIdOf | undefined;
+}
+
+/**
+ * A state that is being made of another one. If a request fails, its draft is dropped (R-8). Values must be of the type of their
+ * property. The draft takes over collections, so callers must not change them any more.
+ */
+export class Draft extends Edits {
+  readonly #identification: Identification;
+  readonly #identifier: IdentityGenerator;
+  readonly #bounds: Bounds;
+  /** The number of entities that may still be created. */
+  #room: number | undefined;
+  #lastPlace: number;
+  #created = 0;
+
+  /** @param base the state of which the draft is made, and the place of the entity that was created last in it */
+  constructor(base: Entities & { readonly lastPlace: number }, identification: Identification, bounds: Bounds) {
+    super(base, bounds.work);
+    this.#bounds = bounds;
+    this.#lastPlace = base.lastPlace;
+    this.#identification = identification;
+    const { partition, newId, globalIdOf } = identification;
+    const globalIds = globalIdOf === undefined ? 'generated' : 'computed';
+    this.#identifier = new IdentityGenerator(this, partition, newId, globalIds);
+  }
+
+  /** The place of the entity that was created last. */
+  get lastPlace(): number {
+    return this.#lastPlace;
+  }
+
+  /** The number of entities that have been created. */
+  get created(): number {
+    return this.#created;
+  }
+
+  /** Keeps an id that a body chooses from being generated for an entity that is created before (R-75). */
+  choose(type: EntityType, id: Scalar): void {
+    this.#identifier.choose(type, id);
+  }
+
+  /**
+   * Creates an entity with the initial values of its type. Dangling references to its identity resolve again (R-42).
+   *
+   * @param place its place in the order of creation, from {@link reservePlace}. Default: the last one
+   * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of its
+   *   type cannot be generated; `storageFull` if the stores have as many entities as they may
+   */
+  create(type: EntityType, given: PartialIdentity = {}, place?: number): Ref {
+    this.#requireStored(type);
+    this.#takeRoom();
+    const { id, partition, globalId } = this.#identifier.complete(type, given);
+    if (this.lookUp(type, { id, partition: partition ?? '' }) !== undefined) {
+      throw new IdentityInUse(type, id, partition ?? '');
+    }
+    const values = initialValues(type);
+    values[type.id.index] = id;
+    values[type.partition.index] = partition;
+    if (globalId !== undefined) values[type.globalId.index] = globalId;
+    const ref = this.#refTo(type, id, partition ?? '');
+    const { globalIdOf } = this.#identification;
+    this.instantiate(new Entity(ref, place ?? this.reservePlace(), values, globalIdOf), values, given);
+    this.#created += 1;
+    return ref;
+  }
+
+  /** Reserves the next place in the order of creation, for an entity that is created later. */
+  reservePlace(): number {
+    this.#lastPlace += 1;
+    return this.#lastPlace;
+  }
+
+  /**
+   * Adds an entity of a deployment, with all its values but perhaps the partition and the globalId.
+   *
+   * @returns `false`, and does nothing, if its identity is in use or there are references to it
+   */
+  load(type: EntityType, values: Value[]): boolean {
+    const { globalIdOf } = this.#identification;
+    const { id: idProperty, partition: partitionProperty } = type;
+    const id = values[idProperty.index] ?? null;
+    if (!isScalar(id)) throw new Error(`A ${type.signature} of the deployment has no id.`);
+    const given = values[partitionProperty.index];
+    const partition = typeof given === 'string' ? ownText(given) : this.#identification.partition;
+    const table = this.ownTable(type);
+    if (this.lookUp(type, { id, partition }) !== undefined) return false;
+    const ref = new Ref(type, id, partition);
+    if (table.referrers.size > 0 && this.isReferredTo(ref)) return false;
+    values[partitionProperty.index] = partition;
+    table.entities.put(new Entity(ref, this.reservePlace(), values, globalIdOf));
+    return true;
+  }
+
+  /**
+   * Sets the value of a property; null empties a collection. Does nothing if the property has this value already.
+   *
+   * @throws Refusal `invalid` if the property cannot be null, or is the id or the partition
+   */
+  set(owner: Ref, property: Property, value: Value): void {
+    const own = ownProperty(owner, property);
+    if (own === owner.type.id || own === owner.type.partition) {
+      throw invalid('R-35', `The property "${own.name}" of an existing entity cannot be changed.`);
+    }
+    const wanted = value === null && isCollection(own.type) ? emptyValue(own.type) : value;
+    if (wanted === null && !own.nullable) {
+      throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
+    }
+    if (!sameValue(this.read(owner).get(own), wanted)) this.changeValue(owner, own, wanted);
+  }
+
+  /**
+   * Sets the id or the partition of an existing entity, as only deployed services allow (D-60).
+   *
+   * @throws Refusal `invalid` if another entity has that identity
+   */
+  setIdentity(owner: Ref, property: Property, value: Scalar | null): void {
+    const { type } = owner;
+    const id = property === type.id && value !== null ? value : owner.id;
+    const partition = property === type.partition ? String(value ?? '') : owner.partition;
+    const other = this.lookUp(type, { id, partition });
+    if (other !== undefined && other.ref !== owner) {
+      throw invalid('D-60', `There is already a ${type.signature} with id ${formatScalar(id)}. Expected an unused id.`);
+    }
+    if (!sameValue(this.read(owner).get(property), value)) {
+      this.rename(owner, this.#refTo(type, id, partition), property, value);
+    }
+  }
+
+  /** Inserts an element into a list at an index of the stored list, from 0 to its size. */
+  insert(owner: Ref, property: Property, index: number, value: Element): void {
+    this.insertAll(owner, property, [{ index, value }]);
+  }
+
+  /**
+   * Inserts elements into a list.
+   *
+   * @param inserted the elements with their positions in the resulting list, which rise
+   */
+  insertAll(owner: Ref, property: Property, inserted: readonly Placed[]): void {
+    const own = ownProperty(owner, property);
+    const { length } = this.collection(owner, own, isList);
+    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, length + offset);
+    if (inserted.length > 0) this.insertInto(owner, own, inserted);
+  }
+
+  /** Removes the element at an index of the stored list. */
+  removeAt(owner: Ref, property: Property, index: number): void {
+    this.removeAll(owner, property, [index]);
+  }
+
+  /**
+   * Removes elements of a list.
+   *
+   * @param indexes the positions in the stored list, which rise
+   */
+  removeAll(owner: Ref, property: Property, indexes: readonly number[]): void {
+    const own = ownProperty(owner, property);
+    const { length } = this.collection(owner, own, isList);
+    for (const index of indexes) checkIndex(property, index, length - 1);
+    if (indexes.length > 0) this.removeFrom(owner, own, indexes);
+  }
+
+  /** Adds an element to a set. Does nothing if the set contains an equal element. */
+  add(owner: Ref, property: Property, value: Element): void {
+    const own = ownProperty(owner, property);
+    if (!this.collection(owner, own, isSet).has(value)) this.addToSet(owner, own, value);
+  }
+
+  /** Removes an element from a set. Does nothing if the set does not contain it. */
+  remove(owner: Ref, property: Property, value: Element): void {
+    const own = ownProperty(owner, property);
+    if (this.collection(owner, own, isSet).has(value)) this.removeFromSet(owner, own, value);
+  }
+
+  /** Puts an entry into a map. Does nothing if the map contains the same entry. */
+  putEntry(owner: Ref, property: Property, key: Element, value: Element): void {
+    const own = ownProperty(owner, property);
+    const found = this.collection(owner, own, isMap).find(key);
+    if (found !== undefined && sameValue(found[0], key) && sameValue(found[1], value)) return;
+    this.putIntoMap(owner, own, key, value);
+  }
+
+  /** Removes an entry from a map. Does nothing if the map does not contain the key. */
+  removeEntry(owner: Ref, property: Property, key: Element): void {
+    const own = ownProperty(owner, property);
+    if (this.collection(owner, own, isMap).has(key)) this.removeFromMap(owner, own, key);
+  }
+
+  /** Removes all elements of a collection. Does nothing if it is empty. */
+  clear(owner: Ref, property: Property): void {
+    const own = ownProperty(owner, property);
+    const value = this.read(owner).get(own);
+    if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is not a collection.`);
+    if (sizeOf(value) > 0) this.emptyCollection(owner, own, value);
+  }
+
+  /** Sets the bytes of a resource; `undefined` removes them. */
+  setContent(resource: Ref, content: Content | undefined): void {
+    this.putContent(this.read(resource), content);
+  }
+
+  /**
+   * Deletes entities. Entities that do not exist are skipped.
+   *
+   * @param ownReferences whether an entity that refers to itself is refused (D-52). Default: `ignored` (R-42)
+   * @returns the number of deleted entities
+   * @throws Refusal `referenced` if the mode does not allow it (R-42)
+   */
+  delete(refs: Iterable<Ref>, mode: DeleteMode, ownReferences: 'ignored' | 'refused' = 'ignored'): number {
+    const targets = new Set(Array.from(refs).filter((ref) => this.get(ref) !== undefined));
+    deleteAll(this, targets, { mode, ownReferences });
+    return targets.size;
+  }
+
+  /** The reference to an identity. If there are dangling references to it, they resolve again. */
+  #refTo(type: EntityType, id: Scalar, partition: string): Ref {
+    const ref = new Ref(type, id, partition);
+    const [first] = this.referrersOf(ref);
+    if (first === undefined) return ref;
+    if (first.target.partition === partition) return first.target;
+    this.retarget(first.target, ref);
+    return ref;
+  }
+
+  /** @throws Refusal `invalid` if the type is abstract or not stored (R-71) */
+  #requireStored(type: EntityType): void {
+    if (type.abstract) {
+      throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
+    }
+    if (this.types.isStored(type)) return;
+    throw invalid(
+      'R-71',
+      `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,
+    );
+  }
+
+  #takeRoom(): void {
+    const { maxEntities, countEntities } = this.#bounds;
+    this.#room ??= maxEntities - countEntities();
+    if (this.#room <= 0) throw tooManyEntities(maxEntities);
+    this.#room -= 1;
+  }
+}
+
+function checkIndex(property: Property, index: number, last: number): void {
+  if (Number.isInteger(index) && index >= 0 && index <= last) return;
+  throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
+}
+
+/** The property of the entity's own type, for callers that have the property of a supertype. */
+function ownProperty({ type }: Ref, { name }: Property): Property {
+  return propertyOf(type, name);
+}
+
+/**
+ * Creates an entity and sets values by the names of their properties.
+ *
+ * @param id null to generate one
+ */
+export function createWithValues(
+  draft: Draft,
+  type: EntityType,
+  id: string | null,
+  values: Readonly<Record<string, Value>>,
+): Ref {
+  const ref = draft.create(type, { id });
+  for (const [name, value] of Object.entries(values)) draft.set(ref, propertyOf(type, name), value);
+  return ref;
+}

@@ -1,0 +1,204 @@
+import type { Resolver } from '../model/dangling.js';
+import { memoized } from '../model/memoized.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { canRefer, type EntityType, type Property } from '../model/types.js';
+import type { Entity, Ref, Scalar } from '../model/values.js';
+import type { Content } from '../resources/content.js';
+import {
+  higher,
+  type Identity,
+  identityComparison,
+  identityOrdering,
+  idKey,
+  type Partitions,
+  wholeNumberOf,
+} from './identity.js';
+import type { Ordering } from './ordering.js';
+import { type Referrer, referrerOrdering, towards } from './referrers.js';
+import { Tree } from './tree.js';
+
+/** The entities of exactly one type, and the references to such entities, which may not exist. */
+export interface Table {
+  readonly entities: Tree<Entity>;
+  readonly referrers: Tree<Referrer>;
+}
+
+/** The bytes of a resource, by the number of its creation. */
+export interface ResourceBytes {
+  readonly place: number;
+  readonly content: Content;
+}
+
+const byPlace: Ordering<ResourceBytes> = {
+  keyOf: ({ place }) => place,
+  compare: (left, right) => left.place - right.place,
+};
+
+/** What can be read of a state or of a draft. */
+export class Entities implements Resolver {
+  readonly types: TypeSystem;
+  readonly partitions: Partitions;
+  protected readonly tables: Map<EntityType, Table>;
+  protected readonly bytes: Tree<ResourceBytes>;
+  protected byteCount: number;
+
+  /** @param others Default: there are no entities */
+  constructor(types: TypeSystem, partitions: Partitions, others?: Entities) {
+    this.types = types;
+    this.partitions = partitions;
+    this.tables = new Map(others?.tables);
+    this.bytes = others?.bytes.copy() ?? new Tree(byPlace);
+    this.byteCount = others?.byteCount ?? 0;
+  }
+
+  /** The number of entities. */
+  get size(): number {
+    let size = 0;
+    for (const { entities } of this.tables.values()) size += entities.size;
+    return size;
+  }
+
+  get(ref: Ref): Entity | undefined {
+    return this.lookUp(ref.type, ref);
+  }
+
+  /** The entity of a reference, which exists. */
+  read(ref: Ref): Entity {
+    const entity = this.get(ref);
+    if (entity === undefined) throw new Error(`The ${ref.type.signature} does not exist.`);
+    return entity;
+  }
+
+  /**
+   * The entities of a type and its subtypes with this id, in the order of creation.
+   *
+   * @param partition Default: all partitions. It has no effect if partitions are ignored
+   */
+  find(type: EntityType, id: Scalar, partition?: string): readonly Entity[] {
+    const found: Entity[] = [];
+    for (const subtype of type.subtypes) {
+      const table = this.tables.get(subtype);
+      if (table === undefined) continue;
+      if (partition !== undefined || this.partitions === 'ignored') {
+        const entity = this.lookUp(subtype, { id, partition: partition ?? '' });
+        if (entity !== undefined) found.push(entity);
+      } else found.push(...this.#withId(table, subtype, id));
+    }
+    return found.length < 2 ? found : found.sort((left, right) => left.place - right.place);
+  }
+
+  /** The entities of exactly this type, in no particular order. */
+  ofType(type: EntityType): Tree<Entity> | undefined {
+    return this.tables.get(type)?.entities;
+  }
+
+  /** All entities in the order of creation. */
+  all(): readonly Entity[] {
+    const all = Array.from(this.tables.values(), ({ entities }) => entities.slice(0, entities.size)).flat();
+    return all.sort((left, right) => left.place - right.place);
+  }
+
+  /** The references to an entity, in the order of the creation of their owners. */
+  *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
+    const referrers = this.tables.get(target.type)?.referrers;
+    if (referrers === undefined || referrers.size === 0) return;
+    const compare = identityComparison(target.type, this.partitions);
+    const start = referrers.rank(idKey(target.type, target.id), towards(target.type, target, this.partitions));
+    for (const referrer of referrers.from(start)) {
+      if (compare(referrer.target, target) !== 0) return;
+      yield referrer;
+    }
+  }
+
+  isReferredTo(target: Ref): boolean {
+    for (const _ of this.referrersOf(target)) return true;
+    return false;
+  }
+
+  /** The bytes of a resource. */
+  contentOf({ place }: Entity): Content | undefined {
+    return this.bytes.find(place, (other) => other.place - place)?.content;
+  }
+
+  /** The size of the bytes of all resources. */
+  get storedBytes(): number {
+    return this.byteCount;
+  }
+
+  /** The bytes of all resources. */
+  contents(): Tree<ResourceBytes> {
+    return this.bytes;
+  }
+
+  /** The highest number among the ids of exactly these types, of entities that exist or are referred to. */
+  highestNumber(types: ReadonlySet<EntityType>): bigint | undefined {
+    let highest: bigint | undefined;
+    for (const [type, { entities, referrers }] of this.tables) {
+      if (!types.has(type)) continue;
+      highest = higher(
+        highest,
+        highestOf(entities, ({ id }) => id),
+      );
+      highest = higher(
+        highest,
+        highestOf(referrers, ({ target }) => target.id),
+      );
+    }
+    return highest;
+  }
+
+  /** Whether an entity of exactly one of these types, which exists or is referred to, has this number as its id. */
+  hasNumber(types: ReadonlySet<EntityType>, number: bigint): boolean {
+    for (const [type, { entities, referrers }] of this.tables) {
+      if (!types.has(type)) continue;
+      const compare = identityComparison(type, 'ignored');
+      for (const id of [number, Number(number)]) {
+        const wanted = { id, partition: '' };
+        const key = idKey(type, id);
+        if (entities.find(key, (entity) => compare(entity, wanted)) !== undefined) return true;
+        if (referrers.find(key, ({ target }) => compare(target, wanted)) !== undefined) return true;
+      }
+    }
+    return false;
+  }
+
+  protected lookUp(type: EntityType, identity: Identity): Entity | undefined {
+    const entities = this.tables.get(type)?.entities;
+    if (entities === undefined) return undefined;
+    const compare = identityComparison(type, this.partitions);
+    return entities.find(idKey(type, identity.id), (entity) => compare(entity, identity));
+  }
+
+  protected newTable(type: EntityType): Table {
+    return {
+      entities: new Tree(identityOrdering(type, this.partitions)),
+      referrers: new Tree(referrerOrdering(type, this.partitions)),
+    };
+  }
+
+  *#withId({ entities }: Table, type: EntityType, id: Scalar): Generator<Entity, void, undefined> {
+    const compare = identityComparison(type, 'ignored');
+    const wanted = { id, partition: '' };
+    const start = entities.rank(idKey(type, id), (entity) => compare(entity, wanted));
+    for (const entity of entities.from(start)) {
+      if (compare(entity, wanted) !== 0) return;
+      yield entity;
+    }
+  }
+}
+
+/** The highest whole number among ids. Texts and infinite numbers come after all others. */
+function highestOf<Item>(tree: Tree<Item>, idOf: (item: Item) => Scalar): bigint | undefined {
+  const { last } = tree;
+  if (last === undefined) return undefined;
+  const number = wholeNumberOf(idOf(last));
+  if (number !== undefined) return number;
+  const end = tree.rank(undefined, (item) => (wholeNumberOf(idOf(item)) === undefined ? 1 : -1));
+  const highest = end === 0 ? undefined : tree.at(end - 1);
+  return highest === undefined ? undefined : wholeNumberOf(idOf(highest));
+}
+
+/** The properties of a type whose values may contain references. */
+export const referringProperties = memoized((type: EntityType): readonly Property[] =>
+  type.properties.filter((property) => canRefer(property.type)),
+);
