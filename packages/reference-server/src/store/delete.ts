@@ -1,6 +1,7 @@
 import { mentions, without } from '../model/dangling.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
+import type { Steps } from '../model/steps.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
 import type { Edits } from './edits.js';
@@ -25,16 +26,28 @@ export interface DeleteOptions {
   readonly ownReferences: 'ignored' | 'refused';
 }
 
+/** How many references are looked at, or dropped, in a step. */
+const referencesInStep = 200;
+
 /**
- * Deletes entities. References between different deleted entities do not count (R-42).
+ * Deletes entities in steps. References between different deleted entities do not count (R-42).
  *
  * @throws Refusal `referenced` if the mode does not allow it, before anything is changed
  */
-export function deleteAll(edits: Edits, targets: ReadonlySet<Ref>, { mode, ownReferences }: DeleteOptions): void {
+export function* deleteAll(
+  edits: Edits,
+  targets: ReadonlySet<Ref>,
+  { mode, ownReferences }: DeleteOptions,
+): Steps<void> {
   const { refuses, drops } = modes[mode];
   const dropped: Referrer[] = [];
+  let visited = 0;
   for (const target of targets) {
+    visited += 1;
+    if (visited % referencesInStep === 0) yield;
     for (const referrer of edits.referrersOf(target)) {
+      visited += 1;
+      if (visited % referencesInStep === 0) yield;
       const { owner } = referrer;
       if (owner === target && ownReferences === 'refused') throw refersToItself(referrer);
       if (targets.has(owner)) continue;
@@ -42,8 +55,8 @@ export function deleteAll(edits: Edits, targets: ReadonlySet<Ref>, { mode, ownRe
       if (drops) dropped.push(referrer);
     }
   }
-  dropReferences(edits, dropped, targets);
-  edits.deleteAll(targets);
+  yield* dropReferences(edits, dropped, targets);
+  yield* edits.deleteAll(targets);
 }
 
 /** Only a mandatory single value cannot be dropped, since a collection may become empty (R-42). */
@@ -52,10 +65,11 @@ function canDrop({ owner, property }: Referrer, edits: Edits): boolean {
 }
 
 /** Edits each property only once, however many of its elements are removed. */
-function dropReferences(edits: Edits, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): void {
+function* dropReferences(edits: Edits, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
   const visited = new Map<Ref, Set<Property>>();
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);
-  for (const { owner, property } of referrers) {
+  for (const [index, { owner, property }] of referrers.entries()) {
+    if (index % referencesInStep === referencesInStep - 1) yield;
     const properties = visited.get(owner) ?? new Set();
     visited.set(owner, properties);
     if (properties.has(property)) continue;

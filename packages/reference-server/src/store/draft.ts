@@ -1,8 +1,9 @@
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
-import { invalid, Refusal } from '../model/refusal.js';
+import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
+import type { Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import {
   type Element,
@@ -21,16 +22,8 @@ import { type DeleteMode, deleteAll } from './delete.js';
 import { Edits, isList, isMap, isSet } from './edits.js';
 import type { Entities } from './entities.js';
 import { sameValue } from './equality.js';
-import { IdentityGenerator, type NewId, type PartialIdentity } from './identity-generator.js';
+import { IdentityGenerator, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 import type { Placed } from './list-changes.js';
-
-/** The refusal of a new entity whose identity another one has. */
-export class IdentityInUse extends Refusal {
-  constructor({ signature }: EntityType, id: Scalar, partition: string) {
-    const text = `${signature} with id ${formatScalar(id)} in partition ${partition}`;
-    super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
-  }
-}
 
 /** How the identities of new entities are completed. */
 export interface Identification {
@@ -241,15 +234,16 @@ export class Draft extends Edits {
   }
 
   /**
-   * Deletes entities. Entities that do not exist are skipped.
+   * Deletes entities in steps. Entities that do not exist are skipped.
    *
    * @param ownReferences whether an entity that refers to itself is refused (D-52). Default: `ignored` (R-42)
    * @returns the number of deleted entities
    * @throws Refusal `referenced` if the mode does not allow it (R-42)
    */
-  delete(refs: Iterable<Ref>, mode: DeleteMode, ownReferences: 'ignored' | 'refused' = 'ignored'): number {
-    const targets = new Set(Array.from(refs).filter((ref) => this.get(ref) !== undefined));
-    deleteAll(this, targets, { mode, ownReferences });
+  *delete(refs: Iterable<Ref>, mode: DeleteMode, ownReferences: 'ignored' | 'refused' = 'ignored'): Steps<number> {
+    const targets = new Set<Ref>();
+    for (const ref of refs) if (this.get(ref) !== undefined && targets.add(ref).size % foundInStep === 0) yield;
+    yield* deleteAll(this, targets, { mode, ownReferences });
     return targets.size;
   }
 
@@ -283,6 +277,9 @@ export class Draft extends Edits {
   }
 }
 
+/** How many of the entities to be deleted are found in a step. */
+const foundInStep = 2_000;
+
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
   throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
@@ -291,20 +288,4 @@ function checkIndex(property: Property, index: number, last: number): void {
 /** The property of the entity's own type, for callers that have the property of a supertype. */
 function ownProperty({ type }: Ref, { name }: Property): Property {
   return propertyOf(type, name);
-}
-
-/**
- * Creates an entity and sets values by the names of their properties.
- *
- * @param id null to generate one
- */
-export function createWithValues(
-  draft: Draft,
-  type: EntityType,
-  id: string | null,
-  values: Readonly<Record<string, Value>>,
-): Ref {
-  const ref = draft.create(type, { id });
-  for (const [name, value] of Object.entries(values)) draft.set(ref, propertyOf(type, name), value);
-  return ref;
 }

@@ -1,5 +1,6 @@
 import { copyCollection, mapElements } from '../model/collections.js';
 import { emptyCollectionLike } from '../model/initial-values.js';
+import type { Steps } from '../model/steps.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import {
   type Collection,
@@ -27,7 +28,7 @@ export interface Touched {
   readonly before: Entity | undefined;
   /** The entity of the draft. */
   readonly now: Entity;
-  isDeleted: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** An entity that belongs to a draft, and its values, which the draft may change. */
@@ -72,15 +73,20 @@ export class Edits extends Entities {
     this.#recording.add({ kind: 'instantiation', entity, given });
   }
 
-  deleteAll(refs: Iterable<Ref>): void {
+  /** Deletes entities in steps. References to them are left as they are. */
+  *deleteAll(refs: Iterable<Ref>): Steps<void> {
+    let deleted = 0;
     for (const ref of refs) {
+      deleted += 1;
+      if (deleted % deletedInStep === 0) yield;
       this.work.spend(costs.deletion);
-      const own = this.#own(ref);
-      const { now } = own;
+      const now = this.read(ref);
       for (const property of referringProperties(ref.type)) this.#count(now, property, [now.get(property)], -1);
       this.ownTable(ref.type).entities.delete(now);
       this.putContent(now, undefined);
-      own.isDeleted = true;
+      const known = this.#touched.get(now.place);
+      const before = known === undefined ? now : known.before;
+      this.#touched.set(now.place, { before, now, values: [], isDeleted: true });
       this.#recording.add({ kind: 'delete', entity: ref });
     }
   }
@@ -267,6 +273,9 @@ type IsKind<Kind extends Value> = (value: Value) => value is Kind;
 export const isList: IsKind<Element[]> = (value) => Array.isArray(value);
 export const isSet: IsKind<SetValue> = (value) => value instanceof SetValue;
 export const isMap: IsKind<MapValue> = (value) => value instanceof MapValue;
+
+/** How many entities are deleted in a step. */
+const deletedInStep = 200;
 
 /** The work of changes, in units. */
 const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;

@@ -16,7 +16,7 @@ const visitedInStep = 8_192;
 /** How many entities get other places in a step. */
 const placedInStep = 500;
 
-/** The work for each entity of a new index, in units. */
+/** The work for each entity that gets its place in an index, in units. */
 const costOfEntity = 20;
 
 /** What determines an index. */
@@ -47,7 +47,8 @@ export class IndexShape {
   }
 
   /** Places in steps what has changed since a tree was made. */
-  *updating(tree: Tree<Entity>, changes: Changes | undefined): Steps<Tree<Entity>> {
+  *updating(tree: Tree<Entity>, changes: Changes | undefined, work: Work): Steps<Tree<Entity>> {
+    work.spend(costOfEntity * (changes?.count ?? 0));
     const updated = tree.copy();
     const history: Changes[] = [];
     for (let each = changes; each !== undefined; each = each.earlier) history.push(each);
@@ -117,6 +118,8 @@ export interface Changes {
   readonly earlier: Changes | undefined;
   /** The number of changes, also of the earlier ones. */
   readonly count: number;
+  /** The number of drafts that made them. */
+  readonly drafts: number;
 }
 
 /** From so many changes on, finding their places takes long. */
@@ -148,7 +151,7 @@ export class EntityIndex {
     const tree =
       basis.tree === undefined
         ? yield* this.shape.placing(state, work)
-        : yield* this.shape.updating(basis.tree, changes);
+        : yield* this.shape.updating(basis.tree, changes, work);
     if (changes === undefined) basis.tree = tree;
     else {
       this.#basis = { tree };
@@ -165,13 +168,16 @@ export class EntityIndex {
    */
   after(draft: Pick<Edits, 'touched'>, state: Entities): EntityIndex | undefined {
     const { touched } = draft;
-    // So that each change costs little on average, whether there are queries or not.
-    if (this.#changes !== undefined && this.#changes.count >= fewChanges && this.isReady) {
+    const { count: behind = 0 } = this.#changes ?? {};
+    // So that each change costs little on average, whether there are queries or not. What takes longer is left to queries.
+    if (behind >= fewChanges && behind < 2 * fewChanges && this.#basis.tree !== undefined) {
       completed(this.making(state, unlimitedWork));
     }
-    const count = (this.#changes?.count ?? 0) + touched.size;
-    if (count > Math.max(manyChanges, state.size)) return undefined;
-    return new EntityIndex(this.shape, this.#basis, { touched, earlier: this.#changes, count });
+    const earlier = this.#changes;
+    const count = (earlier?.count ?? 0) + touched.size;
+    const drafts = (earlier?.drafts ?? 0) + 1;
+    if (count > Math.max(manyChanges, state.size) || drafts > manyChanges) return undefined;
+    return new EntityIndex(this.shape, this.#basis, { touched, earlier, count, drafts });
   }
 }
 

@@ -1,6 +1,6 @@
 import { ownText } from '../model/own-text.js';
-import { invalid } from '../model/refusal.js';
-import { integerValue, longValue } from '../model/scalar-text.js';
+import { invalid, Refusal } from '../model/refusal.js';
+import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
@@ -29,6 +29,14 @@ export interface CompleteIdentity {
  * @param id for a globalId, the id of the entity, and its partition
  */
 export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
+
+/** The refusal of a new entity whose identity another one has. */
+export class IdentityInUse extends Refusal {
+  constructor({ signature }: EntityType, id: Scalar, partition: string) {
+    const text = `${signature} with id ${formatScalar(id)} in partition ${partition}`;
+    super('invalid', 'R-42', `There is already a ${text}. Expected an unused id.`);
+  }
+}
 
 /** The ids of one type that a body chooses. */
 interface ChosenIds {

@@ -1,4 +1,4 @@
-import { completed, type Steps } from '../model/steps.js';
+import { mapping, type Steps } from '../model/steps.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, sizeOf } from '../model/values.js';
 import type { Work } from '../model/work.js';
@@ -39,19 +39,22 @@ export class Indexes {
     return later;
   }
 
-  query(state: Entities, type: EntityType, { where, orderBy, start, max }: Query, work: Work): Page {
+  /** Finds in steps what meets the conditions of a query. */
+  *finding(state: Entities, type: EntityType, { where, orderBy, start, max }: Query, work: Work): Steps<Page> {
     const plan = planOf(where);
     if (plan === undefined) return { entities: [], hasMore: false };
     const { indexed, others, properties } = plan;
     const index = this.#index(type, properties, orderBy);
-    const tree = completed(index.making(state, work));
+    const tree = yield* index.making(state, work);
     const values = indexed.map((condition) => condition.value);
     const [first, end] = index.shape.range(tree, values);
-    if (others.length > 0) return filteredPage(state, tree.slice(first, end - first), others, { start, max }, work);
+    if (others.length > 0) {
+      return yield* filteredPage(state, tree.slice(first, end - first), others, { start, max }, work);
+    }
     const count = end - first;
     work.spend(Math.min(max, count));
-    const entities = tree.slice(first + start, Math.min(max, count - start));
-    return { entities: entities.map(({ ref }) => state.read(ref)), hasMore: count > start + max };
+    const found = tree.slice(first + start, Math.min(max, count - start));
+    return { entities: yield* mapping(found, ({ ref }) => state.read(ref)), hasMore: count > start + max };
   }
 
   /** Makes the index for a query in steps. Returns `undefined` if that takes no long time. */
@@ -78,16 +81,20 @@ export class Indexes {
   }
 }
 
-function filteredPage(
+/** How many entities are checked in a step. */
+const checkedInStep = 1_000;
+
+function* filteredPage(
   state: Entities,
-  found: Iterable<Entity>,
+  found: readonly Entity[],
   where: Query['where'],
   { start, max }: Pick<Query, 'start' | 'max'>,
   work: Work,
-): Page {
+): Steps<Page> {
   const entities: Entity[] = [];
   let skipped = 0;
-  for (const { ref } of found) {
+  for (const [index, { ref }] of found.entries()) {
+    if (index % checkedInStep === checkedInStep - 1) yield;
     const entity = state.read(ref);
     for (const { property } of where) work.spend(costOfCondition + sizeOf(entity.get(property)));
     if (!where.every((condition) => meets(entity, condition, state))) continue;

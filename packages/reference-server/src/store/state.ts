@@ -1,3 +1,4 @@
+import { completed } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import { unlimitedWork, type Work } from '../model/work.js';
@@ -42,7 +43,7 @@ export class State extends Entities {
    * @param work the work of the request. Default: it is not counted
    */
   query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
-    return this.indexes.query(this, type, query, work);
+    return completed(this.indexes.finding(this, type, query, work));
   }
 }
 

@@ -13,9 +13,9 @@ import type { Query } from './query.js';
 import { State } from './state.js';
 
 export type { DeleteMode } from './delete.js';
-export { type Draft, IdentityInUse } from './draft.js';
+export type { Draft } from './draft.js';
 export type { Entities } from './entities.js';
-export type { NewId, PartialIdentity } from './identity-generator.js';
+export { IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 export type { State } from './state.js';
@@ -119,13 +119,15 @@ export class Store {
   /**
    * As {@link change}, in turns with other work, which sees the store without the change. If something else changes the store
    * meanwhile, the change is made anew, and after three times at once.
+   *
+   * @param make gets the state that it changes as well
    */
-  async changeInTurns<Result>(make: (draft: Draft) => Steps<Result>, bounds: Bounds): Promise<Result> {
+  async changeInTurns<Result>(make: (draft: Draft, before: State) => Steps<Result>, bounds: Bounds): Promise<Result> {
     const { left } = bounds.work;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const base = this.state;
       const draft = this.#draft(bounds);
-      const outcome = await inTurns(make(draft)).then(
+      const outcome = await inTurns(make(draft, base)).then(
         (result) => ({ result }),
         (error: unknown) => ({ error }),
       );
@@ -137,7 +139,7 @@ export class Store {
       }
       bounds.work.left = left;
     }
-    return this.change((draft) => completed(make(draft)), bounds);
+    return this.change((draft) => completed(make(draft, this.state)), bounds);
   }
 
   #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorldState } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
+import { completed } from '../../src/model/steps.js';
 import type { EntityType } from '../../src/model/types.js';
 import { everything } from '../../src/store/store.js';
 
@@ -90,7 +91,7 @@ describe('snapshots', () => {
 it('the room of resources whose entities are gone is free for others', () => {
   const world = makeWorld();
   const resources = resourcesOf(world, 'r').map(({ ref }) => ref);
-  accessOf(world).store.change((draft) => draft.delete(resources, 'dropReferences'));
+  accessOf(world).store.change((draft) => completed(draft.delete(resources, 'dropReferences')));
   expect(world.storedBytes).toBe(0);
   expect(world.budget.receiveAll(Buffer.alloc(20)).size).toBe(20);
   expect(world.storedBytes).toBe(20);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Entity, Ref, Transient } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
+import { completed } from '../../src/model/steps.js';
 import type { EntityType } from '../../src/model/types.js';
 import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { type Draft, type Entities, everything, type Query } from '../../src/store/store.js';
@@ -110,7 +111,7 @@ export function perform(draft: Draft, naive: NaiveStore, operation: Operation): 
   if (operation.do === 'delete') {
     const targets = operation.targets.map((one) => find(draft, one)).filter((one) => one !== undefined);
     const refused = naive.delete(operation.targets.map(nameOf), operation.mode);
-    const work = () => draft.delete(targets, operation.mode);
+    const work = () => completed(draft.delete(targets, operation.mode));
     if (refused) expect(work).toThrow('refers to it by its property');
     else expect(work()).toBe(new Set(targets).size);
     return;

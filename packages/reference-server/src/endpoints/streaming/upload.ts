@@ -8,7 +8,7 @@ import { ownText } from '../../model/own-text.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
-import { createWithValues } from '../../store/draft.js';
+import { createWithValues } from '../../resources/create-with-values.js';
 import type { Draft } from '../../store/store.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';

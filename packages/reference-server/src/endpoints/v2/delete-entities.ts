@@ -1,17 +1,19 @@
 import type { EnabledDeviations } from '../../deviations.js';
-import type { Answer, HttpResponse } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Ref } from '../../model/instance.js';
+import type { Entity } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
+import { mapping, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
+import type { State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
-import { writeResult } from '../write-result.js';
+import { writingResult } from '../write-result.js';
 import { changeResponse } from './change-response.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
@@ -31,15 +33,16 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 };
 
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function deleteEntity(request: ServiceRequest): HttpResponse {
+export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
   const path = entityPath(request);
-  const { ref } = requireEntity(path, path.access.store.state, request.searches.write);
+  const find = (state: State) => requireEntity(path, state, request.searches.write);
+  find(path.access.store.state);
   const options = deleteEntityOptions.parse(request);
-  return remove(request, path, [ref], options, '4.8');
+  return remove(request, path, (state) => mapping([state], find), options, '4.8');
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
-export function deleteEntities(request: ServiceRequest): Answer {
+export async function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
   const { conditions, decidedBy } = whereConditions(path.type, options.where, request.deviations);
@@ -53,13 +56,11 @@ export function deleteEntities(request: ServiceRequest): Answer {
   }
   const { store } = path.access;
   const query = { ...everything, where: conditions };
-  const answer = () => {
-    const { entities } = store.state.query(path.type, query, request.bounds.work);
-    const refs = entities.map(({ ref }) => ref);
-    return remove(request, path, refs, options, decidedBy ?? 'R-41');
+  await store.prepare(path.type, query, request.bounds.work);
+  const finding = function* (state: State) {
+    return (yield* state.indexes.finding(state, path.type, query, request.bounds.work)).entities;
   };
-  const prepared = store.prepare(path.type, query, request.bounds.work);
-  return prepared === undefined ? answer() : prepared.then(answer);
+  return remove(request, path, finding, options, decidedBy ?? 'R-41');
 }
 
 /** With D-17, references never become dangling. */
@@ -73,20 +74,22 @@ function refusesOwnReferences({ deleteMode }: DeleteEntitiesOptions, deviations:
   return keepsReferences && deviations.has('D-52');
 }
 
+/** @param finding finds what is to be deleted in a state. It does so again if others change the state meanwhile */
 function remove(
   request: ServiceRequest,
   path: TypePath,
-  refs: readonly Ref[],
+  finding: (state: State) => Steps<readonly Entity[]>,
   options: DeleteEntitiesOptions,
   rule: string,
-): HttpResponse {
+): Promise<HttpResponse> {
   const { deviations } = request;
   const { types, store } = path.access;
   // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
-  return store.change((draft) => {
+  return store.changeInTurns(function* (draft, before) {
+    const refs = (yield* finding(before)).map(({ ref }) => ref);
     const ownReferences = refusesOwnReferences(options, deviations) ? 'refused' : 'ignored';
-    const count = draft.delete(refs, modeOf(options, deviations), ownReferences);
+    const count = yield* draft.delete(refs, modeOf(options, deviations), ownReferences);
     const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
-    return writeResult(request, draft, result, options, rule);
+    return yield* writingResult(request, draft, result, options, rule);
   }, request.bounds);
 }

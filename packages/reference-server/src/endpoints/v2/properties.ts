@@ -7,6 +7,7 @@ import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
 import type { Entity } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
+import { completed } from '../../model/steps.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { isScalar } from '../../model/values.js';
 import {
@@ -133,7 +134,7 @@ function isIdentity({ type }: Entity, property: Property): boolean {
 /** Changes the id or the partition (D-60). No request can name an entity without an id, so it is deleted. */
 function setIdentity(draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
   const value = toValue(sent, () => ref);
-  if (value === null && property === type.id) draft.delete([ref], 'ignoreReferences');
+  if (value === null && property === type.id) completed(draft.delete([ref], 'ignoreReferences'));
   else draft.setIdentity(ref, property, isScalar(value) ? value : null);
 }
 

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { SmallService, smallDeployment, things } from '../support/small-service.js';
+
+const count = 100_000;
+
+/** What others may wait, in milliseconds of the CPU time of the process, in which V8's own threads count too. */
+const limit = 100;
+
+/** 48 orders, of which each needs an index. */
+const orders = ['id', 'name', 'age', 'amount', 'globalId', 'partition'].flatMap((first) =>
+  ['name', 'age', 'amount', 'id'].flatMap((second) =>
+    ['ascending', 'descending'].map((direction) => `order-by=${first}&order-direction=${direction}&order-by=${second}`),
+  ),
+);
+
+/** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  for (let last = process.cpuUsage(); !isDone; last = process.cpuUsage()) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
+  }
+  await working;
+  return longest;
+}
+
+it('others can go on while many entities are deleted that are in many indexes', { timeout: 300_000 }, async () => {
+  const entities = Array.from({ length: count }, (_, index) => ({
+    _type: 'x.Thing',
+    id: index + 1,
+    name: `n${(index * 7919) % count}`,
+    age: index % 10 === 0 ? 4 : 3,
+  }));
+  const deployment = { ...smallDeployment, accesses: [{ id: 'a', model: 'm', entities }] };
+  const service = await SmallService.start({ deployment });
+  for (const order of orders) await service.expect(200, 'GET', `${things}?${order}&max-results=1`);
+  const snapshot = service.server.snapshot();
+  const waits: Record<string, number[]> = { deleting: [], searching: [] };
+  for (let round = 0; round < 3; round += 1) {
+    const query = 'where.age=3&allow-multiple-delete=true&projection=count';
+    waits['deleting']?.push(await longestTurn(() => service.expect(200, 'DELETE', `${things}?${query}`)));
+    // Its index still has the deleted entities.
+    const search = `${orders[round]}&max-results=1`;
+    waits['searching']?.push(await longestTurn(() => service.expect(200, 'GET', `${things}?${search}`)));
+    service.server.restore(snapshot);
+  }
+  for (const [work, all] of Object.entries(waits)) expect(Math.min(...all), work).toBeLessThan(limit);
+});
