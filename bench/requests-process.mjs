@@ -6,14 +6,18 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { installPeers } from './peers/install.mjs';
 
 const signature = 'com.vendor.bench.model.Item';
-const count = 1_000;
-const items = Array.from({ length: count }, (_, index) => ({
-  _type: signature,
-  id: index + 1,
-  group: Math.floor(index / 100),
-  name: `item ${(index * 7919) % count}`,
-  active: index % 2 === 0,
-}));
+const items = itemsOf(1_000);
+
+/** @param {number} count */
+function itemsOf(count) {
+  return Array.from({ length: count }, (_, index) => ({
+    _type: signature,
+    id: index + 1,
+    group: Math.floor(index / 100),
+    name: `item ${(index * 7919) % count}`,
+    active: index % 2 === 0,
+  }));
+}
 
 const properties = { group: 'integer', name: 'string', active: 'boolean', price: 'decimal', tags: 'list<string>' };
 
@@ -21,7 +25,10 @@ async function startServer() {
   const server = createReferenceServer({
     deployment: {
       models: [{ name: 'bench', types: { [signature]: { kind: 'entity', properties } } }],
-      accesses: [{ id: 'access.bench', model: 'bench', entities: items }],
+      accesses: [
+        { id: 'access.bench', model: 'bench', entities: items },
+        { id: 'access.many', model: 'bench', entities: itemsOf(10_000) },
+      ],
       users: [{ name: 'bench', password: 'bench' }],
     },
     // A fast machine creates more than the server keeps by default.
@@ -51,7 +58,7 @@ async function startBare() {
     request.on('end', () => {
       const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
       const value = isForm ? parse(body) : JSON.parse(body);
-      if (request.url === '/-/teach') taught.set(`${value.method} ${value.path}`, value);
+      if (request.url === '/-/teach') for (const each of value) taught.set(`${each.method} ${each.path}`, each);
       answer();
     });
   });

@@ -77,6 +77,33 @@ const workloads = [
   },
 ];
 
+const connections = 50;
+
+/** How many entities mixes of requests read. Each connection sends each of its requests once in a turn. */
+const many = 10_000;
+
+/**
+ * Requests of random ids, before which one entity has been changed, so that no response is kept.
+ *
+ * @typedef {object} Mix
+ * @property {string} name
+ * @property {number} patchEvery which requests are PATCHes; 0 for none
+ * @property {number} goal the lowest acceptable ratio to the bare server
+ */
+
+/** @type {readonly Mix[]} */
+const mixes = [
+  { name: 'GET of random ids out of 10,000, not kept', patchEvery: 0, goal: 0.55 },
+  { name: 'nine GETs of random ids to one PATCH', patchEvery: 10, goal: 0.5 },
+];
+
+/** @param {number} index @returns {Workload} */
+function requestOfMany(index, patchEvery = 0) {
+  const path = `${entities.replace('access.bench', 'access.many')}/${((index * 7919) % many) + 1}`;
+  if (patchEvery === 0 || index % patchEvery > 0) return { name: 'GET', method: 'GET', path, goal: 0 };
+  return { name: 'PATCH', method: 'PATCH', path, body: { name: `other ${index}` }, goal: 0 };
+}
+
 /**
  * Measures the requests per second of 50 connections, in turns with a `node:http` server that sends the same bytes, with
  * fastify and a Map, and with json-server; if it is to be quick, only with the first. Every server is a process of its own.
@@ -109,7 +136,7 @@ export const requests = {
           method,
           headers,
           ...(body === undefined ? {} : { body }),
-          connections: 50,
+          connections,
           duration,
         });
         if (result.non2xx + result.errors > 0)
@@ -118,7 +145,45 @@ export const requests = {
       };
     };
 
-    for (const workload of workloads) await teach(bare, server, workload, session);
+    /** @param {Awaited<ReturnType<typeof startProcess>>} target @param {Mix} mix */
+    const rateOfMix =
+      (target, { patchEvery }) =>
+      async () => {
+        const turn = { sent: 0, duration: 0, cpu: 0 };
+        for (let round = 0; round < (quick ? 1 : 4); round += 1) {
+          const change = { ...requestOfMany(0, 1), body: { name: `changed ${round}` } };
+          const changed = await fetch(target.url + change.path, requestOf(change, session));
+          if (!changed.ok) throw new Error(`${change.method} ${change.path}: ${changed.status}`);
+          let connection = 0;
+          const before = target.cpuTime();
+          const { requests: sent, ...result } = await autocannon({
+            url: target.url,
+            connections,
+            amount: many,
+            /** @param {{ setRequests(requests: readonly object[]): void }} client */
+            setupClient(client) {
+              const own = Array.from({ length: many / connections }, (_, index) => index * connections + connection);
+              connection += 1;
+              client.setRequests(
+                own.map((index) => {
+                  const one = requestOfMany(index, patchEvery);
+                  return { path: one.path, ...requestOf(one, session) };
+                }),
+              );
+            },
+          });
+          if (result.non2xx + result.errors > 0)
+            throw new Error(`A mix of requests: ${result.non2xx} refused, ${result.errors} failed`);
+          turn.sent += sent.total;
+          turn.duration += result.duration;
+          turn.cpu += target.cpuTime() - before;
+        }
+        return { rate: turn.sent / turn.duration, cpu: turn.cpu / turn.sent };
+      };
+
+    await teach(bare, server, workloads, session);
+    const ofMany = Array.from({ length: many }, (_, index) => [requestOfMany(index), requestOfMany(index, 1)]);
+    await teach(bare, server, ofMany.flat(), session);
     const more = /** @type {const} */ ('more');
     const less = /** @type {const} */ ('less');
     /** @param {Workload} workload */
@@ -139,8 +204,18 @@ export const requests = {
         figures: [{ name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: null }],
       })),
     ];
+    /** @param {Mix} mix */
+    const contestOfMix = (mix) => ({
+      measure: rateOfMix(server, mix),
+      peer: rateOfMix(bare, mix),
+      peerName: 'node:http',
+      figures: [
+        { name: mix.name, of: 'rate', unit: 'requests/s', better: more, goal: mix.goal },
+        { name: `${mix.name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
+      ],
+    });
     return {
-      contests: workloads.flatMap(contestsOf),
+      contests: [...workloads.flatMap(contestsOf), ...mixes.map(contestOfMix)],
       async close() {
         await Promise.all([server, bare, fastify, jsonServer].map((each) => each.stop()));
       },
@@ -187,24 +262,37 @@ function requestOf({ method, body }, session) {
 }
 
 /**
- * Teaches the bare server the response of the reference server, and compares both.
+ * Teaches the bare server the responses of the reference server, and compares some of both.
  *
  * @param {{ url: string }} bare
  * @param {{ url: string }} server
- * @param {Workload} workload
+ * @param {readonly Workload[]} taught
  * @param {string} session
  */
-async function teach(bare, server, workload, session) {
-  const { method, path } = workload;
-  const { body, ...common } = requestOf(workload, session);
-  const init = { ...common, ...(body === undefined ? {} : { body }) };
-  const expected = await fetch(server.url + path, init);
-  const text = await expected.text();
-  if (!expected.ok) throw new Error(`${method} ${path}: ${expected.status} ${text}`);
-  const headers = Object.fromEntries(
-    ['content-type', 'cache-control', 'x-content-type-options'].map((name) => [name, expected.headers.get(name) ?? '']),
-  );
-  await fetch(`${bare.url}/-/teach`, { method: 'POST', body: JSON.stringify({ method, path, headers, text }) });
-  const learned = await fetch(bare.url + path, init);
-  if ((await learned.text()) !== text) throw new Error(`${method} ${path}: the bare server sends something else`);
+async function teach(bare, server, taught, session) {
+  /** @param {{ url: string }} target @param {Workload} workload */
+  const answer = async (target, workload) => {
+    const { method, path } = workload;
+    const { body, ...common } = requestOf(workload, session);
+    const response = await fetch(target.url + path, { ...common, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const headers = Object.fromEntries(
+      ['content-type', 'cache-control', 'x-content-type-options'].map((name) => [
+        name,
+        response.headers.get(name) ?? '',
+      ]),
+    );
+    return { method, path, headers, text };
+  };
+  for (let start = 0; start < taught.length; start += connections) {
+    const lessons = await Promise.all(taught.slice(start, start + connections).map((each) => answer(server, each)));
+    await fetch(`${bare.url}/-/teach`, { method: 'POST', body: JSON.stringify(lessons) });
+    if (start > 0) continue;
+    for (const [index, { method, path, text }] of lessons.entries()) {
+      const workload = taught[index];
+      if (workload === undefined || (await answer(bare, workload)).text !== text)
+        throw new Error(`${method} ${path}: the bare server sends something else`);
+    }
+  }
 }

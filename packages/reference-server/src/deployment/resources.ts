@@ -6,12 +6,12 @@ import {
   type ResourceContentDefinition,
   type ResourceDefinition,
 } from '@platform-services/sdk/model';
-import type { Ref } from '../model/instance.js';
+import { propertyOf, type Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
-import { isSubtype } from '../model/types.js';
+import { type EntityType, isSubtype } from '../model/types.js';
+import type { Value } from '../model/values.js';
 import { utf8Bytes } from '../platform/bytes.js';
 import type { Content } from '../resources/content.js';
-import { createWithValues } from '../resources/create-with-values.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { StorageBudget } from '../resources/storage-budget.js';
 import type { Draft, Store } from '../store/store.js';
@@ -123,4 +123,20 @@ function createResource(
     name,
     resourceSource,
   });
+}
+
+/**
+ * Creates an entity and sets values by the names of their properties.
+ *
+ * @param id null to generate one
+ */
+export function createWithValues(
+  draft: Draft,
+  type: EntityType,
+  id: string | null,
+  values: Readonly<Record<string, Value>>,
+): Ref {
+  const ref = draft.create(type, { id });
+  for (const [name, value] of Object.entries(values)) draft.set(ref, propertyOf(type, name), value);
+  return ref;
 }

@@ -1,15 +1,15 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { ByteBudget } from '../http/byte-budget.js';
 import type { Limits } from '../http/limits.js';
-import type { Answer, HttpRequest, HttpResponse, RequestHeaders } from '../http/message.js';
+import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
-import type { BoundedCache } from '../model/bounded-cache.js';
 import type { Sequence } from '../model/sequence.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
+import type { KeptResponses } from './kept-responses.js';
 import type { ServiceDialect } from './service-dialect.js';
 
 /** Who sends a request, as far as that is known. */
@@ -38,13 +38,6 @@ export interface ArrivedRequest {
   readonly granted: Session | undefined;
 }
 
-/** A response that is valid as long as an access has the state. */
-export interface KeptResponse {
-  /** The number of the state. */
-  readonly state: number;
-  readonly response: HttpResponse;
-}
-
 /** The settings for all requests of a server. */
 export interface ServiceSettings extends ServiceDialect {
   readonly limits: Limits;
@@ -54,8 +47,7 @@ export interface ServiceSettings extends ServiceDialect {
   readonly scalarTexts: ScalarTexts;
   /** The work on long bodies and long responses. */
   readonly longWork: Sequence;
-  /** Responses to requests that read, by all on which they depend beside the state of their access. */
-  readonly keptResponses: BoundedCache<string, KeptResponse>;
+  readonly keptResponses: KeptResponses;
 }
 
 /** A request with its route, method and session, which the service has checked. */

@@ -6,13 +6,13 @@ import type { Answer, HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router, requestMethods, unknownPath } from '../http/router.js';
 import type { Pairs } from '../http/target.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
-import { BoundedCache } from '../model/bounded-cache.js';
 import { crash, Refusal } from '../model/refusal.js';
 import { Sequence } from '../model/sequence.js';
 import { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
-import type { ArrivedRequest, KeptResponse, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
+import { KeptResponses } from './kept-responses.js';
+import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
@@ -27,9 +27,6 @@ export interface ServiceParts {
   readonly deviations: EnabledDeviations;
 }
 
-/** The limit of the responses that are kept, in characters. */
-const maxKept = 16 * 1024 * 1024;
-
 /** Answers the requests under a base path: the paths of the specification. */
 export class Service {
   readonly #router: Router<ServiceRoute>;
@@ -38,8 +35,7 @@ export class Service {
 
   constructor({ routes, limits, unread, failures, deviations }: ServiceParts) {
     this.#router = new Router(routes, deviations.has('D-22') ? 'ignored' : 'refused');
-    const keptResponses = new BoundedCache<string, KeptResponse>(maxKept, () => new Map());
-    const kept = { scalarTexts: new ScalarTexts(), keptResponses };
+    const kept = { scalarTexts: new ScalarTexts(), keptResponses: new KeptResponses() };
     this.#settings = { ...serviceDialectOf(deviations), ...kept, limits, unread, longWork: new Sequence() };
     this.#failures = failures;
   }

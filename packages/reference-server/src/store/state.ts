@@ -10,8 +10,6 @@ import type { Page, Query } from './query.js';
 
 /** The entities of an access at one time. A state never changes, so it can be kept and read at any time later. */
 export class State extends Entities {
-  /** A number that no other state has. */
-  readonly number = nextNumber();
   /** The place of the entity that was created last. */
   readonly lastPlace: number;
   readonly indexes: Indexes;
@@ -45,11 +43,4 @@ export class State extends Entities {
   query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
     return completed(this.indexes.finding(this, type, query, work));
   }
-}
-
-let lastNumber = 0;
-
-function nextNumber(): number {
-  lastNumber += 1;
-  return lastNumber;
 }

@@ -1,4 +1,5 @@
 import type { Access } from '../../deployment/access.js';
+import { createWithValues } from '../../deployment/resources.js';
 import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
@@ -8,7 +9,6 @@ import { ownText } from '../../model/own-text.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
-import { createWithValues } from '../../resources/create-with-values.js';
 import type { Draft } from '../../store/store.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';

@@ -11,15 +11,15 @@ const overhead = 300;
  */
 export function kept(handler: Handler): Handler {
   return (request) => {
-    const { state, parameters, headers, http, keptResponses } = request;
-    const present = state.accesses.get(parameters.access ?? '')?.store.state;
-    if (present === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
-    const key = `${http.target}\n${headerValues(headers, 'accept').join('\n')}`;
-    const known = keptResponses.get(key);
-    if (known?.state === present.number) return known.response;
+    const { parameters, headers, http, keptResponses } = request;
+    const state = request.state.accesses.get(parameters.access ?? '')?.store.state;
+    if (state === undefined || queryEntitiesOptions.hasHeaders(request)) return handler(request);
+    const shown = { state, request: `${http.target}\n${headerValues(headers, 'accept').join('\n')}` };
+    const known = keptResponses.get(shown);
+    if (known !== undefined) return known;
     const response = handler(request);
     if (response instanceof Promise || typeof response.body !== 'string') return response;
-    keptResponses.set(key, { state: present.number, response }, key.length + response.body.length + overhead);
+    keptResponses.set(shown, response, shown.request.length + response.body.length + overhead);
     return response;
   };
 }
