@@ -123,17 +123,28 @@ export class CheckFailed extends Error {
   }
 }
 
-/** The set-up of a case failed, so nothing was judged. */
+/** The set-up of a case failed, so nothing of the case was judged. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
   /** The status of the response to the request that failed. */
   readonly status: number | undefined;
+  /** The requirement that the response violates. Missing if something else may be the reason, such as the mapping. */
+  readonly violates: string | undefined;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, status?: number, violates?: string) {
     super(message);
     this.status = status;
+    this.violates = violates;
   }
 }
+
+/**
+ * Returns the requirement that a response to a request of the set-up violates. A refusal (4xx) may have its reason in the
+ * mapping, in the values that the deployment allows, or in the rights of the user. Any other wrong response is one of the
+ * service.
+ */
+export const violatedBy = (status: number, requirement: string): string | undefined =>
+  status >= 400 && status < 500 ? undefined : requirement;
 
 /** The deployment lacks something that the case needs. */
 export class Unsupported extends Error {

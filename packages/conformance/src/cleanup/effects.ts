@@ -26,6 +26,13 @@ export function deletesSeveral({ method, path }: RawRequest): boolean {
   return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
 }
 
+/** Returns how many entities a request may create, each of which contains the marker. */
+export const creationsIn = (text: string, marker: string): number => Math.max(1, text.split(marker).length - 1);
+
+/** Returns whether a request names a single entity by its id, in its path or as a parameter. */
+export const namesEntity = ({ path }: RawRequest): boolean =>
+  /^\/rest\/v2\/(entities|properties)\/[^/]+\/[^/]+\/[^/?]|[?&](id|resourceId)=/.test(path);
+
 /** Returns the entities in a value, without mere references. */
 export function entitiesIn(value: Plain): readonly PlainEntity[] {
   if (value === null || typeof value !== 'object') return [];

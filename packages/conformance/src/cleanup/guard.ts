@@ -17,12 +17,21 @@ import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
 import { nameOf } from './complete-target.js';
 import type { ConditionProof } from './condition-proof.js';
-import { accessOf, collectionOf, deletes, deletesSeveral, entitiesIn, mayChangeIds, wordsOf } from './effects.js';
+import {
+  accessOf,
+  collectionOf,
+  creationsIn,
+  deletes,
+  deletesSeveral,
+  entitiesIn,
+  mayChangeIds,
+  namesEntity,
+  wordsOf,
+} from './effects.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
-import { OwnershipError, type Rights } from './rights.js';
+import { NotOwned, OwnershipError, type Rights } from './rights.js';
 
-type Creations = Pick<Brake, 'reserve'>;
 type Texts = { readonly [name: string]: string | readonly string[] };
 
 /**
@@ -34,14 +43,18 @@ export class GuardedSubject implements Subject {
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
   readonly #rights: Rights;
-  readonly #brake: Creations;
+  readonly #brake: Pick<Brake, 'reserve'>;
   readonly #proof: ConditionProof | undefined;
 
   /** @param proof proves conditions before something is deleted by them; missing if nothing of value can be deleted */
   constructor(
     subject: Subject,
     ownedEntities: OwnedEntities,
-    { rights, brake, proof }: { readonly rights: Rights; readonly brake: Creations; readonly proof?: ConditionProof },
+    {
+      rights,
+      brake,
+      proof,
+    }: { readonly rights: Rights; readonly brake: Pick<Brake, 'reserve'>; readonly proof?: ConditionProof },
   ) {
     this.name = subject.name;
     this.#subject = subject;
@@ -137,10 +150,8 @@ export class GuardedSubject implements Subject {
   }
 
   async deleteResource(resourceId: string): Promise<Observation> {
-    this.#mayChange();
-    if (!(await this.#isOwn(resourceId))) this.#refuse(`deletes the resource ${resourceId}, which is not its own`);
     const target = { type: this.#ownedEntities.resourceType, id: resourceId };
-    await this.#requireProof([target], true);
+    await this.#mayTouch(target, true);
     this.#ownedEntities.mayRelease([target]);
     return await this.#subject.deleteResource(resourceId);
   }
@@ -152,11 +163,13 @@ export class GuardedSubject implements Subject {
       // An action and a service request belong to the deployment, and take no marker.
       const isOfDeployment = call === 'action' || call === 'eval';
       if (call !== 'action') this.#mayChange();
-      if (creates && this.#rights.writes) this.#brake.reserve(this.#creationsIn(texts.join(' ')));
+      if (creates && this.#rights.writes) this.#brake.reserve(creationsIn(texts.join(' '), this.#ownedEntities.marker));
       if (creates) this.#ownedEntities.intend();
       const isOwn = await this.#ownsOneOf(texts);
-      if (!isOwn && !isOfDeployment) this.#refuse(`calls ${call} without naming its marker or an entity of its own`);
-      await this.#requireProof(this.#namedIn(texts.join(' ')), call === 'delete');
+      if (!isOwn && !isOfDeployment) {
+        this.#refuse(`calls ${call} without naming its marker or an entity of its own`, 'id' in parameters);
+      }
+      await this.#requireProof(this.#ownedEntities.namedIn(texts.join(' ')), call === 'delete');
       if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
       const { accessId, type } = parameters;
       const collection = call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined;
@@ -185,12 +198,13 @@ export class GuardedSubject implements Subject {
         }
         await this.#proof?.ofPath(request.path);
       }
-      if (request.method !== 'DELETE') this.#brake.reserve(this.#creationsIn(body));
+      if (request.method !== 'DELETE') this.#brake.reserve(creationsIn(body, this.#ownedEntities.marker));
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
       if (!this.#marks(text) && !(await this.#ownsOneOf(wordsOf(text)))) {
-        this.#refuse(`sends ${request.method} ${request.path} without naming its marker or an entity of its own`);
+        const what = `sends ${request.method} ${request.path} without naming its marker or an entity of its own`;
+        this.#refuse(what, namesEntity(request));
       }
-      if (!deletesSeveral(request)) await this.#requireProof(this.#namedIn(text), deletes(request));
+      if (!deletesSeveral(request)) await this.#requireProof(this.#ownedEntities.namedIn(text), deletes(request));
       if (deletes(request)) this.#ownedEntities.mayRelease();
       return this.#recorded(await this.#subject.raw(request), deletes(request) ? undefined : collectionOf(request));
     }
@@ -225,9 +239,9 @@ export class GuardedSubject implements Subject {
     visited.add(body);
     const values = Object.values(body.properties);
     const isMarked = values.some((value) => typeof value === 'string' && this.#marks(value));
-    const isOwn = isMarked || (id !== null && (await this.#isOwn(urlText(id))));
+    const isOwn = isMarked || (id !== null && (await this.#ownsOneOf([urlText(id)])));
     if (id !== null) await this.#requireProof(this.#ownedEntities.named(new Set([urlText(id)])), false);
-    if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own');
+    if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own', id !== null);
     for (const nested of values.flatMap((value) => entitiesIn(value))) {
       await this.#mayWriteOne(nested, nested.properties['id'] ?? null, visited);
     }
@@ -237,7 +251,8 @@ export class GuardedSubject implements Subject {
     const { id, access = '', type } = target;
     this.#mayChange();
     if (this.#marks(access) || this.#marks(type)) return;
-    if (!(await this.#isOwn(urlText(id)))) this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`);
+    const isOwn = await this.#ownsOneOf([urlText(id)]);
+    if (!isOwn) this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`, true);
     await this.#requireProof([target], deletes);
   }
 
@@ -250,14 +265,8 @@ export class GuardedSubject implements Subject {
     if (this.#rights.ownsAll) return;
     const foreign = await this.#ownedEntities.foreignAmong(targets, deletes);
     if (foreign === undefined) return;
-    throw new Unsupported(
-      `${nameOf(foreign)} does not carry the marker of the case, so it may belong to somebody else`,
-    );
-  }
-
-  /** Returns the entities of the case whose ids occur in a text. */
-  #namedIn(text: string): readonly Target[] {
-    return this.#ownedEntities.named(new Set([text, ...wordsOf(text)]));
+    const reason = 'does not carry the marker of the case, so it may belong to somebody else';
+    throw new Unsupported(`${nameOf(foreign)} ${reason}`);
   }
 
   #mayDeleteByCondition(): void {
@@ -271,27 +280,21 @@ export class GuardedSubject implements Subject {
       throw new OwnershipError('a case that says that it only reads is about to change something');
   }
 
-  /** Returns how many entities a request may create, each of which contains the marker. */
-  #creationsIn(text: string): number {
-    return Math.max(1, text.split(this.#ownedEntities.marker).length - 1);
-  }
-
   #marks(text: string): boolean {
     // Names of types and properties contain no dashes.
     return text.replaceAll('_', '-').includes(this.#ownedEntities.marker);
   }
 
-  async #isOwn(id: string): Promise<boolean> {
-    return await this.#ownsOneOf([id]);
-  }
-
   /** Returns whether one of the texts contains the marker or is the id of an entity of the case. */
   async #ownsOneOf(texts: readonly string[]): Promise<boolean> {
-    if (this.#rights.ownsAll || texts.some((text) => this.#marks(text))) return true;
-    return await this.#ownedEntities.ownsOneOf(texts);
+    const isOwn = this.#rights.ownsAll || texts.some((text) => this.#marks(text));
+    return isOwn || (await this.#ownedEntities.ownsOneOf(texts));
   }
 
-  #refuse(what: string): void {
-    if (!this.#rights.ownsAll) throw new OwnershipError(`a case ${what}`);
+  /** @param isNamed whether the request names an entity by an id, which only a response of the service can have stated */
+  #refuse(what: string, isNamed = false): void {
+    if (this.#rights.ownsAll) return;
+    if (isNamed) throw new NotOwned(`the case ${what}, by an id of a response: nothing was sent`);
+    throw new OwnershipError(`a case ${what}`);
   }
 }

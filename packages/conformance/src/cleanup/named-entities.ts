@@ -1,9 +1,10 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
-import { resembles } from '../target/set-up-client.js';
+import { resembles } from '../target/listed-entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf } from './complete-target.js';
+import { wordsOf } from './effects.js';
 import { hasMarkerOfCase } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
@@ -128,6 +129,11 @@ export class NamedEntities {
   named(ids?: ReadonlySet<string>): readonly CompleteTarget[] {
     const all = Array.from(this.#named.values(), ({ target }) => target);
     return ids === undefined ? all : all.filter(({ id }) => ids.has(urlText(id)));
+  }
+
+  /** Returns the entities of the case whose ids occur in a text. */
+  namedIn(text: string): readonly CompleteTarget[] {
+    return this.named(new Set([text, ...wordsOf(text)]));
   }
 
   protected forget(target: CompleteTarget): void {

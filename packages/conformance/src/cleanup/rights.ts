@@ -3,6 +3,14 @@ export class OwnershipError extends Error {
   override readonly name = 'OwnershipError';
 }
 
+/**
+ * A case was about to touch an entity that it does not own. It takes ids from responses only, so that the service has named
+ * an entity that is not the one of the request.
+ */
+export class NotOwned extends Error {
+  override readonly name = 'NotOwned';
+}
+
 /** The rights of a case. */
 export interface Rights {
   readonly writes: boolean;

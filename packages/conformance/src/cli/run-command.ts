@@ -96,8 +96,8 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
   writeReports(wanted, result);
   io.out(summaryText(result));
   const { exitCode, sentences } = outcomeOf(result);
-  // The reason why too little was judged is shown among the errors, too.
-  if (exitCode === 3 && result.ended === undefined && sentences[0] !== undefined) io.err(sentences[0]);
+  // The reason why too little was judged is shown among the errors, too, after the failures.
+  if (exitCode === 3 && result.ended === undefined) io.err(sentences.slice(0, -1).join(' '));
   return exitCode;
 }
 

@@ -1,12 +1,16 @@
 import type { Leftover } from '../cleanup/owned-entities.js';
-import { Canary, type CanaryEnvironment, type CanaryNeed, pointerOf } from './canary.js';
+import { Canary, type CanaryEnvironment, type CanaryFailure, type CanaryNeed, pointerOf } from './canary.js';
+import { violation } from './checker.js';
 import { createdTypes } from './environment.js';
 import type { Planned } from './plan.js';
+import type { CaseResult } from './result.js';
 
 /** The outcome of the canaries of a run. */
 export interface CanaryReport {
   /** The reason why the canary of a need failed. Nothing may be created for such a need. */
   readonly failed: ReadonlyMap<CanaryNeed, string>;
+  /** The failures of canaries, also of those that could not be deleted, by their needs. */
+  readonly failures: ReadonlyMap<CanaryNeed, CanaryFailure>;
   /** The needs whose canary the user may not create. */
   readonly forbidden: ReadonlySet<CanaryNeed>;
   /** The canaries that could not be deleted. The ledger keeps them. */
@@ -42,6 +46,7 @@ export async function runCanaries(
 ): Promise<CanaryReport> {
   const { brake } = environment;
   const failed = new Map<CanaryNeed, string>();
+  const failures = new Map<CanaryNeed, CanaryFailure>();
   const forbidden = new Set<CanaryNeed>();
   const left: Leftover[] = [];
   for (const [index, need] of canaryNeeds.entries()) {
@@ -49,18 +54,35 @@ export async function runCanaries(
     if (ended.aborted || brake.stop !== undefined || failed.has('entityType')) break;
     // The marker is as long as those of cases, so that a service that shortens texts is noticed.
     const canary = new Canary(environment, need, `pscf-${run}-canary${index}`, ended);
-    const reason = await canary.reasonToFail();
+    const failure = await canary.failure();
     const remaining = await canary.clean();
-    if (reason !== undefined && brake.stop === undefined) failed.set(need, reason);
+    if (failure !== undefined) failures.set(need, failure);
+    if (failure !== undefined && brake.stop === undefined) failed.set(need, failure.reason);
     if (canary.isForbidden) forbidden.add(need);
     left.push(...remaining);
     brake.pullFor(remaining);
     if (canary.lost.length > 0) {
       const lost = `data was lost when the canary of ${pointerOf(need)} was deleted: ${canary.lost.join('; ')}`;
-      return { failed, forbidden, left, lost };
+      failures.set(need, { reason: lost, violates: 'ENT-DEL-01' });
+      return { failed, failures, forbidden, left, lost };
     }
   }
-  return { failed, forbidden, left };
+  return { failed, failures, forbidden, left };
+}
+
+/** Returns a result for each canary that shows that the service violates a requirement. */
+export function canaryResults({ failures }: CanaryReport): readonly CaseResult[] {
+  return Array.from(failures).flatMap(([need, { reason, violates }]) => {
+    if (violates === undefined) return [];
+    const common = {
+      id: `canary/${need}`,
+      requirements: [violates],
+      subject: 'http',
+      durationMs: 0,
+      exchanges: [],
+    } as const;
+    return [{ ...common, ...violation(violates, reason) }];
+  });
 }
 
 /** Returns the needs for which a plan creates something that must be deleted again. */

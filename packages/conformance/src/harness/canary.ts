@@ -1,11 +1,11 @@
-import { Blocked } from '../case/case.js';
+import { Blocked, violatedBy } from '../case/case.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { ReferringNeed } from '../case/needs.js';
 import type { Target } from '../case/subject.js';
 import { complete as completeTarget } from '../cleanup/complete-target.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
-import { fileTargets, SetUpClient, targetOf } from '../target/set-up-client.js';
+import { fileTargets, SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
@@ -38,6 +38,20 @@ const maxRequests = 12;
 /** A canary does not live as it should. The message says what happened to it. */
 class CanaryFailed extends Error {
   override readonly name = 'CanaryFailed';
+  /** The requirement that the service violates. Missing if something else may be the reason, such as the mapping. */
+  readonly violates: string | undefined;
+
+  constructor(message: string, violates?: string) {
+    super(message);
+    this.violates = violates;
+  }
+}
+
+/** Why the canary of a need failed. */
+export interface CanaryFailure {
+  readonly reason: string;
+  /** The requirement that the service violates. Missing if something else may be the reason, such as the mapping. */
+  readonly violates?: string;
 }
 
 /** One entity, or one file, that is created to be deleted. */
@@ -75,13 +89,15 @@ export class Canary {
   }
 
   /** Creates and deletes the canary. Returns what went wrong first, or `undefined` if nothing did. */
-  async reasonToFail(): Promise<string | undefined> {
+  async failure(): Promise<CanaryFailure | undefined> {
     try {
       await this.#prove();
       return undefined;
     } catch (error) {
       const { secrets } = this.#environment.connection;
-      return secrets.redact(`the canary of ${pointerOf(this.#need)} ${messageOf(error)}`);
+      const reason = secrets.redact(`the canary of ${pointerOf(this.#need)} ${messageOf(error)}`);
+      const violates = violatedIn(error);
+      return violates === undefined ? { reason } : { reason, violates };
     }
   }
 
@@ -102,17 +118,22 @@ export class Canary {
     }
     // A service that creates the canary and answers in an unexpected way is judged by the cases.
     if (created instanceof Error && found.length === 0) {
-      throw new CanaryFailed(`could not be created: ${created.message}`);
+      throw new CanaryFailed(`could not be created: ${created.message}`, violatedIn(created));
     }
     const [only = [], ...others] = found;
     if (only.length === 0 || others.length > 0) {
-      throw new CanaryFailed(`could not be found ${search}: the service returned ${found.length} entities`);
+      const message = `could not be found ${search}: the service returned ${found.length} entities`;
+      throw new CanaryFailed(message, await this.#violatedByFinding(created, found));
     }
     for (const target of only) this.#ownedEntities.created(target, true);
     const [first] = only;
     if (!(created instanceof Error) && first !== undefined && urlText(created.id) !== urlText(first.id)) {
       const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;
-      throw new CanaryFailed(`was found with another id than the service named when it created it: ${ids}`);
+      const requirement = this.#need === 'resources' ? 'STR-UP-10' : 'ENT-WRT-03';
+      throw new CanaryFailed(
+        `was found with another id than the service named when it created it: ${ids}`,
+        requirement,
+      );
     }
     for (const target of only) {
       await this.#delete(target);
@@ -120,7 +141,23 @@ export class Canary {
       if (this.#lost.length > 0) return;
     }
     const remaining = await this.#find(`was deleted, and cannot be searched any more ${search}`);
-    if (remaining.length > 0) throw new CanaryFailed(`was deleted, but is still found ${search}`);
+    if (remaining.length > 0) throw new CanaryFailed(`was deleted, but is still found ${search}`, 'ENT-QRY-01');
+  }
+
+  /** Returns the requirement that the service violates if it does not find exactly one canary. */
+  async #violatedByFinding(
+    created: Target | Error,
+    found: readonly (readonly Target[])[],
+  ): Promise<string | undefined> {
+    const creates = this.#need === 'resources' ? 'STR-UP-09' : 'ENT-POST-01';
+    if (found.length > 0)
+      return new Set(found.map(([first]) => urlText(first?.id ?? null))).size === 1 ? 'ENT-QRY-01' : creates;
+    if (created instanceof Error) return undefined;
+    const seen = await this.#setUpClient.read(created, 'shallow');
+    if (seen === undefined) return creates;
+    // A service may store the marker in another form. Only one that has stored it as it is must find it.
+    const texts = Object.values(seen.properties);
+    return texts.some((each) => each === this.#marker || each === this.#fileName) ? 'ENT-QRY-01' : undefined;
   }
 
   /** Creates the canary, or returns the reason why the service does not confirm it. */
@@ -158,6 +195,7 @@ export class Canary {
     const excerpt = this.#environment.connection.secrets.excerpt(text, 200);
     throw new CanaryFailed(
       `PUT ${target.type}/${urlText(target.id)} is answered with the status ${status}, ${excerpt}`,
+      violatedBy(status, 'ENT-PUT-07'),
     );
   }
 
@@ -181,7 +219,7 @@ export class Canary {
       const entities = await this.#setUpClient.marked(place, this.#marker);
       return entities.map((entity) => [targetOf(entity, access, place.type)]);
     } catch (error) {
-      throw new CanaryFailed(`${failure}: ${messageOf(error)}`);
+      throw new CanaryFailed(`${failure}: ${messageOf(error)}`, violatedIn(error));
     }
   }
 
@@ -195,8 +233,14 @@ export class Canary {
         ? `${url}: not sent, since the entity cannot be read with its marker`
         : `${url}: status ${removed.status}, ${this.#environment.connection.secrets.excerpt(removed.text, 200)}`;
     const remaining = await this.#ownedEntities.look(complete);
-    if (remaining === 'unreadable') throw new CanaryFailed(`cannot be seen to be gone (${answer})`);
-    if (remaining === true || remaining === 'before') throw new CanaryFailed(`could not be deleted (${answer})`);
+    const isDone = typeof removed !== 'string' && (removed.status === 200 || removed.status === 404);
+    if (remaining === 'unreadable') {
+      throw new CanaryFailed(`cannot be seen to be gone (${answer})`, isDone ? 'ENT-GET-04' : undefined);
+    }
+    if (remaining === true || remaining === 'before') {
+      const isWrong = typeof removed !== 'string' && (isDone || removed.status >= 500);
+      throw new CanaryFailed(`could not be deleted (${answer})`, isWrong ? 'ENT-DEL-01' : undefined);
+    }
   }
 
   /** The place in which the cleanup searches for entities of a type. */
@@ -235,5 +279,10 @@ function clientOf({ connection, mapping, session, credentials }: CanaryEnvironme
 /** Returns the member of the mapping to which a canary belongs. */
 export const pointerOf = (need: CanaryNeed): string =>
   need === 'resources' ? '/features, resources,' : `/types/${need}`;
+
+function violatedIn(error: unknown): string | undefined {
+  const isKnown = error instanceof Blocked || error instanceof Unreadable || error instanceof CanaryFailed;
+  return isKnown ? error.violates : undefined;
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

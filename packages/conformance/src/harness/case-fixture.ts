@@ -1,11 +1,11 @@
-import { Blocked, Unsupported } from '../case/case.js';
+import { Blocked, Unsupported, violatedBy } from '../case/case.js';
 import { idOf, isEntity, isIdText } from '../case/compare.js';
 import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
-import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import type { CaseEnvironment } from './environment.js';
@@ -50,7 +50,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
-      throw this.#blocked(`an entity of ${type} could not be created`, observed);
+      const requirement = observed.status === 200 ? 'ENT-WRT-03' : 'ENT-POST-01';
+      throw this.#blocked(`an entity of ${type} could not be created`, observed, requirement);
     }
     const made = { access: this.access, type, id };
     if (this.#ownedEntities.created(made)) return made;
@@ -68,7 +69,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     this.#ownedEntities.intend();
     const body = this.values(values, need);
     const observed = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
-    if (observed.status !== 200) throw this.#blocked(`no entity could be created in ${partition}`, observed);
+    if (observed.status !== 200)
+      throw this.#blocked(`no entity could be created in ${partition}`, observed, 'ENT-PUT-07');
     this.#ownedEntities.created(target);
     return target;
   }
@@ -104,7 +106,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const id = need === 'stringIdType' ? this.#textId() : await this.#numberId(type);
-      const found = await this.#setUpClient.read({ access, type, id }, 'shallow');
+      const found = await this.#setUpClient.read({ access, type, id }, 'shallow').catch(asMissing);
       if (found !== undefined) continue;
       this.#ownedEntities.intendId(access, type, id);
       return id;
@@ -142,15 +144,16 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const [resource] = Array.isArray(observed.value) ? observed.value : [];
     const id: unknown = isEntity(resource) ? resource.properties['id'] : undefined;
     if (observed.status !== 200 || !isEntity(resource) || typeof id !== 'string' || !isIdText(id)) {
-      throw this.#blocked('no file could be uploaded', observed);
+      const requirement = observed.status === 200 ? 'STR-UP-10' : 'STR-UP-09';
+      throw this.#blocked('no file could be uploaded', observed, requirement);
     }
     this.#ownedEntities.created(targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`));
     return { id, name, entity: resource };
   }
 
-  #blocked(what: string, { status, text }: Observation): Blocked {
+  #blocked(what: string, { status, text }: Observation, requirement: string): Blocked {
     const excerpt = this.#environment.connection.secrets.excerpt(text, 300);
-    return new Blocked(`${what}: status ${status}, ${excerpt}`, status);
+    return new Blocked(`${what}: status ${status}, ${excerpt}`, status, violatedBy(status, requirement));
   }
 
   fileName(suffix = '', folder = ''): string {
@@ -163,8 +166,10 @@ export class CaseFixture extends MappedFixture implements Fixture {
   async session(): Promise<string> {
     const { status, value } = await this.#setUpClient.http.authenticate(this.credentials, { projection: 'id' });
     const id = status === 200 ? sessionIdIn(value) : undefined;
-    if (id === undefined)
-      throw new Blocked(`no session could be begun: the log-in answered the status ${status}`, status);
+    if (id === undefined) {
+      const message = `no session could be begun: the log-in answered the status ${status}`;
+      throw new Blocked(message, status, violatedBy(status, 'AUT-03'));
+    }
     if (this.isOfRun(id))
       throw new Unsupported('whoever logs in again gets the session of the run, which must not end');
     this.endAfterwards(id);
@@ -183,4 +188,10 @@ export class CaseFixture extends MappedFixture implements Fixture {
   async endSessions({ http }: SetUpClient): Promise<void> {
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
   }
+}
+
+/** An id that the suite has just chosen is free, so that a GET has to answer 404. @throws Blocked */
+function asMissing(error: unknown): never {
+  if (!(error instanceof Unreadable)) throw error;
+  throw new Blocked(error.message, error.status, violatedBy(error.status, 'ENT-GET-04'));
 }

@@ -17,6 +17,7 @@ import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
+import { NotOwned } from '../cleanup/rights.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
@@ -244,12 +245,26 @@ export class Checker implements Checks {
     if (error instanceof NoAnswer || error instanceof SessionEnded) {
       return { verdict: 'unreachable', reason: error.message };
     }
-    if (error instanceof Blocked || error instanceof Unreadable) return blockedFinding(error);
+    if (error instanceof Blocked || error instanceof Unreadable) {
+      return error.violates === undefined ? blockedFinding(error) : violation(error.violates, error.message);
+    }
+    if (error instanceof NotOwned) {
+      // Only a response of the service can have named what the case does not own.
+      const check = 'the service names only what the case owns';
+      return { ...this.#notMetBy(check), message: error.message, check };
+    }
     if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
     if (error instanceof CreationStopped) return error.stop;
     if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
     return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
+}
+
+/** Returns the finding that a response to a request of the set-up violates a requirement. */
+export function violation(requirement: string, message: string): Finding {
+  const check = 'set-up';
+  const judged = { [requirement]: { verdict: 'fail', check } } as const;
+  return { verdict: 'fail', message, check, judges: [requirement], judged };
 }
 
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {
@@ -269,7 +284,7 @@ export function resultOf(
   const curl = finding.verdict === 'pass' ? undefined : judged.at(-1)?.curl;
   return {
     id: testCase.id,
-    requirements: requirementsOf(testCase),
+    requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
     subject,
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,

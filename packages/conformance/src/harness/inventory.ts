@@ -3,9 +3,10 @@ import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen } from '../cleanup/clean-open.js';
 import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
+import { resembles } from '../target/listed-entities.js';
 import { normalProperties } from '../target/normal-form.js';
 import { answerOf } from '../target/recognition.js';
-import { resembles, SetUpClient, Unreadable } from '../target/set-up-client.js';
+import { SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { creatable, type Environment, placesOf } from './environment.js';
 

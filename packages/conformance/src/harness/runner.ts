@@ -5,7 +5,7 @@ import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { version } from '../version.js';
 import { Attempts } from './attempts.js';
-import { canaryNeedsOf, runCanaries, withCanaries } from './canaries.js';
+import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canaries.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';
@@ -35,6 +35,8 @@ export class Runner {
   readonly #requirements: ReadonlyMap<string, Requirement>;
   /** The results by the index of the planned case. */
   readonly #results = new Map<number, CaseResult>();
+  /** What the canaries have shown. */
+  #ofCanaries: readonly CaseResult[] = [];
   readonly #left: Leftover[] = [];
   readonly #startedAt = new Date();
   readonly #start = performance.now();
@@ -66,6 +68,7 @@ export class Runner {
     this.#options.onPlan?.(this.#planned, this.#environment);
     const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(this.#planned), this.#signal);
     this.#left.push(...report.left);
+    this.#ofCanaries = canaryResults(report).map((each) => withKnownFailures(each, this.#options.known ?? []));
     if (report.lost !== undefined) this.#endWithLoss(report.lost);
     return this.#signal.aborted ? this.#planned : this.#planned.map((each) => withCanaries(each, report));
   }
@@ -149,7 +152,7 @@ export class Runner {
     // A service can call what it stores by any name.
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
-    const judged = inOrder.map(([, result]) => result);
+    const judged = [...this.#ofCanaries, ...inOrder.map(([, result]) => result)];
     const results = withdrawExcuses(judged, dialect, (id) => this.#requirements.get(id)?.level).map((result, index) =>
       result === judged[index] ? result : withKnownFailures(result, this.#options.known ?? []),
     );

@@ -86,11 +86,11 @@ export function outcomeOf(result: RunResult): Outcome {
       ? []
       : [`Data was lost: ${counted(lost.length, 'entity is', 'entities are')} missing, or changed by the run.`]),
     ...(left.length === 0 ? [] : [`${counted(left.length, 'thing was', 'things were')} left behind.`]),
+    ...(fail === 0 ? [] : [`${counted(fail, 'case', 'cases')} failed.`]),
     ...(ended === undefined ? [] : [`The run ended before its last case: ${ended.replace(/\.$/, '')}.`]),
     ...(error === 0 ? [] : [`${counted(error, 'case', 'cases')} ended by a fault of the suite itself.`]),
     ...(results.some(({ verdict }) => isJudged(verdict)) ? [] : ['Nothing was judged.']),
     ...(coverage.profile !== undefined && isBelowMinimum(coverage) ? [belowMinimumText(coverage.profile)] : []),
-    ...(fail === 0 ? [] : [`${counted(fail, 'case', 'cases')} failed.`]),
     ...(blocked === 0 ? [] : [`${counted(blocked, 'case', 'cases')} could not be set up.`]),
     ...(unreachable === 0 ? [] : [`${counted(unreachable, 'case', 'cases')} got no response of the service.`]),
     ...(isStrict ? unstable : []),

@@ -38,3 +38,15 @@ function hasEntity(value: Plain): boolean {
   if ('map' in value) return value.map.flat().some(hasEntity);
   return isEntity(value);
 }
+
+/**
+ * Returns whether a value is a text of the suite as a service may have changed it: with letters in another case, or cut.
+ */
+export function resembles(value: Plain, text: string): boolean {
+  if (typeof value !== 'string') return false;
+  const [stored, sent] = [value.trim().toLowerCase(), text.toLowerCase()];
+  return stored.includes(sent) || (stored.length >= shortestMarker && sent.startsWith(stored));
+}
+
+/** The number of characters by which a cut marker still names its run. */
+const shortestMarker = 10;

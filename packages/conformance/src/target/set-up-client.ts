@@ -1,9 +1,10 @@
+import { violatedBy } from '../case/case.js';
 import { isEntity } from '../case/compare.js';
 import type { Place } from '../case/mapping.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import type { PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
-import { entitiesIn, isSingle } from './listed-entities.js';
+import { entitiesIn, isSingle, resembles } from './listed-entities.js';
 import { delayMs, maxAttempts, type RunSession } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { hasUrlText, urlText } from './subjects/encode.js';
@@ -94,7 +95,12 @@ export class SetUpClient {
     // A server that ignores the condition returns entities that do not belong to the suite.
     const foreign = found.find((each) => hasProperties(each) && each.properties[property] !== marker);
     if (foreign !== undefined)
-      throw new Unreadable(`asked for ${property}=${marker}, the service gave others`, observed, this.#secrets);
+      throw new Unreadable(
+        `asked for ${property}=${marker}, the service gave others`,
+        observed,
+        this.#secrets,
+        'ENT-QRY-01',
+      );
     return found;
   }
 
@@ -120,7 +126,12 @@ export class SetUpClient {
     // A server that ignores the condition returns entities that do not belong to the suite.
     const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, text));
     if (foreign === undefined) return found;
-    throw new Unreadable(`asked for ${property}=${text}, the service gave others`, observed, this.#secrets);
+    throw new Unreadable(
+      `asked for ${property}=${text}, the service gave others`,
+      observed,
+      this.#secrets,
+      'ENT-QRY-01',
+    );
   }
 
   /**
@@ -165,7 +176,12 @@ export class SetUpClient {
     if (observed.status === 404) return undefined;
     const [entity, ...others] = observed.status === 200 ? (entitiesIn(observed.value) ?? []) : [];
     if (entity !== undefined && others.length === 0 && hasIdOf(entity, target)) return entity;
-    throw new Unreadable(`the entity ${target.type} ${urlText(target.id)} cannot be read`, observed, this.#secrets);
+    throw new Unreadable(
+      `the entity ${target.type} ${urlText(target.id)} cannot be read`,
+      observed,
+      this.#secrets,
+      'ENT-GET-01',
+    );
   }
 
   /**
@@ -235,24 +251,15 @@ async function whole<T>(read: (depth: Depth) => Promise<T>): Promise<T> {
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly status: number;
+  /** The requirement that the response violates; see {@link violatedBy}. */
+  readonly violates: string | undefined;
 
-  constructor(message: string, { status, text }: Observation, secrets: Secrets) {
+  constructor(message: string, { status, text }: Observation, secrets: Secrets, requirement: string) {
     super(`${message}: status ${status}, ${secrets.excerpt(text, 200)}`);
     this.status = status;
+    this.violates = violatedBy(status, requirement);
   }
 }
-
-/**
- * Returns whether a value is a text of the suite as a service may have changed it: with letters in another case, or cut.
- */
-export function resembles(value: Plain, text: string): boolean {
-  if (typeof value !== 'string') return false;
-  const [stored, sent] = [value.trim().toLowerCase(), text.toLowerCase()];
-  return stored.includes(sent) || (stored.length >= shortestMarker && sent.startsWith(stored));
-}
-
-/** The number of characters by which a cut marker still names its run. */
-const shortestMarker = 10;
 
 /** Returns whether an entity has properties. A `_ref` without a target is read as an entity without properties. */
 function hasProperties({ properties }: PlainEntity): boolean {
@@ -263,10 +270,10 @@ function entitiesOf(observed: Observation, secrets: Secrets): readonly PlainEnti
   const { status, value } = observed;
   const entities = status === 200 && !isSingle(value) ? entitiesIn(value) : undefined;
   if (entities === undefined) {
-    throw new Unreadable('a query is not answered with a list of entities', observed, secrets);
+    throw new Unreadable('a query is not answered with a list of entities', observed, secrets, 'ENT-QRY-30');
   }
   if (entities.every(({ properties }) => hasUrlText(properties['id'] ?? null))) return entities;
-  throw new Unreadable('an entity has an id that cannot be part of a path', observed, secrets);
+  throw new Unreadable('an entity has an id that cannot be part of a path', observed, secrets, 'ENT-QRY-30');
 }
 
 /** Returns whether an entity has the id of a target, or none. */

@@ -92,7 +92,7 @@ describe('the exit code and the outcome', () => {
   test('agree: the words report success exactly if the exit code is 0, and every ending names its coverage', () => {
     const wrong = results.filter(({ result, code }) => {
       const { sentences } = outcomeOf(result);
-      const isGood = sentences[0] === 'No MUST failed.';
+      const isGood = sentences[0]?.startsWith('No MUST failed');
       return isGood !== (code === 0) || sentences.at(-1) !== '1 of 2 cases judged, 1 of 3 requirements.';
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);

@@ -45,7 +45,7 @@ const readings: { readonly [form: string]: (text: string) => Reading } = {
   },
   terminal(text) {
     const red = Array.from(text.matchAll(/^(?:FAIL|ERROR) (\S+) /gm), ([, id = '']) => id);
-    return { red, isGreen: /^No MUST failed\./m.test(text) };
+    return { red, isGreen: /^No MUST failed/m.test(text) };
   },
 };
 

@@ -50,9 +50,11 @@ export async function judged(mutation: Mutation | undefined, options: Partial<Ru
   return { clinic, before, after: await clinic.state(), result, written, announced };
 }
 
-/** Returns the verdict of each case, with the reason if it is blocked or skipped. */
+/** Returns the verdict of each case, with the reason if it is blocked or skipped. The findings of canaries are left out. */
 export const verdictsOf = ({ results }: RunResult): { readonly [id: string]: string } =>
-  Object.fromEntries(results.map(({ id, verdict, reason }) => [id, reason ?? verdict]));
+  Object.fromEntries(
+    results.flatMap(({ id, verdict, reason }) => (id.startsWith('canary/') ? [] : [[id, reason ?? verdict]])),
+  );
 
 /** The verdicts if some cases are not judged, for the given reason. */
 export const unlessPassed = (reason: unknown, ids: readonly string[]) => ({
