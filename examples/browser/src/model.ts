@@ -37,7 +37,7 @@ export interface ResourceInput extends EntityIdentityInput<string> {
 export type ResourceOrRef = ResourceInput | EntityReference<`${string}.model.resource.Resource` | 'Resource', string>;
 
 /** `….model.resource.source.FileSystemSource` */
-export interface FileSystemSource extends ResourceSource {
+export interface FileSystemSource extends ResourceSourceMembers {
   _type?: `${string}.model.resource.source.FileSystemSource`;
   path?: string | null;
 }
@@ -54,12 +54,10 @@ export type FileSystemSourceOrRef =
   | EntityReference<`${string}.model.resource.source.FileSystemSource` | 'FileSystemSource', string>;
 
 /** `….model.resource.source.ResourceSource`, which has no instances of its own */
-export interface ResourceSource extends EntityIdentity<string> {
-  _type?:
-    | `${string}.model.resource.source.FileSystemSource`
-    | `${string}.model.resource.source.ResourceSource`
-    | `${string}.model.resource.source.StaticSource`;
-}
+export type ResourceSource = FileSystemSource | StaticSource;
+
+/** What a {@link ResourceSource} and its subtypes have in common. */
+export interface ResourceSourceMembers extends EntityIdentity<string> {}
 
 /** A {@link ResourceSource} as it is written. */
 export interface ResourceSourceInput extends EntityIdentityInput<string> {
@@ -86,7 +84,7 @@ export type ResourceSourceOrRef =
     >;
 
 /** `….model.resource.source.StaticSource` */
-export interface StaticSource extends ResourceSource {
+export interface StaticSource extends ResourceSourceMembers {
   _type?: `${string}.model.resource.source.StaticSource`;
   resolverURI?: string | null;
 }

@@ -131,4 +131,4 @@ export const demoModel = defineModel({
   },
 });
 
-export interface Person extends EntityOf<typeof demoModel, 'Person'> {}
+export type Person = EntityOf<typeof demoModel, 'Person'>;

@@ -175,8 +175,10 @@ export interface AddressInput extends EntityIdentityInput<bigint | number> {
 export type AddressOrRef = AddressInput | EntityReference<'com.vendor.demo.model.Address' | 'Address', bigint | number>;
 
 /** `com.vendor.demo.model.Auditable`, which has no instances of its own */
-export interface Auditable extends EntityIdentity<bigint | string> {
-  _type?: 'com.vendor.demo.model.Auditable' | 'com.vendor.demo.model.Document' | 'com.vendor.demo.model.Employee';
+export type Auditable = Document | Employee;
+
+/** What a {@link Auditable} and its subtypes have in common. */
+export interface AuditableMembers extends EntityIdentity<bigint | string> {
   created?: Date | null;
   creator?: string | null;
 }
@@ -208,7 +210,7 @@ export type AuditableOrRef =
     >;
 
 /** `com.vendor.demo.model.Company` */
-export interface Company extends Party {
+export interface Company extends PartyMembers {
   _type?: 'com.vendor.demo.model.Company';
   /** Mandatory */
   name?: string | null;
@@ -263,7 +265,7 @@ export interface CompanyInput extends PartyInput {
 export type CompanyOrRef = CompanyInput | EntityReference<'com.vendor.demo.model.Company' | 'Company', bigint | number>;
 
 /** `com.vendor.demo.model.Document` */
-export interface Document extends Auditable {
+export interface Document extends AuditableMembers {
   _type?: 'com.vendor.demo.model.Document';
   id: string;
   /** Mandatory */
@@ -316,7 +318,7 @@ export interface DocumentInput extends AuditableInput {
 export type DocumentOrRef = DocumentInput | EntityReference<'com.vendor.demo.model.Document' | 'Document', string>;
 
 /** `com.vendor.demo.model.Employee` */
-export interface Employee extends Person, Auditable {
+export interface Employee extends PersonMembers, AuditableMembers {
   _type?: 'com.vendor.demo.model.Employee';
   id: bigint;
   position?: string | null;
@@ -368,12 +370,10 @@ export interface ModelNoteInput extends EntityIdentityInput<bigint | number> {
 export type ModelNoteOrRef = ModelNoteInput | EntityReference<'com.vendor.demo.model.Note' | 'Note', bigint | number>;
 
 /** `com.vendor.demo.model.Party`, which has no instances of its own */
-export interface Party extends EntityIdentity<bigint> {
-  _type?:
-    | 'com.vendor.demo.model.Company'
-    | 'com.vendor.demo.model.Employee'
-    | 'com.vendor.demo.model.Party'
-    | 'com.vendor.demo.model.Person';
+export type Party = Company | Person;
+
+/** What a {@link Party} and its subtypes have in common. */
+export interface PartyMembers extends EntityIdentity<bigint> {
   lastName?: string | null;
   email?: string | null;
   address?: Address | null;
@@ -413,8 +413,10 @@ export type PartyOrRef =
     >;
 
 /** `com.vendor.demo.model.Person` */
-export interface Person extends Party {
-  _type?: 'com.vendor.demo.model.Employee' | 'com.vendor.demo.model.Person';
+export type Person = (PersonMembers & { _type?: 'com.vendor.demo.model.Person' }) | Employee;
+
+/** What a {@link Person} and its subtypes have in common. */
+export interface PersonMembers extends PartyMembers {
   firstName?: string | null;
   /** Mandatory */
   ssn?: string | null;

@@ -41,7 +41,7 @@ export class Declarations {
     ].join('');
   }
 
-  /** The interfaces of an entity type: for results, for input, and for values that hold either. */
+  /** The types of an entity type: for results, for input, and for values that hold either. */
   entity(type: TypeEntry): string {
     return [this.#result(type), this.#input(type), this.#value(type)].join('\n');
   }
@@ -50,20 +50,34 @@ export class Declarations {
     return this.#names.get(type) ?? 'unknown';
   }
 
+  /** An interface, or a union of the interfaces of a type and its subtypes, which `_type` tells apart. */
   #result(type: TypeEntry): string {
+    const { result, members } = namesOf(this.nameOf(type));
+    const about = comment([
+      `\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`,
+      ...this.#notes(type.signature),
+    ]);
+    const ownType = `_type?: ${typeLiteral(type)}`;
+    const below = this.#graph.subtypes(type).filter((subtype) => this.#graph.parents(subtype).includes(type));
+    if (below.length === 0) return about + this.#resultInterface(type, result, `  ${ownType};\n`);
+    const own = isAbstract(type) ? [] : [`(${members} & { ${ownType} })`];
+    return [
+      about,
+      `${union(`export type ${result} =`, [...own, ...below.map((each) => this.nameOf(each))], ';')}\n\n`,
+      comment([`What a {@link ${result}} and its subtypes have in common.`]),
+      this.#resultInterface(type, members, ''),
+    ].join('');
+  }
+
+  #resultInterface(type: TypeEntry, name: string, ownType: string): string {
     const id = idResultText(this.#ids(type));
     const parents = this.#graph.parents(type);
     const isOtherId = parents.some((parent) => idResultText(this.#ids(parent)) !== id);
     const above =
-      parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).result);
+      parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).members);
     const nameOf = (signature: string) => this.#named(signature, 'result');
-    return [
-      comment([
-        `\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`,
-        ...this.#notes(type.signature),
-      ]),
-      `export interface ${namesOf(this.nameOf(type)).result} extends ${above.join(', ')} {\n`,
-      `${union('  _type?:', this.#typeLiterals(type), ';')}\n`,
+    const lines = [
+      ownType,
       isOtherId ? `  id: ${id};\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
         const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, nameOf)];
@@ -71,8 +85,8 @@ export class Declarations {
         const notes = this.#notes(type.signature, property.name);
         return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, [], notes);
       }),
-      '}\n',
     ].join('');
+    return `export interface ${name} extends ${above.join(', ')} {${lines === '' ? '' : `\n${lines}`}}\n`;
   }
 
   #input(type: TypeEntry): string {

@@ -3,8 +3,10 @@ import type { TypeEntry } from '../model/type-index.js';
 
 /** The names of the declarations of an entity type. */
 export interface EntityNames {
-  /** The interface for results. */
+  /** The type of results: an interface, or a union if there are subtypes. */
   readonly result: string;
+  /** The interface of what a type and its subtypes have in common, if there are any. */
+  readonly members: string;
   /** The interface for input. */
   readonly input: string;
   /** The type of values that a property for such entities accepts. */
@@ -13,7 +15,7 @@ export interface EntityNames {
 
 /** The names that are exported for a type; an enum only uses `name` itself. */
 export function namesOf(name: string): EntityNames {
-  return { result: name, input: `${name}Input`, value: `${name}OrRef` };
+  return { result: name, members: `${name}Members`, input: `${name}Input`, value: `${name}OrRef` };
 }
 
 /** Names that have another meaning in the generated file, or that cannot be declared in every module format. */

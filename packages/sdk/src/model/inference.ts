@@ -167,16 +167,31 @@ type ResultMembers<Properties, Types> = {
 /** The declared types of an entity type, if there are any. */
 type Declared<Signature, Types> = Signature extends keyof Types ? ShapeOf<Types[Signature]> : never;
 
-/** An entity in a result: the type declared for it, or else its identity and its inferred properties. */
+/**
+ * An entity in a result: the type declared for it, or else a union of what is inferred for the type and each of its
+ * subtypes, which `_type` tells apart.
+ */
 export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extends [never]
-  ? InferredResult<Signature, Types>
+  ? InferredResults<Instantiable<Subtypes<Signature, Types>, Signature, Types>, Types>
   : Declared<Signature, Types> extends EntityShape<infer Result>
     ? Result
     : never;
 
+/** The types that are not abstract; if there are none, the type itself. */
+type Instantiable<Subtype, Signature, Types> =
+  NotAbstract<Subtype, Types> extends infer Found ? ([Found] extends [never] ? Signature : Found) : never;
+
+type NotAbstract<Subtype, Types> = Subtype extends unknown
+  ? IsAbstract<Subtype, Types> extends true
+    ? never
+    : Subtype
+  : never;
+
+type InferredResults<Signature, Types> = Signature extends string ? InferredResult<Signature, Types> : never;
+
 /** The identity of an entity and its properties. Those that a response may leave out are optional. */
-type InferredResult<Signature, Types> = Flat<
-  EntityIdentity<ElementResult<IdText<Signature, Types>, Types>, Written<Subtypes<Signature, Types>> & string> &
+type InferredResult<Signature extends string, Types> = Flat<
+  EntityIdentity<ElementResult<OwnIdText<Signature, Types>, Types>, Written<Signature> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
 >;
 

@@ -31,7 +31,7 @@ async function run(...line: readonly string[]): Promise<{ code: number; out: str
 test('writes to standard output, or to a file', async () => {
   const shown = await run(deployment);
   expect(shown).toMatchObject({ code: 0, err: '' });
-  expect(shown.out).toContain('export interface Person extends Party {');
+  expect(shown.out).toContain('export interface PersonMembers extends PartyMembers {');
   expect(shown.out).toContain('export const model: Model = definition;');
   expect(await run(deployment, '--out', out)).toEqual({ code: 0, out: '', err: '' });
   expect(readFileSync(out, 'utf8')).toBe(shown.out);
@@ -64,7 +64,7 @@ test('--help and --version', async () => {
 test('--access writes the models of one access', async () => {
   const { out: text } = await run(deployment, '--access', 'access.archive');
   expect(text).toContain('export interface Box extends');
-  expect(text).not.toContain('export interface Person');
+  expect(text).not.toContain('export type Person');
 });
 
 test('--check reports a file that is missing or differs, and changes nothing', async () => {

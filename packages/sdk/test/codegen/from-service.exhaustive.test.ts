@@ -68,7 +68,7 @@ describe.each(['documented', 'deployed'] as const)('a service of the %s dialect'
       '/** Always empty, so the types of its content are not known */',
     );
     expect(before('boss?: Party | null;')).toContain('* Taken for the type above: seen as `x.Person`');
-    expect(before('export interface Party extends')).toEqual([
+    expect(before('export type Party =')).toEqual([
       '* `x.Party`',
       '* No entity of exactly this type was seen, so it may be abstract. Its properties are those that all its subtypes have.',
       '*/',

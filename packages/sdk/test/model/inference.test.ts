@@ -96,8 +96,10 @@ describe('results', () => {
   });
 
   test('a type can be given a name', () => {
-    interface Named extends EntityOf<Model, 'Person'> {}
+    type Named = EntityOf<Model, 'Person'>;
     expectTypeOf<Named['lastName']>().toEqualTypeOf<string | null | undefined>();
+    interface WithoutSubtypes extends EntityOf<Model, 'Company'> {}
+    expectTypeOf<WithoutSubtypes['lastName']>().toEqualTypeOf<string | null | undefined>();
   });
 });
 

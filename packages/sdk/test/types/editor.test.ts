@@ -114,7 +114,7 @@ describe('the compiler', () => {
       'wrongProjection',
       `Type '"envelop"' is not assignable to type '"firstResult" | "results" | "envelope" | undefined'. Did you mean '"envelope"'?`,
     ],
-    ['wrongMember', `Property 'fistName' does not exist on type 'Person'. Did you mean 'firstName'?`],
+    ['wrongMember', /^Property 'fistName' does not exist on type 'Person'. Did you mean 'firstName'\?\n/],
     ['wrongProperty', /^Argument of type '"childern"' is not assignable to parameter of type '"id" \| "lastName" \| /],
   ])('explains the mistake in %s', (line, expected) => {
     const found = messages.filter((each) => each.line === lines[line]).map(({ message }) => message);

@@ -1,6 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
+import type { Company, Employee, Person } from '../../../../examples/vitest-msw/src/model.js';
+import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
 import { entitiesOf } from '../../src/core.js';
-import { createClient, type EntityReference, ref } from '../../src/index.js';
+import { createClient, type Decimal, type EntityReference, ref } from '../../src/index.js';
 import {
   defineModel,
   type EntityChangesOf,
@@ -16,11 +18,9 @@ import { testModel } from '../support/model.js';
  * error itself where the compiler accepts it.
  */
 
-const client = createClient({
-  baseUrl: 'http://localhost',
-  credentials: { user: 'u', password: 'p' },
-  model: testModel,
-});
+const options = { baseUrl: 'http://localhost', credentials: { user: 'u', password: 'p' } } as const;
+const client = createClient({ ...options, model: testModel });
+const demo = createClient({ ...options, model: demoModel }).access('access.demo');
 type Model = typeof testModel;
 
 test('references to entities of a type have one type, whatever their ids', () => {
@@ -75,6 +75,49 @@ test('a function for every type of a model', () => {
     client.access('a').entities(anyName);
   };
   expectTypeOf(calls).toBeFunction();
+});
+
+test('a result is narrowed by its type, also within other results', () => {
+  const parties = client.access('a').entities('Party');
+  const read = async () => {
+    for (const party of await parties.list()) {
+      expectTypeOf(party.lastName).toEqualTypeOf<string | null | undefined>();
+      expectTypeOf(party._type).toEqualTypeOf<'a.Person' | 'a.Company' | undefined>();
+      // @ts-expect-error a property of one subtype
+      party.firstName;
+      if (party._type === 'a.Person') {
+        expectTypeOf(party).toEqualTypeOf<EntityOf<Model, 'Person'>>();
+        expectTypeOf(party.firstName).toEqualTypeOf<string | null | undefined>();
+        // @ts-expect-error a property of the other subtype
+        party.boss;
+      }
+      switch (party._type) {
+        case 'a.Company':
+          expectTypeOf([party.id, party.boss?.firstName]).toEqualTypeOf<(string | null | undefined)[]>();
+          break;
+        default:
+          expectTypeOf(party.id).toEqualTypeOf<bigint | string>();
+      }
+    }
+    const { entities } = await parties.list({ projection: 'envelope' });
+    const bosses = entities.map((each) => (each._type === 'a.Company' ? each.boss : null));
+    expectTypeOf(bosses).toEqualTypeOf<(EntityOf<Model, 'Person'> | null | undefined)[]>();
+    const people = demo.entities('Person');
+    const person = await people.get(1);
+    if (person._type === 'com.vendor.demo.model.Employee') {
+      expectTypeOf(person).toEqualTypeOf<Employee>();
+      people.patch(person);
+    }
+    const [child] = person.children ?? [];
+    if (child?._type === 'com.vendor.demo.model.Employee') expectTypeOf(child.salary).toEqualTypeOf<Decimal>();
+    // @ts-expect-error a property of the subtype
+    child?.salary;
+    const party = await demo.entities('Party').get(1);
+    if (party._type === 'com.vendor.demo.model.Company') expectTypeOf(party).toEqualTypeOf<Company>();
+    // A type may be missing.
+    else expectTypeOf(party).toEqualTypeOf<Company | Person>();
+  };
+  expectTypeOf(read).toBeFunction();
 });
 
 test('a function that tells the subtypes of a result apart', () => {
