@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, Reader>> = {
       'legacy',
       'actions',
     ],
-    read: asFile((file) => coverageOf(readMapping(file), true)),
+    read: asFile((file) => coverageOf(readMapping(file), { hasCredentials: true, hasLongIds: true })),
     refusals: [FileError],
   },
   'the suite, known failures': {

@@ -88,8 +88,11 @@ export interface Mapping {
 export const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   names.some((each) => each === name);
 
-/** Returns whether a mapping meets a need. `credentials` and `throwaway` depend on the run, not on the mapping. */
-export function isMapped(mapping: Mapping, need: Exclude<Need, 'credentials' | 'throwaway'>): boolean {
+/** The needs that do not depend on the mapping, but on the run and on the entities of the deployment. */
+export type UnmappedNeed = 'credentials' | 'throwaway' | 'longIds';
+
+/** Returns whether a mapping meets a need. */
+export function isMapped(mapping: Mapping, need: Exclude<Need, UnmappedNeed>): boolean {
   if (isOneOf(typeNeeds, need)) return mapping.types[need] !== undefined;
   if (isOneOf(actionNeeds, need)) return actionOf(mapping, need) !== undefined;
   if (isOneOf(serviceNeeds, need)) return serviceOf(mapping, need) !== undefined;

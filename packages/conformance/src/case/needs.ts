@@ -63,7 +63,7 @@ export const mandatoryNeeds = {
 
 /** The types that cases can need. */
 export const typeNeeds = [
-  /** A concrete type with a long id whose instances the suite creates. */
+  /** A concrete type whose instances the suite creates. Its ids are longs or texts. */
   'entityType',
   /** A concrete subtype of the entity type. */
   'subtype',
@@ -118,6 +118,8 @@ export const featureNeeds = [
   'legacy',
   'xml',
   'logout',
+  /** The ids of `entityType` are longs. */
+  'longIds',
   /** The run knows a user and a password, not only a session id. */
   'credentials',
   /** The deployment contains nothing of value: cases may create entities without a marker, and delete all of a type. */

@@ -4,9 +4,17 @@ import type { Need } from '../case/needs.js';
 import { withoutMarker } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
 
+/** What is known about a run and a deployment besides the mapping. */
+export interface Known {
+  readonly hasCredentials: boolean;
+  /** Whether the ids of the entity type are longs. */
+  readonly hasLongIds: boolean;
+}
+
 /** Returns whether a deployment with the mapping meets a need. */
-export function isMet(mapping: Mapping, need: Need, hasCredentials: boolean): boolean {
+export function isMet(mapping: Mapping, need: Need, { hasCredentials, hasLongIds }: Known): boolean {
   if (need === 'credentials') return hasCredentials;
+  if (need === 'longIds') return hasLongIds;
   return need !== 'throwaway' && isMapped(mapping, need);
 }
 
@@ -17,14 +25,14 @@ export interface Coverage {
   readonly writing: number;
 }
 
-export function coverageOf(mapping: Mapping, hasCredentials: boolean): Coverage {
-  const judged = cases.filter((each) => isJudged(each, mapping, hasCredentials));
+export function coverageOf(mapping: Mapping, known: Known): Coverage {
+  const judged = cases.filter((each) => isJudged(each, mapping, known));
   const writing = judged.filter(({ writes }) => writes).length;
   return { all: cases.length, reading: judged.length - writing, writing };
 }
 
-function isJudged(testCase: Case, mapping: Mapping, hasCredentials: boolean): boolean {
-  if (!testCase.needs.every((need) => isMet(mapping, need, hasCredentials))) return false;
+function isJudged(testCase: Case, mapping: Mapping, known: Known): boolean {
+  if (!testCase.needs.every((need) => isMet(mapping, need, known))) return false;
   return withoutMarker(mapping, testCase).length === 0;
 }
 

@@ -65,9 +65,15 @@ function chooseEntityType(
     roles: { types: {} },
     count: -1,
   };
-  for (const entityType of found.concrete.filter(({ idKind }) => idKind === 'long')) {
+  // Of two types that are as good, the one with long ids is taken.
+  const candidates = ['long', 'string'].flatMap((kind) => found.concrete.filter(({ idKind }) => idKind === kind));
+  for (const entityType of candidates) {
+    const hasLongIds = entityType.idKind === 'long';
     const roles = rolesFor(entityType, found);
-    const { reading, writing } = coverageOf({ access, ...roles, features: ['legacy', 'xml'] }, hasCredentials);
+    const { reading, writing } = coverageOf(
+      { access, ...roles, features: ['legacy', 'xml'] },
+      { hasCredentials, hasLongIds },
+    );
     if (reading + writing > best.count) best = { entityType, roles, count: reading + writing };
   }
   return best;

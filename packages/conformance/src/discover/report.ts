@@ -23,9 +23,10 @@ export function findingsFor(
   reasons: ReadonlyMap<Need, string>,
   hasCredentials: boolean,
 ): readonly NeedFinding[] {
+  const known = { hasCredentials, hasLongIds: entityType?.idKind === 'long' };
   return allNeeds.map((need): NeedFinding => {
     const cases = countOfCases(need);
-    if (isMet(mapping, need, hasCredentials)) return { need, found: foundText(mapping, need), cases };
+    if (isMet(mapping, need, known)) return { need, found: foundText(mapping, need), cases };
     return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType), cases };
   });
 }
@@ -53,10 +54,11 @@ function reasonFor(need: Need, mapping: Mapping, entityType: FoundType | undefin
   if (need.startsWith('workbench:')) return 'no call lists the actions of an access';
   if (need.startsWith('service:')) return 'no call lists the service requests of an access';
   if (!isVisible(need)) return 'no answer shows that null is refused or that a value is mandatory';
-  if (need === 'entityType') return 'none of the types shows entities with a long id';
+  if (need === 'entityType') return 'none of the types shows entities with a long or a text as id';
   if (need === 'namesakeType') return 'no answer shows which of two types a simple name means';
   if (entityType === undefined) return 'there is no entity type';
   const { signature } = entityType;
+  if (need === 'longIds') return `the ids of ${signature} are texts`;
   if (need === 'subtype') return `a query of ${signature} returns no entities of a subtype`;
   if (need === 'abstractType') return `none of the types has only entities of subtypes, with ${signature} among them`;
   if (need === 'referringType') return `none of the types refers to ${signature}`;
@@ -90,7 +92,8 @@ export function describeFindings(
     if (found !== undefined) return `${need.padEnd(width)}  ${found}`;
     return `${need.padEnd(width)}  not found: ${reason}; ${cases} ${cases === 1 ? 'case stays' : 'cases stay'} unjudged`;
   });
-  const { all, reading, writing } = coverageOf(mapping, hasCredentials);
+  const hasLongIds = findings.some(({ need, found }) => need === 'longIds' && found !== undefined);
+  const { all, reading, writing } = coverageOf(mapping, { hasCredentials, hasLongIds });
   const total = `With this mapping ${reading + writing} of ${all} cases can be judged: ${reading} by reading, ${writing} only with --allow-writes.`;
   return ['What the suite needs, and what stands for it:', ...lines, total];
 }

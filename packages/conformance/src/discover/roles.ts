@@ -28,7 +28,7 @@ export function rolesFor(entityType: FoundType, found: FoundTypes): Roles {
   const others = found.concrete.filter(({ signature }) => !related.includes(signature));
   const referring = mostOf(others, (each) => Object.keys(referencesOf(each, E)).length);
   const stringIdType = mostOf(
-    found.concrete.filter(({ idKind }) => idKind === 'string'),
+    found.concrete.filter(({ idKind, signature }) => idKind === 'string' && !related.includes(signature)),
     (each) => textsOf(each).length + 1,
   );
   const mapped = Object.values(properties);

@@ -8,7 +8,7 @@ import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
-import type { CaseEnvironment } from './environment.js';
+import { type CaseEnvironment, hasTextIds } from './environment.js';
 import { MappedFixture } from './mapped-fixture.js';
 
 /** The parts of an environment that a fixture needs. */
@@ -105,7 +105,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const { access } = this;
     const type = this.type(need);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const id = need === 'stringIdType' ? this.#textId() : await this.#numberId(type);
+      const isText = need === 'stringIdType' || hasTextIds(this.#environment, need);
+      const id = isText ? this.#textId() : await this.#numberId(type);
       const found = await this.#setUpClient.read({ access, type, id }, 'shallow').catch(asMissing);
       if (found !== undefined) continue;
       this.#ownedEntities.intendId(access, type, id);

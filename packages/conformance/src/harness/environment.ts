@@ -72,11 +72,17 @@ export const creatable: readonly CreatableNeed[] = [
   'mandatoryType',
 ];
 
+/** Returns whether the ids of a type are texts, as an entity that existed before the run shows it. */
+export const hasTextIds = ({ existing }: Pick<Environment, 'existing'>, need: TypeNeed): boolean =>
+  typeof existing.get(need)?.id === 'string';
+
 /** Returns the reason why a need is not met, or `undefined` if it is met. */
 export function missing(environment: Environment, need: Need): string | undefined {
   const { mapping, credentials, isolate } = environment;
   if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
   if (need === 'throwaway') return isolate === undefined ? 'the deployment may have something of value' : undefined;
+  if (need === 'longIds')
+    return hasTextIds(environment, 'entityType') ? 'the ids of `entityType` are texts' : undefined;
   return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;
 }
 

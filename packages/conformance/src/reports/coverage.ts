@@ -1,4 +1,4 @@
-import { isOneOf } from '../case/mapping.js';
+import { isOneOf, type UnmappedNeed } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import { actionNeeds, featureNeeds, serviceNeeds, typeNeeds } from '../case/needs.js';
 import type { Coverage, Gap, ProfileCoverage } from '../harness/coverage.js';
@@ -31,12 +31,12 @@ const number = (value: number): string => value.toLocaleString('en');
 /** Returns what to do so that a need is met, or `undefined` if nothing can be done about it. */
 function adviceOf(lack: Gap['lack']): string | undefined {
   if (lack === 'writes') return 'add --allow-writes';
-  if (lack === 'throwaway') return undefined;
+  if (lack === 'throwaway' || lack === 'longIds') return undefined;
   if (lack === 'credentials') return 'log in by --user and --password-env';
   return `add ${placeOf(lack)} the mapping`;
 }
 
-function placeOf(need: Exclude<Need, 'credentials' | 'throwaway'>): string {
+function placeOf(need: Exclude<Need, UnmappedNeed>): string {
   if (isOneOf(typeNeeds, need)) return `\`${need}\` to \`types\` in`;
   if (isOneOf(actionNeeds, need)) return `\`${need.replace('workbench:', '')}\` to \`actions\` in`;
   if (isOneOf(serviceNeeds, need)) return `\`${need.replace('service:', '')}\` to \`services\` in`;

@@ -11,6 +11,7 @@ import {
   answer,
   call,
   editEach,
+  editMember,
   given,
   givenLike,
   header,
@@ -25,6 +26,7 @@ import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.
 const { signal } = new AbortController();
 const patient = 'org.clinic.Patient';
 const article = 'com.shop.model.Article';
+const supplier = 'com.shop.model.Supplier';
 
 /** What `discover` says about the types of a deployment whose server answers with a mutation. */
 async function discovered(
@@ -174,18 +176,40 @@ describe('what a proposal leaves open is named with its reason', () => {
     );
   });
 
-  test('where no type has ids that are long', async () => {
-    const reasons = reasonsOf(await discovered(shopDeployment, ['com.shop.model.Supplier']));
+  test('where the ids are texts', async () => {
+    const proposal = await discovered(shopDeployment, [supplier]);
+    expect(proposal.mapping.types.entityType?.signature).toBe(supplier);
+    expect(reasonsOf(proposal)).toMatchObject({
+      [`the ids of ${supplier} are texts`]: ['longIds'],
+      'none of the types shows entities with a text as id': ['stringIdType'],
+    });
+  });
+
+  test('where no type has ids that are longs or texts', async () => {
+    const integers = on(
+      'GET',
+      paths.entities,
+      editMember('id', () => ({ _type: 'integer', value: 7 })),
+    );
+    const reasons = reasonsOf(await discovered(shopDeployment, [supplier], integers));
     const { 'there is no entity type': without = [], ...others } = reasons;
     expect(others).toEqual({
       ...byHand,
-      'none of the types shows entities with a long id': ['entityType'],
+      'none of the types shows entities with a long or a text as id': ['entityType'],
       'no entity shows it': ['partitions', 'ignoredPartitions', 'legacy', 'xml'],
     });
     const visible = [...Object.keys(propertyNeeds), ...Object.keys(referringNeeds)].filter(
       (need) => !/^(strict|mandatory)/.test(need),
     );
-    expect(without).toEqual(['subtype', 'abstractType', 'referringType', 'stringIdType', 'enumType', ...visible]);
+    expect(without).toEqual([
+      'subtype',
+      'abstractType',
+      'referringType',
+      'stringIdType',
+      'enumType',
+      ...visible,
+      'longIds',
+    ]);
   });
 
   test('where a type has no entities', async () => {

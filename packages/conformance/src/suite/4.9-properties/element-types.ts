@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText, propertyPath } from '../requests.js';
+import { idJson, idText, propertyPath } from '../requests.js';
 
 /** An element in a POST on a property, as JSON text with its type or without. */
 interface Element {
@@ -117,18 +117,18 @@ const numberCases: readonly Case[] = table.map(
   }),
 );
 
-/** The JSON of an entity in a body: with its type or without, its id as a number or as text. */
+/** The JSON of an entity in a body: with its type or without, its long id as text. */
 const entityForms = {
-  typed: (type: string, id: string) => `{"_type":${JSON.stringify(type)},"id":{"_type":"long","value":"${id}"}}`,
-  untyped: (_type: string, id: string) => `{"id":{"_type":"long","value":"${id}"}}`,
-  'id-as-text': (type: string, id: string) => `{"_type":${JSON.stringify(type)},"id":"${id}"}`,
+  typed: ({ type, id }: Made) => ({ _type: type, id: idJson(id) }),
+  untyped: ({ id }: Made) => ({ id: idJson(id) }),
+  'id-as-text': ({ type, id }: Made) => ({ _type: type, id: idText(id) }),
 } as const;
 
 const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map(
   (form): Case => ({
     id: `prp-post/element/entity/${form}`,
     requirement: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
-    needs: ['entityType', 'entityList'],
+    needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
     writes: true,
     raw: 'body',
     deviation: form === 'typed' ? undefined : 'D-20',
@@ -136,7 +136,7 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
       const target = await c.fixture.create();
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const answer = await post(c, target, 'entityList', entityForms[form](other.type, idText(other.id)));
+      const answer = await post(c, target, 'entityList', JSON.stringify(entityForms[form](other)));
       // No entity has an id that is text, or the service refuses it.
       const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
       if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);

@@ -53,7 +53,7 @@ export const existingEntityCases: readonly Case[] = [
     id: 'json/of-what-is-there/id',
     requirement: ['R-18-02', 'VAL-05'],
     judges: ['R-18-02', 'VAL-05'],
-    needs: ['entityType'],
+    needs: ['entityType', 'longIds'],
     writes: false,
     raw: 'wire',
     deviation: 'D-9',

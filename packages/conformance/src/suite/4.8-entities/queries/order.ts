@@ -148,7 +148,7 @@ export const orderCases: readonly Case[] = [
   {
     id: 'ent-query/order/id',
     requirement: 'R-33-08',
-    needs: ['entityType'],
+    needs: ['entityType', 'longIds'],
     writes: true,
     async run(c) {
       const first = await c.fixture.create();

@@ -7,8 +7,8 @@ import { idText } from '../../requests.js';
 /** The last number of a long, which is also the last id. */
 const last = 2n ** 63n - 1n;
 
-/** Creates an entity with a generated id, and returns the id as a number. */
-async function generate(c: CaseContext, need: CreatableNeed = 'entityType'): Promise<bigint> {
+/** Creates an entity with a generated id, and returns the id. */
+async function generate(c: CaseContext, need: CreatableNeed = 'entityType'): Promise<Plain> {
   const options = { projection: 'idInfo' };
   const answer = await c.subject.writeEntity(
     'POST',
@@ -17,7 +17,7 @@ async function generate(c: CaseContext, need: CreatableNeed = 'entityType'): Pro
     options,
   );
   c.checkStatus(answer, 200);
-  return numberOf(answer.value ?? null);
+  return answer.value ?? null;
 }
 
 const numberOf = (id: Plain): bigint => (/^\d+$/.test(idText(id)) ? BigInt(idText(id)) : -1n);
@@ -38,8 +38,8 @@ export const generatedIdCases: readonly Case[] = [
     writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const ids: bigint[] = [];
-      for (const need of ['entityType', 'subtype', 'entityType'] as const) ids.push(await generate(c, need));
+      const ids: string[] = [];
+      for (const need of ['entityType', 'subtype', 'entityType'] as const) ids.push(idText(await generate(c, need)));
       c.check('different ids', new Set(ids).size, ids.length);
       await c.oracle.created(before, {}, ids.length);
     },
@@ -48,35 +48,35 @@ export const generatedIdCases: readonly Case[] = [
     (need): Case => ({
       id: `generated-ids/above-the-highest/of-${need}`,
       requirement: 'R-75-02',
-      needs: ['entityType', 'subtype', 'throwaway'],
+      needs: ['entityType', 'longIds', 'subtype', 'throwaway'],
       writes: true,
       async run(c) {
         const highest = numberOf(await c.fixture.unusedId());
         await choose(c, highest, need);
         const ids = [await generate(c, 'entityType'), await generate(c, 'subtype')];
-        c.check('ids', ids.map(String), [String(highest + 1n), String(highest + 2n)]);
+        c.check('ids', ids.map(idText), [String(highest + 1n), String(highest + 2n)]);
       },
     }),
   ),
   {
     id: 'generated-ids/after-the-last',
     requirement: 'R-75-03',
-    needs: ['entityType', 'throwaway'],
+    needs: ['entityType', 'longIds', 'throwaway'],
     writes: true,
     async run(c) {
       await choose(c, last);
-      const ids = [await generate(c), await generate(c)];
-      c.check('different ids', new Set([last, ...ids]).size, 3);
+      const ids = [await generate(c), await generate(c)].map(idText);
+      c.check('different ids', new Set([String(last), ...ids]).size, 3);
     },
   },
   ...(['before', 'after'] as const).map(
     (place): Case => ({
       id: `generated-ids/chosen-in-the-body/${place}`,
       requirement: 'R-75-04',
-      needs: ['entityType', 'legacy', 'stringProperty', 'throwaway'],
+      needs: ['entityType', 'longIds', 'legacy', 'stringProperty', 'throwaway'],
       writes: true,
       async run(c) {
-        const next = (await generate(c)) + 1n;
+        const next = numberOf(await generate(c)) + 1n;
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
         const chosen = { _id: '1', ...assemblyEntity(c, { [property]: 'chosen' }, { digits: String(next) }) };
@@ -95,7 +95,7 @@ export const generatedIdCases: readonly Case[] = [
   {
     id: 'generated-ids/of-other-types',
     requirement: 'R-75-05',
-    needs: ['entityType', 'mandatoryType', 'throwaway'],
+    needs: ['entityType', 'longIds', 'mandatoryType', 'throwaway'],
     writes: true,
     async run(c) {
       await choose(c, last, 'mandatoryType');

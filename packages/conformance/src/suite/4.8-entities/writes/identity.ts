@@ -1,7 +1,7 @@
 import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { entityPath, idText } from '../../requests.js';
+import { entityPath, idJson } from '../../requests.js';
 import { memberOf, simpleName } from '../../responses.js';
 
 /** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
@@ -61,7 +61,7 @@ export const identityCases: readonly Case[] = [
           method,
           path: entityPath(c, { ...made, type }),
           headers: { 'content-type': 'application/json' },
-          body: `{"${property}":{"_type":"${inner.type}","id":${idText(inner.id)}}}`,
+          body: JSON.stringify({ [property]: { _type: inner.type, id: idJson(inner.id) } }),
         });
         // Deployed services refuse this by accident, so both outcomes are allowed.
         c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));

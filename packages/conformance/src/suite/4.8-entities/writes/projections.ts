@@ -79,7 +79,7 @@ export const projectionCases: readonly Case[] = [
     id: 'ent-post/projection/idInfo/long',
     requirement: ['ENT-WRT-05', 'R-18-02', 'VAL-05'],
     judges: 'ENT-WRT-05',
-    needs: ['entityType'],
+    needs: ['entityType', 'longIds'],
     writes: true,
     raw: 'wire',
     async run(c) {

@@ -99,7 +99,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'ent-get/id-text',
     requirement: 'R-40-01',
-    needs: ['entityType'],
+    needs: ['entityType', 'longIds'],
     writes: false,
     raw: 'request',
     deviation: 'D-23',
@@ -111,7 +111,7 @@ export const readCases: readonly Case[] = [
   {
     id: 'ent-delete/id-text',
     requirement: 'R-40-02',
-    needs: ['entityType'],
+    needs: ['entityType', 'longIds'],
     writes: true,
     raw: 'request',
     deviation: 'D-23',
@@ -126,7 +126,7 @@ export const readCases: readonly Case[] = [
     (method): Case => ({
       id: `prp-${method.toLowerCase()}/id-text`,
       requirement: method === 'GET' ? 'R-40-01' : 'R-40-02',
-      needs: ['entityType', 'stringProperty'],
+      needs: ['entityType', 'longIds', 'stringProperty'],
       writes: true,
       raw: 'request',
       deviation: 'D-23',
@@ -141,7 +141,7 @@ export const readCases: readonly Case[] = [
     (method): Case => ({
       id: `ent-${method.toLowerCase()}/id-text`,
       requirement: 'R-40-03',
-      needs: ['entityType'],
+      needs: ['entityType', 'longIds'],
       writes: true,
       raw: 'request',
       async run(c) {
