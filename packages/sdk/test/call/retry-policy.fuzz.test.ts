@@ -8,8 +8,8 @@ import {
   retryAfterOf,
   retryPolicy,
 } from '../../src/call/retry-policy.js';
+import type { OperationKind } from '../../src/index.js';
 import { ConfigError, createClient, InputError } from '../../src/index.js';
-import type { OperationKind } from '../../src/operation/operation.js';
 import { rejection } from '../support/catch.js';
 
 describe('whether a call is repeated', () => {

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generateModel } from '../../src/codegen/generate.js';
-import type { Deployment, ModelDefinition } from '../../src/model/deployment.js';
-import { loadDeployment } from '../../src/model/index.js';
-import { simpleTypeNames } from '../../src/model/type-expression.js';
+import type { Deployment, ModelDefinition } from '../../src/model/index.js';
+import { loadDeployment, simpleTypeNames } from '../../src/model/index.js';
 import { faultsOf, folder, modelOf } from './compiling.js';
 
 /** Names that are hard in one way or another. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { ModelDefinition } from '../../src/model/deployment.js';
+import type { ModelDefinition } from '../../src/model/index.js';
 
 const sdk = join(import.meta.dirname, '../../src');
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, ref } from '../../src/index.js';
-import type { ModelDefinition } from '../../src/model/deployment.js';
+import type { ModelDefinition } from '../../src/model/index.js';
 import { faultsOf, folder, modelOf } from './compiling.js';
 import { deployment, login, properties, type Run, run } from './shop.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type GenerateOptions, generateModel } from '../../src/codegen/generate.js';
-import type { Deployment, TypeDefinitions } from '../../src/model/deployment.js';
+import type { Deployment, TypeDefinitions } from '../../src/model/index.js';
 import { loadDeployment } from '../../src/model/index.js';
 
 function deploymentOf(...models: readonly TypeDefinitions[]): Deployment {

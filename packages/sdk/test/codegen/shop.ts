@@ -1,5 +1,5 @@
 import { main } from '../../src/codegen/command.js';
-import type { Deployment } from '../../src/model/deployment.js';
+import type { Deployment } from '../../src/model/index.js';
 
 /** A property of each kind, and what its values do not show. */
 export const properties = {

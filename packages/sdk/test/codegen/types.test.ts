@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Employee, Gender, Person, PersonInput, PersonOrRef } from '../../../../examples/vitest-msw/src/model.js';
 import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
+import type { EntityInputOf, EntityOf, ModelOf } from '../../src/index.js';
 import {
   type Call,
   createClient,
@@ -11,7 +12,6 @@ import {
   ref,
 } from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
-import type { EntityInputOf, EntityOf, ModelOf } from '../../src/model/model-types.js';
 
 /*
  * Read by the compiler: nothing here is called. A use that must be refused stands below `@ts-expect-error`, which is an

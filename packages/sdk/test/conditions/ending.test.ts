@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../src/client/client.js';
+import type { Client } from '../../src/index.js';
 import {
   AbortedError,
   type CallOptions,

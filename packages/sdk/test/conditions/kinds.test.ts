@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ModelOf } from '../../src/index.js';
 import { type Client, createClient } from '../../src/index.js';
 import { type LegacyCallName, legacyCalls } from '../../src/legacy/table.js';
-import type { ModelOf } from '../../src/model/model-types.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { type Handler, smallServer } from '../support/server.js';

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Client } from '../../src/client/client.js';
+import type { Client } from '../../src/index.js';
 import { createClient, HeadersTimeoutError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { elapsed, list, silent } from './calls.js';

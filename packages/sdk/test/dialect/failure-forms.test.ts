@@ -1,7 +1,7 @@
 import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { BadRequestError, createClient, DialectError, NotFoundError, UnauthorizedError } from '../../src/index.js';
-import { fileNameOf } from '../../src/resources/disposition.js';
+import { nameIn } from '../resources/downloading.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
@@ -107,8 +107,8 @@ describe('downloads', () => {
 test.each([
   ['inline; filename*=UTF-8\'\'a%2Bb+c.txt; filename="a_b_c.txt"', 'a+b c.txt'],
   ['inline; filename="a_b.txt"; filename*=UTF-8\'\'a+b.txt', 'a+b.txt'],
-])('a blank in %s', (disposition, name) => {
-  expect(fileNameOf(disposition)).toBe(name);
+])('a blank in %s', async (disposition, name) => {
+  expect(await nameIn(disposition)).toBe(name);
 });
 
 test.each([

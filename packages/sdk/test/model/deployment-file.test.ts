@@ -13,15 +13,15 @@ import type {
   ServiceDefinition,
   UserDefinition,
   WorkbenchFolder,
-} from '../../src/model/deployment.js';
+} from '../../src/model/index.js';
 import {
   DeploymentError,
   defineDeployment,
   loadDeployment,
   NumberText,
   parseDeployment,
+  simpleTypeNames,
 } from '../../src/model/index.js';
-import { simpleTypeNames } from '../../src/model/type-expression.js';
 import { example } from './example.js';
 
 function problemsOf(work: () => unknown) {

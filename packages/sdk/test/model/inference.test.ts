@@ -1,10 +1,11 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { ModelDefinition } from '../../src/model/deployment.js';
-import { type Decimal, defineDeployment, defineModel, typed } from '../../src/model/index.js';
+import type { Entity, EntityInput, ObjectValue } from '../../src/index.js';
 import type {
+  EntityId,
   EntityOf,
   IdInputOf,
   IdOf,
+  ModelDefinition,
   ModelOf,
   PropertyElementInputOf,
   PropertyElementOf,
@@ -19,9 +20,8 @@ import type {
   TypeNameOf,
   WhereOf,
   WherePropertiesOf,
-} from '../../src/model/model-types.js';
-import type { EntityId } from '../../src/model/reference.js';
-import type { Entity, EntityInput, ObjectValue } from '../../src/model/values.js';
+} from '../../src/model/index.js';
+import { type Decimal, defineDeployment, defineModel, typed } from '../../src/model/index.js';
 import type { Model, model } from './demo-model.js';
 
 type Person = EntityOf<Model, 'Person'>;

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
+import type { EntityInputOf, EntityOf } from '../../src/index.js';
 import { Decimal, ref, typed } from '../../src/model/index.js';
-import type { EntityInputOf, EntityOf } from '../../src/model/model-types.js';
 import type { Model } from './demo-model.js';
 
 type Person = EntityOf<Model, 'Person'>;

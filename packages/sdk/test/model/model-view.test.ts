@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelTypes } from '../../src/model/index.js';
-import { formatType } from '../../src/model/type-expression.js';
+import { formatType, modelTypes } from '../../src/model/index.js';
 import { model } from './demo-model.js';
 
 const types = modelTypes(model);

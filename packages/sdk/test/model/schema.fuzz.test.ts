@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import deploymentSchema from '../../deployment.schema.json' with { type: 'json' };
-import { pointerTo } from '../../src/model/problem.js';
+import { pointerTo } from '../../src/model/index.js';
 import { type Schema, schemaCheck, type Violation } from '../../src/model/schema.js';
 import { example } from './example.js';
 

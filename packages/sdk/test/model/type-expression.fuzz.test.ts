@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatType,
-  isTypeSignature,
-  parseType,
-  simpleNameOf,
-  simpleTypeNames,
-} from '../../src/model/type-expression.js';
+import { formatType, isTypeSignature, parseType, simpleNameOf, simpleTypeNames } from '../../src/model/index.js';
 
 describe('the type grammar', () => {
   test.each([

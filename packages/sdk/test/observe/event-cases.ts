@@ -1,5 +1,4 @@
-import type { Client } from '../../src/client/client.js';
-import type { ClientOptions } from '../../src/index.js';
+import type { Client, ClientOptions } from '../../src/index.js';
 import { answer, type RawHandler, reset } from '../conditions/raw-server.js';
 
 export const list = (client: Client) => client.access('a').entities('T').list();

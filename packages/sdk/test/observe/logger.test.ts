@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Client } from '../../src/client/client.js';
-import type { ClientOptions, LogFields, Logger, LogLevel } from '../../src/index.js';
+import type { Client, ClientOptions, LogFields, Logger, LogLevel } from '../../src/index.js';
 import { type Handler, smallServer } from '../support/server.js';
 import { impatient } from './record.js';
 

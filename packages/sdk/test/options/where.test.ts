@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, createClient, InputError, typed } from '../../src/index.js';
-import type { ModelDefinition } from '../../src/model/deployment.js';
+import type { ModelDefinition } from '../../src/model/index.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Decimal, ref, typed } from '../../src/index.js';
-import type { EntityTypeDefinition, ModelDefinition } from '../../src/model/deployment.js';
+import type { EntityTypeDefinition, ModelDefinition } from '../../src/model/index.js';
 
 /** A model, and the graph of some of its entities: a list of them, each of which may refer to all. */
 export interface ModelWithEntities {

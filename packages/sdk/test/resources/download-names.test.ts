@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../../src/resources/disposition.js';
 import { byteServer } from '../support/bytes.js';
-import { resourcesOf } from './downloading.js';
+import { nameIn, resourcesOf } from './downloading.js';
 
 test.each<[disposition: string | undefined, name: string | undefined]>([
   [undefined, undefined],
@@ -36,8 +35,8 @@ test.each<[disposition: string | undefined, name: string | undefined]>([
   ["inline; filename*=UTF-8''a%E2%81%A6b.txt", undefined],
   ["inline; filename*=UTF-8''a%E2%80%A8b.txt", undefined],
   ["inline; filename*=UTF-8''%D7%A9.txt", 'ש.txt'],
-])('the name in %j', (disposition, name) => {
-  expect(fileNameOf(disposition)).toBe(name);
+])('the name in %j', async (disposition, name) => {
+  expect(await nameIn(disposition)).toBe(name);
 });
 
 test('a name that a server writes in UTF-8', async () => {

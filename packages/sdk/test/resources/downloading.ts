@@ -20,3 +20,11 @@ export const stalling = (then: (response: ServerResponse) => void = () => undefi
     response.writeHead(200, { 'content-length': '1000000' });
     response.write(Buffer.alloc(1000), () => then(response));
   });
+
+/** The name of a file whose download has a header field `Content-Disposition`. */
+export async function nameIn(disposition: string | undefined): Promise<string | undefined> {
+  const headers = disposition === undefined ? {} : { 'content-disposition': disposition };
+  const resources = resourcesOf('http://service.example', { fetch: async () => new Response('x', { headers }) });
+  await using download = await resources.download('x');
+  return download.fileName;
+}

@@ -10,7 +10,7 @@ import {
   EntityReference,
   TypedValue,
 } from '../../src/index.js';
-import type { ModelDefinition, PropertyDefinition } from '../../src/model/deployment.js';
+import type { ModelDefinition, PropertyDefinition } from '../../src/model/index.js';
 
 /*
  * A program with an older model, or with none, reads what a newer one has written and puts it back: nothing is lost.

@@ -1,6 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { createClient } from '../../src/index.js';
-import type { Deployment } from '../../src/model/deployment.js';
+import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
 
 const person = { _type: 'a.Person' } as const;

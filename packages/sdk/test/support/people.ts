@@ -1,6 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { createClient, Decimal, type Dialect } from '../../src/index.js';
-import type { Deployment } from '../../src/model/deployment.js';
+import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
 
 /** One person with every property, and one with none. */

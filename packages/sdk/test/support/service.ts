@@ -1,7 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
+import type { ModelOf } from '../../src/index.js';
 import { type Client, createClient } from '../../src/index.js';
-import type { Deployment } from '../../src/model/deployment.js';
-import type { ModelOf } from '../../src/model/model-types.js';
+import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
 
 type TestClient = Client<ModelOf<typeof testModel>>;
