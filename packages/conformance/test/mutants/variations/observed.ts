@@ -52,7 +52,7 @@ const variations: readonly ObservedVariation[] = [
   },
   {
     // An edited response is written again, without indentation and the signs of zeros.
-    shows: ['R-27-01', 'R-25-04', 'R-70-02', 'R-70-03', 'R-70-05'],
+    shows: ['R-27-01', 'R-25-02', 'R-25-04', 'R-70-02', 'R-70-03', 'R-70-05'],
     mutation: on(
       'GET',
       paths.every,
