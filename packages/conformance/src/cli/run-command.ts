@@ -26,7 +26,7 @@ import {
   vendorOption,
 } from './options.js';
 import { Progress } from './progress.js';
-import { serviceCommand, targetOf } from './service-options.js';
+import { loginOptionsOf, serviceCommand, targetOf } from './service-options.js';
 
 /** Creates the command `run`, which runs the suite or shows what it would do. */
 export function runCommand(io: Io, exit: Exit) {
@@ -54,6 +54,7 @@ function commandLine() {
       oneOf(profileNames),
     )
     .addOption(allowWritesOption)
+    .option('--report-exchanges', 'the JSON report also has the requests and responses of each case')
     .option('--report-values', 'reports also show the values of entities that are not those of the run')
     .option('--allow-bulk-delete', 'cases that may write may also delete entities by conditions, without an id')
     .option('--max-created <N>', 'how many entities and files the run may create (default: no limit)', integer(1))
@@ -70,6 +71,10 @@ function commandLine() {
       integer(1),
     )
     .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
+    .option('--settle-ms <N>', 'how long to wait after each write until reads show it (default: 0)', integer(0))
+    .option('--deadline-ms <N>', 'end the run after N milliseconds, as if interrupted (default: never)', integer(1))
+    .option('--subject-name <NAME>', 'the name of the judged product, for the reports', text)
+    .option('--subject-version <VERSION>', 'the version of the judged product, for the reports', text)
     .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
     .option(
       '--report <FORMAT=FILE>',
@@ -124,6 +129,12 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     allowWrites,
     allowBulkDelete: given.allowBulkDelete,
     reportValues: given.reportValues,
+    reportExchanges: given.reportExchanges,
+    settleMs: given.settleMs,
+    deadlineMs: given.deadlineMs,
+    subjectName: given.subjectName,
+    subjectVersion: given.subjectVersion,
+    loginOptions: loginOptionsOf(given),
     maxCreated: given.maxCreated,
     ledger: given.ledger,
     recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),
@@ -158,7 +169,8 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
   const startedAt = new Date();
   const progress = io.progress === undefined ? undefined : new Progress(io.progress);
   const onPlan: RunOptions['onPlan'] = (planned, { ledger: { path }, writes, connection }) => {
-    const clean = writes && path !== undefined ? cleanCommand(path, connection.url) : undefined;
+    const clean =
+      writes && path !== undefined ? cleanCommand(path, { ...options, baseUrl: connection.url }) : undefined;
     if (clean !== undefined) io.err(`The ledger names what the run creates. If the run is killed: ${clean}`);
     progress?.begin(planned, () => connection.requests);
     const giveUp = () =>

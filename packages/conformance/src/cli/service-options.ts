@@ -44,6 +44,15 @@ export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
   };
 }
 
+/** Returns the options by which another command logs in to the same service. Values of header fields may be secret. */
+export function loginOptionsOf({ user, passwordEnv, sessionEnv, ca }: ServiceOptions): readonly string[] {
+  return [
+    ...(user === undefined || passwordEnv === undefined ? [] : ['--user', user, '--password-env', passwordEnv]),
+    ...(sessionEnv === undefined ? [] : ['--session-env', sessionEnv]),
+    ...(ca === undefined ? [] : ['--ca', ca]),
+  ];
+}
+
 /**
  * Calls `work` in a session with the service of a command line, which must be the service that the suite judges.
  *

@@ -45,7 +45,7 @@ export async function discover(
       const features = await findFeatures(service, found, entityType);
       await session.end();
       const mapping: Mapping = { access, ...roles, ...features.mapping };
-      const findings = findingsFor(mapping, entityType, features.reasons, hasCredentials);
+      const findings = findingsFor(mapping, entityType, features.reasons, hasCredentials, found.concrete);
       const table = describeFindings(findings, mapping, hasCredentials);
       return { mapping, findings, remarks: [...remarksOn(found, mapping, entityType), ...table] };
     });

@@ -22,12 +22,13 @@ export function findingsFor(
   entityType: FoundType | undefined,
   reasons: ReadonlyMap<Need, string>,
   hasCredentials: boolean,
+  concrete: readonly FoundType[] = [],
 ): readonly NeedFinding[] {
   const known = { hasCredentials, hasLongIds: entityType?.idKind === 'long' };
   return allNeeds.map((need): NeedFinding => {
     const cases = countOfCases(need);
     if (isMet(mapping, need, known)) return { need, found: foundText(mapping, need), cases };
-    return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType), cases };
+    return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType, concrete), cases };
   });
 }
 
@@ -48,7 +49,12 @@ function foundText(mapping: Mapping, need: Need): string {
 
 const types: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
 
-function reasonFor(need: Need, mapping: Mapping, entityType: FoundType | undefined): string {
+function reasonFor(
+  need: Need,
+  mapping: Mapping,
+  entityType: FoundType | undefined,
+  concrete: readonly FoundType[],
+): string {
   if (need === 'throwaway') return 'only a server that the suite starts itself (--self) has nothing of value';
   if (need === 'credentials') return 'it needs --user and --password-env';
   if (need.startsWith('workbench:')) return 'no call lists the actions of an access';
@@ -61,17 +67,26 @@ function reasonFor(need: Need, mapping: Mapping, entityType: FoundType | undefin
   if (need === 'longIds') return `the ids of ${signature} are texts`;
   if (need === 'subtype') return `a query of ${signature} returns no entities of a subtype`;
   if (need === 'abstractType') return `none of the types has only entities of subtypes, with ${signature} among them`;
-  if (need === 'referringType') return `none of the types refers to ${signature}`;
+  if (need === 'referringType') return unreferredReason(signature, concrete);
   if (need === 'stringIdType') return 'none of the types shows entities with a text as id';
   if (need === 'enumType') return `no property of ${signature} shows a constant`;
   const isReferring = Object.hasOwn(referringNeeds, need);
-  if (isReferring && mapping.types.referringType === undefined) return `none of the types refers to ${signature}`;
+  if (isReferring && mapping.types.referringType === undefined) return unreferredReason(signature, concrete);
   if ((need === 'enumProperty' || need === 'enumList') && mapping.properties?.[need] !== undefined) {
     return `${mapping.properties[need]} shows fewer than two constants`;
   }
   const wanted = types[need] ?? '';
   if (isReferring) return `${mapping.types.referringType?.signature} shows no property of type ${wanted} with a value`;
   return `${signature} shows no property of type ${wanted} with a value${need === 'stringProperty' ? unprovenHint(entityType) : ''}`;
+}
+
+/** Says why no type is proposed as the referring one: none refers to the entity type, or only in a way that proves nothing. */
+function unreferredReason(signature: string, concrete: readonly FoundType[]): string {
+  const refers = ({ type }: FoundType['properties'][number]) => type?.kind === 'entity' && type.signature === signature;
+  const referring = concrete.find((each) => each.signature !== signature && each.properties.some(refers));
+  const name = referring?.properties.find(refers)?.name;
+  if (referring === undefined) return `no other type refers to ${signature}`;
+  return `${referring.signature} refers to ${signature} by ${name}, but no answer shows whether it may be empty or is mandatory`;
 }
 
 /** Names the texts that conditions have not proven to be of type string. */

@@ -39,6 +39,11 @@ export interface TargetOptions {
   readonly dialect?: Dialect | undefined;
   /** The time limit of a request, in milliseconds. Default: 30000. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * The time to wait after each request that writes, in milliseconds, for services whose reads show a write later.
+   * Default: 0.
+   */
+  readonly settleMs?: number | undefined;
   /** The maximum number of requests per second, whether they are judged or not. Default: no maximum. */
   readonly maxRps?: number | undefined;
   /** Whether cases may write. They always may if the suite starts the server. Default: `false`. */
@@ -226,11 +231,12 @@ function isolate(server: ReferenceServer): () => void {
 
 /** @throws CannotRun if the URL is invalid */
 export function connectionOf(options: TargetOptions, baseUrl: string, interrupt: AbortSignal): Connection {
-  const { timeoutMs = 30_000, headers = {}, ca, seed = 1, maxRps: maxPerSecond } = options;
+  const { timeoutMs = 30_000, settleMs, headers = {}, ca, seed = 1, maxRps: maxPerSecond } = options;
   try {
     return new Connection({
       baseUrl,
       timeoutMs,
+      settleMs,
       headers,
       maxPerSecond,
       random: randomOf(seed),

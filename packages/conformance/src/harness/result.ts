@@ -63,6 +63,8 @@ export interface RequirementResult extends Requirement {
 export interface RunResult {
   readonly tool: '@platform-services/conformance';
   readonly version: string;
+  /** The name and the version of the judged product, if the options name them. */
+  readonly product?: { readonly name?: string; readonly version?: string };
   readonly subject: 'http' | 'sdk' | 'both';
   readonly dialect: Dialect;
   readonly baseUrl: string;
@@ -86,6 +88,8 @@ export interface RunResult {
   readonly notes?: readonly string[];
   /** The path of the ledger, if something is left. */
   readonly ledger?: string;
+  /** The options of the command line by which `clean` logs in, without secrets. */
+  readonly loginOptions?: readonly string[];
   /** The reason why the run ended early. */
   readonly ended?: string;
 }

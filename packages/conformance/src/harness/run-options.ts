@@ -37,6 +37,19 @@ export interface RunOptions extends TargetOptions {
   readonly failFast?: boolean | undefined;
   /** Whether the run also fails if a case is `flaky` or `deviates`. Default: `false`. */
   readonly strict?: boolean | undefined;
+  /**
+   * The time after which the run ends as if it were interrupted, in milliseconds: running cases are completed and cleaned
+   * up, and all others are skipped. Default: no limit.
+   */
+  readonly deadlineMs?: number | undefined;
+  /** The name of the judged product, for the reports. Default: none. */
+  readonly subjectName?: string | undefined;
+  /** The version of the judged product, for the reports. Default: none. */
+  readonly subjectVersion?: string | undefined;
+  /** Whether the JSON report contains the requests and responses of the cases. Default: `false`. */
+  readonly reportExchanges?: boolean | undefined;
+  /** The options of the command line by which `clean` logs in, without secrets. Reports show them in its command line. */
+  readonly loginOptions?: readonly string[] | undefined;
   /** Failures that do not fail the run. Default: none. */
   readonly known?: readonly KnownFailure[] | undefined;
   /** Ends the run early when it is aborted. Running cases are completed. */
@@ -65,12 +78,14 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   budget: 'value',
   ca: 'never',
   cases: 'never',
+  deadlineMs: 'value',
   dialect: 'value',
   failFast: 'value',
   headers: 'names',
   jobs: 'value',
   known: 'value',
   ledger: 'value',
+  loginOptions: 'never',
   mapping: 'never',
   maxCreated: 'value',
   maxRps: 'value',
@@ -81,15 +96,19 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   profile: 'value',
   recordings: 'never',
   repeat: 'value',
+  reportExchanges: 'value',
   reportValues: 'value',
   requirements: 'never',
   seed: 'value',
   server: 'never',
   sessionId: 'never',
+  settleMs: 'value',
   shard: 'value',
   signal: 'never',
   strict: 'value',
   subject: 'value',
+  subjectName: 'value',
+  subjectVersion: 'value',
   timeoutMs: 'value',
   user: 'value',
   vendor: 'value',

@@ -2,12 +2,13 @@ import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { ownMapping } from '../target/own-deployment.js';
 import { shownUrl } from '../target/subjects/connection.js';
-import { version } from '../version.js';
 import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
+import { withDeadline } from './deadline.js';
 import { open } from './open.js';
 import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { withRecordings } from './recorded-results.js';
+import { headOf } from './report-head.js';
 import type { RunResult } from './result.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
@@ -26,8 +27,10 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 
 /** Runs the suite with its cases in the given threads, or in this one, and ends the threads. @throws CannotRun */
 export async function runIn(threads: Threads | undefined, options: RunOptions): Promise<RunResult> {
-  const { jobs, signal = new AbortController().signal } = options;
+  const { jobs, deadlineMs } = options;
+  const { signal, end } = withDeadline(options.signal ?? new AbortController().signal, deadlineMs);
   const opened = await open(options, signal).catch(async (error: unknown) => {
+    end();
     await threads?.close();
     throw error;
   });
@@ -55,6 +58,7 @@ export async function runIn(threads: Threads | undefined, options: RunOptions): 
     if (recordings === undefined || signal.aborted) return result;
     return await withRecordings(result, recordings, opened.environment, jobs ?? minCases, signal);
   } finally {
+    end();
     await threads?.close();
     await opened.close();
   }
@@ -92,8 +96,7 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
 export function failedRun(options: RunOptions, startedAt: Date, reason: string): RunResult {
   const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
   return {
-    tool: '@platform-services/conformance',
-    version,
+    ...headOf(options),
     subject,
     dialect,
     baseUrl: baseUrl === undefined ? 'a server of the suite’s own' : shownUrl(baseUrl),

@@ -3,11 +3,11 @@ import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
-import { version } from '../version.js';
 import { Attempts } from './attempts.js';
 import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canaries.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
+import { DeadlinePassed } from './deadline.js';
 import type { Environment } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
 import { missingNow, takeInventory } from './inventory.js';
@@ -15,6 +15,7 @@ import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { resultOfRepetitions } from './repetitions.js';
+import { headOf } from './report-head.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, type RunCase, runCase, skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
@@ -160,8 +161,7 @@ export class Runner {
     // Who wants a run to end at the first failure knows that it does not judge enough for a profile.
     const options = { ...this.#options, ...(hasFailed ? { profile: undefined } : {}) };
     return {
-      tool: '@platform-services/conformance',
-      version,
+      ...headOf(this.#options),
       subject,
       dialect,
       baseUrl: connection.url,
@@ -211,6 +211,8 @@ export class Runner {
     if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
     if (this.#earlyEnd === 'lost') return this.#lost;
     if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
-    return this.#earlyEnd === 'unreachable' ? `${url} is no longer reachable` : 'it was interrupted';
+    if (this.#earlyEnd === 'unreachable') return `${url} is no longer reachable`;
+    const { reason }: { readonly reason: unknown } = this.#signal;
+    return reason instanceof DeadlinePassed ? reason.message : 'it was interrupted';
   }
 }

@@ -37,10 +37,10 @@ function adviceOf(lack: Gap['lack']): string | undefined {
 }
 
 function placeOf(need: Exclude<Need, UnmappedNeed>): string {
-  if (isOneOf(typeNeeds, need)) return `\`${need}\` to \`types\` in`;
-  if (isOneOf(actionNeeds, need)) return `\`${need.replace('workbench:', '')}\` to \`actions\` in`;
-  if (isOneOf(serviceNeeds, need)) return `\`${need.replace('service:', '')}\` to \`services\` in`;
-  if (need === 'ignoredPartitions') return '`ignoringAccess` to';
-  if (need === 'ambiguousName' || need === 'partitions' || need === 'staticResource') return `\`${need}\` to`;
-  return `\`${need}\` to \`${isOneOf(featureNeeds, need) ? 'features' : 'properties'}\` in`;
+  if (isOneOf(typeNeeds, need)) return `${need} to types in`;
+  if (isOneOf(actionNeeds, need)) return `${need.replace('workbench:', '')} to actions in`;
+  if (isOneOf(serviceNeeds, need)) return `${need.replace('service:', '')} to services in`;
+  if (need === 'ignoredPartitions') return 'ignoringAccess to';
+  if (need === 'ambiguousName' || need === 'partitions' || need === 'staticResource') return `${need} to`;
+  return `${need} to ${isOneOf(featureNeeds, need) ? 'features' : 'properties'} in`;
 }

@@ -1,5 +1,6 @@
 import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
 import { exitCodeOf, plainJson } from '../harness/result.js';
+import { specificationName } from '../specification/index.js';
 import type { Report } from './report.js';
 
 /** The report for programs. Its members are never removed or renamed, but new ones may be added. */
@@ -13,6 +14,7 @@ export function jsonOf(result: RunResult): object {
   const {
     tool,
     version,
+    product,
     subject,
     dialect,
     baseUrl,
@@ -29,6 +31,8 @@ export function jsonOf(result: RunResult): object {
   return {
     tool,
     version,
+    ...(product === undefined ? {} : { product }),
+    specification: specificationName,
     subject,
     dialect,
     baseUrl,
@@ -41,7 +45,7 @@ export function jsonOf(result: RunResult): object {
     coverage,
     summary,
     requirements: result.requirements.map(requirementOf),
-    results: result.results.map(resultOf),
+    results: result.results.map((each) => resultOf(each, options['reportExchanges'] === true)),
     unmatchedKnown: result.unmatchedKnown,
     left,
     lost,
@@ -63,8 +67,8 @@ function requirementOf({ id, section, level, text, verdict, untested, resolution
   };
 }
 
-function resultOf(result: CaseResult): object {
-  const { requirements, exchanges: _, cell, expected, got, judged, ...rest } = result;
+function resultOf(result: CaseResult, withExchanges: boolean): object {
+  const { requirements, exchanges, cell, expected, got, judged, ...rest } = result;
   const { id, ...others } = rest;
   const differs = result.check !== undefined;
   return {
@@ -76,5 +80,6 @@ function resultOf(result: CaseResult): object {
     ...(differs && expected !== undefined ? { expected: plainJson(expected) } : {}),
     ...(differs ? { got: plainJson(got) } : {}),
     ...(cell === undefined ? {} : { cell }),
+    ...(withExchanges ? { exchanges } : {}),
   };
 }

@@ -72,7 +72,7 @@ function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, lost, ended, ledger, coverage } = result;
   const { profile } = coverage;
   const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
-  const repeat = ledger === undefined ? '' : `\n${cleanCommand(ledger, baseUrl)}`;
+  const repeat = ledger === undefined ? '' : `\n${cleanCommand(ledger, result)}`;
   const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
   const classname = runClass;
   const seconds = 0;

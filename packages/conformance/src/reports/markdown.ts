@@ -13,7 +13,17 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, type Report, trailLines, verdictMarks, verdictMeanings, verdictOrder } from './report.js';
+import {
+  counted,
+  outcomeOf,
+  productFacts,
+  type Report,
+  specificationFact,
+  trailLines,
+  verdictMarks,
+  verdictMeanings,
+  verdictOrder,
+} from './report.js';
 import { scriptOf } from './script.js';
 import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
@@ -56,6 +66,7 @@ function summaryLines(result: RunResult): readonly string[] {
   const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
   const { exitCode, sentences } = outcomeOf(result);
   const facts: readonly (readonly [string, string])[] = [
+    ...productFacts(result),
     ['Service', baseUrl],
     ['Subject', subject],
     ['Dialect', dialect],
@@ -63,6 +74,7 @@ function summaryLines(result: RunResult): readonly string[] {
     ['Took', `${(durationMs / 1000).toFixed(1)} s`],
     ['Seed', String(seed)],
     ['Suite', version],
+    ['Specification', specificationFact],
   ];
   return [
     `**${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail} ${prose(sentences.join(' '))}**`,
@@ -86,14 +98,15 @@ function lostLines({ lost }: RunResult): readonly string[] {
   return lost.length === 0 ? [] : ['## Data lost', '', ...lost.map((each) => `- ${prose(each)}`), ''];
 }
 
-function leftLines({ left, ledger, baseUrl }: RunResult): readonly string[] {
+function leftLines(result: RunResult): readonly string[] {
+  const { left, ledger } = result;
   if (left.length === 0) return [];
   return [
     '## Left behind',
     '',
     ...left.map(({ what, marker }) => `- ${prose(`${what} ${marker}`)}`),
     '',
-    ...(ledger === undefined ? [] : fence(cleanCommand(ledger, baseUrl), 'sh')),
+    ...(ledger === undefined ? [] : fence(cleanCommand(ledger, result), 'sh')),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { isBelowMinimum } from '../harness/coverage.js';
 import { type CaseResult, exitCodeOf, type RunResult } from '../harness/result.js';
+import { specificationName } from '../specification/index.js';
 import { belowMinimumText, coverageText } from './coverage.js';
 import { oneLine } from './text.js';
 
@@ -115,6 +116,17 @@ function withDeviations(sentence: string, { summary: { deviates = 0 }, dialect, 
   const deviating = counted(deviates, 'case deviates', 'cases deviate');
   return `${sentence.replace(/\.$/, '')}, ${but} ${deviating} from the ${dialect} dialect.`;
 }
+
+/** Returns the name and the version of the judged product, as far as they are known. */
+export function productFacts({ product = {} }: RunResult): readonly (readonly [name: string, value: string])[] {
+  return [
+    ...(product.name === undefined ? [] : [['Product', product.name] as const]),
+    ...(product.version === undefined ? [] : [['Version', product.version] as const]),
+  ];
+}
+
+/** The name of the specification with its digest. */
+export const specificationFact = `${specificationName.title} (${specificationName.sha256})`;
 
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */
 export function counted(count: number, one: string, more: string): string {

@@ -125,8 +125,9 @@ function namesOf(results: readonly CaseResult[]): string {
     .join(', ')}${more}`;
 }
 
-function leftLines({ left, lost, ledger, baseUrl }: RunResult): string[] {
-  const where = ledger === undefined ? '' : `; to try again: ${cleanCommand(ledger, baseUrl)}`;
+function leftLines(result: RunResult): string[] {
+  const { left, lost, ledger } = result;
+  const where = ledger === undefined ? '' : `; to try again: ${cleanCommand(ledger, result)}`;
   const under = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [title, ...texts.map((each) => `  ${oneLine(each)}`), ''];
   return [

@@ -12,10 +12,20 @@ export function valueText(value: unknown, indent?: number): string {
   return visible(JSON.stringify(plainJson(value), undefined, indent) ?? 'null');
 }
 
-/** Returns the command line that deletes what a run has left, without the options that hold the log-in. */
-export function cleanCommand(ledger: string, baseUrl: string): string {
-  return `platform-services-conformance clean --ledger ${shellQuoted(ledger)} --base-url ${shellQuoted(baseUrl)}`;
+/** What the command line that cleans up names. */
+interface CleanedRun {
+  readonly baseUrl: string;
+  readonly loginOptions?: readonly string[] | undefined;
 }
+
+/** Returns the command line that deletes what a run has left. It names the variables that hold secrets, if they are known. */
+export function cleanCommand(ledger: string, { baseUrl, loginOptions }: CleanedRun): string {
+  const login = loginOptions?.map((each) => (each.startsWith('--') ? each : shellQuoted(each))) ?? unknownLogin;
+  const target = ['--ledger', shellQuoted(ledger), '--base-url', shellQuoted(baseUrl)];
+  return ['platform-services-conformance clean', ...target, ...login].join(' ');
+}
+
+const unknownLogin = ['--user', 'USER', '--password-env', 'VARIABLE'];
 
 /** Cuts a text after `maxLength` characters, and adds a note if it was longer. */
 export function cut(text: string, maxLength: number): string {

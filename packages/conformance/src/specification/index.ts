@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto';
 import resolutionsText from '../../../../docs/resolutions.md?raw';
 import specificationText from '../../../../docs/specification.md?raw';
 import { type Block, type Row, readDocument, type Section, type Sentence, sentencesOf } from './document.js';
 
 /** The specification, in its sections. */
 export const specification: readonly Section[] = readDocument(specificationText);
+
+/** What a report calls the specification. It has no number, so that the digest tells two versions of it apart. */
+export interface SpecificationName {
+  readonly title: string;
+  /** The first 12 digits of the SHA-256 of the specification and the resolutions, in UTF-8. */
+  readonly sha256: string;
+}
+
+/** The specification by which the suite judges. */
+export const specificationName: SpecificationName = {
+  title: /^# (.*)$/m.exec(specificationText)?.[1] ?? '',
+  sha256: createHash('sha256').update(specificationText).update(resolutionsText).digest('hex').slice(0, 12),
+};
 
 /** The resolutions, in tables by subject. The places of their sentences are e.g. `R-36 #2`. */
 export const resolutions: readonly Section[] = readDocument(resolutionsText).flatMap(({ title, blocks }) => {

@@ -7,8 +7,9 @@ const options: { readonly [command: string]: readonly string[] } = {
   run: [
     ...service,
     ...['self', 'access', 'mapping', 'vendor', 'dialect', 'subject', 'only', 'shard', 'profile'],
-    ...['allow-writes', 'report-values', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
-    ...['known', 'recordings', 'repeat', 'strict', 'fail-fast', 'jobs', 'budget', 'seed', 'report'],
+    ...['allow-writes', 'report-exchanges', 'report-values', 'allow-bulk-delete', 'max-created', 'dry-run', 'ledger'],
+    ...['known', 'recordings', 'repeat', 'strict', 'fail-fast', 'jobs', 'budget'],
+    ...['settle-ms', 'deadline-ms', 'subject-name', 'subject-version', 'seed', 'report'],
   ],
   list: ['only', 'subject', 'json'],
   requirements: ['json'],

@@ -16,14 +16,14 @@ describe('the coverage in words', () => {
   });
 
   test.each([
-    ['legacy', 'add `legacy` to `features` in the mapping'],
-    ['partitions', 'add `partitions` to the mapping'],
-    ['ignoredPartitions', 'add `ignoringAccess` to the mapping'],
-    ['mandatoryType', 'add `mandatoryType` to `types` in the mapping'],
-    ['stringList', 'add `stringList` to `properties` in the mapping'],
-    ['mandatoryReference', 'add `mandatoryReference` to `properties` in the mapping'],
-    ['workbench:query', 'add `query` to `actions` in the mapping'],
-    ['service:message', 'add `message` to `services` in the mapping'],
+    ['legacy', 'add legacy to features in the mapping'],
+    ['partitions', 'add partitions to the mapping'],
+    ['ignoredPartitions', 'add ignoringAccess to the mapping'],
+    ['mandatoryType', 'add mandatoryType to types in the mapping'],
+    ['stringList', 'add stringList to properties in the mapping'],
+    ['mandatoryReference', 'add mandatoryReference to properties in the mapping'],
+    ['workbench:query', 'add query to actions in the mapping'],
+    ['service:message', 'add message to services in the mapping'],
     ['credentials', 'log in by --user and --password-env'],
     ['writes', 'add --allow-writes'],
   ] as const)('says what to do about %s', (lack, advice) => {

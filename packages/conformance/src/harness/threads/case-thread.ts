@@ -121,11 +121,12 @@ class RunningCases {
     }
   }
 
-  #connect({ baseUrl, timeoutMs, headers, ca, seed }: Beginning): Connection {
+  #connect({ baseUrl, timeoutMs, settleMs, headers, ca, seed }: Beginning): Connection {
     const { tell, interrupt } = this.#lines;
     const connection = new Connection({
       baseUrl,
       timeoutMs,
+      settleMs,
       headers,
       random: randomOf(seed),
       interrupt,

@@ -22,6 +22,7 @@ export interface ThreadData {
 export interface Beginning extends Pick<CaseEnvironment, 'vendor' | 'credentials' | 'existing' | 'typeWithFew'> {
   readonly baseUrl: string;
   readonly timeoutMs: number;
+  readonly settleMs: number;
   readonly headers: { readonly [name: string]: string };
   readonly ca: string | undefined;
   readonly sessionId: string;

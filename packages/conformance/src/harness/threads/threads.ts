@@ -213,6 +213,7 @@ function beginningOf({ environment, run }: Opened, options: RunOptions): Beginni
   return {
     baseUrl: connection.url,
     timeoutMs: connection.timeoutMs,
+    settleMs: connection.settleMs,
     headers: connection.headers,
     ca,
     sessionId: session.id,

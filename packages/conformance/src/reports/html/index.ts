@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
 import { notJudgedOf } from '../groups.js';
-import { outcomeOf, type Report, verdictMarks, verdictOrder } from '../report.js';
+import { outcomeOf, productFacts, type Report, specificationFact, verdictMarks, verdictOrder } from '../report.js';
 import { type Page, pageOf } from './chips.js';
 import { dataOf } from './data.js';
 import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
@@ -75,6 +75,7 @@ function header({ result }: Page): Markup {
   const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
   const { exitCode, sentences } = outcomeOf(result);
   const facts: readonly (readonly [string, string])[] = [
+    ...productFacts(result),
     ['Service', baseUrl],
     [
       'Judged',
@@ -85,6 +86,7 @@ function header({ result }: Page): Markup {
     ['Took', `${(durationMs / 1000).toFixed(1)} s`],
     ['Seed', String(seed)],
     ['Suite', version],
+    ['Specification', specificationFact],
   ];
   const counts = verdictOrder
     .filter((verdict) => summary[verdict] !== undefined)

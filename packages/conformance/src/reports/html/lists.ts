@@ -26,9 +26,10 @@ export function dataLost({ result: { lost } }: Page): Markup | undefined {
 }
 
 /** Renders everything that could not be deleted. */
-export function leftovers({ result: { left, ledger, baseUrl } }: Page): Markup | undefined {
+export function leftovers({ result }: Page): Markup | undefined {
+  const { left, ledger } = result;
   if (left.length === 0) return undefined;
-  const again = ledger === undefined ? undefined : cleanCommand(ledger, baseUrl);
+  const again = ledger === undefined ? undefined : cleanCommand(ledger, result);
   return markup`<section id="left"><h2>Left behind</h2>
 <ul class="cards">${left.map(({ what, marker }) => markup`<li class="card v-left">${what} <code>${marker}</code></li>`)}</ul>
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;

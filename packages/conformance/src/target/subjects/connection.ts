@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
+import { isReading } from '../reading.js';
 import { failureOf, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
@@ -13,6 +14,8 @@ export interface ConnectionOptions {
   readonly baseUrl: string;
   /** The time limit of a request with its response, in milliseconds. */
   readonly timeoutMs: number;
+  /** The time to wait after each request that writes, in milliseconds. Default: 0. */
+  readonly settleMs?: number | undefined;
   /** Header fields that are sent with every request. */
   readonly headers: { readonly [name: string]: string };
   /** Trusted certificates, as PEM. */
@@ -89,6 +92,7 @@ export class Connection {
   /** The base URL with the base path, without a trailing slash. */
   readonly url: string;
   readonly timeoutMs: number;
+  readonly settleMs: number;
   readonly headers: { readonly [name: string]: string };
   readonly secrets = new Secrets();
   readonly agent: Agent;
@@ -107,6 +111,7 @@ export class Connection {
     this.#origin = url.origin;
     this.url = url.href.replace(/\/$/, '');
     this.timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
+    this.settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
@@ -131,7 +136,7 @@ export class Connection {
    * behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
-    const milliseconds = (this.timeoutMs + this.#pace.leastIntervalMs * maxConnections) * requests;
+    const milliseconds = (this.timeoutMs + this.settleMs + this.#pace.leastIntervalMs * maxConnections) * requests;
     return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
   }
 
@@ -156,6 +161,11 @@ export class Connection {
     const all = [this.abandoned, ...signals];
     do await wait(this.#pace.next(), ...all);
     while (this.#pace.isPaused && !all.some(({ aborted }) => aborted));
+  }
+
+  /** Waits after a request that writes until reads show it, as long as the options of the run say. */
+  async settled(request: Pick<HttpRequest, 'method' | 'path'>, ...signals: readonly AbortSignal[]): Promise<void> {
+    if (this.settleMs > 0 && !isReading(request)) await wait(this.settleMs, this.abandoned, ...signals);
   }
 
   /** Returns how fast the service has responded since the last call, to the requests of all threads. */

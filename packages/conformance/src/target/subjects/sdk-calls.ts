@@ -71,10 +71,19 @@ export class SdkCalls {
       const { data, response, bytes } = await call();
       const outcome = outcomeOf(response);
       const exchange = this.#record(outcome);
+      await this.#settled();
       return withExchange({ ...outcome, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) }, exchange);
     } catch (error) {
       return this.#failed(error);
     }
+  }
+
+  /** Waits after a request that writes. */
+  async #settled(): Promise<void> {
+    const { connection, signal } = this.#settings;
+    if (this.#sent === undefined) return;
+    const { method, url } = this.#sent;
+    await connection.settled({ method, path: url.slice(connection.url.length) }, signal);
   }
 
   #failed(error: unknown): Observation {
