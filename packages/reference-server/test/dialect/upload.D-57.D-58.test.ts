@@ -83,6 +83,26 @@ differences('D-57', [
     one({ name: 'C:\\\\x\\\\%22.txt' }),
   ),
   uploads(
+    'an escaped quote in a name',
+    multipart('--b\nContent-Disposition: form-data; name="content"; filename="a\\"b.txt"\n\nhello\n--b--\n'),
+    one({ name: 'a"b.txt' }),
+    { status: 200, answers: (text) => expect(JSON.parse(text)[0]).not.toHaveProperty('name') },
+  ),
+  uploads(
+    'an empty name',
+    multipart('--b\nContent-Disposition: form-data; name="content"; filename=""\n\nhello\n--b--\n'),
+    { status: 200, answers: (text) => expect(JSON.parse(text)[0].name).toBe(null) },
+    one({ name: '', mimeType: 'application/octet-stream' }),
+  ),
+  uploads(
+    'a type that is no media type',
+    multipart(
+      '--b\nContent-Disposition: form-data; name="content"; filename="a.txt"\nContent-Type: nonsense\n\nhello\n--b--\n',
+    ),
+    one({}),
+    one({ mimeType: 'nonsense' }),
+  ),
+  uploads(
     'a part that ends early',
     multipart('--b\nContent-Disposition: form-data; name="content"; filename="a.txt"\n\nhel'),
     { status: 400, says: endsEarly },
@@ -113,6 +133,12 @@ function missing(method: string, query: string, documented: Outcome, deviating: 
 }
 
 differences('D-58', [
+  {
+    name: 'a parameter twice',
+    call: ['GET', '/streaming?accessId=access.nowhere&accessId=access.library&resourceId=x'],
+    documented: { status: 404, says: 'The Resource "x" does not exist' },
+    deviating: { status: 404, says: 'access.nowhere' },
+  },
   missing('GET', '', { status: 400, says: noAccess }, empty),
   missing('GET', '?accessId=access.library', { status: 404, says: noResource }, empty),
   missing('GET', '?accessId=access.nowhere', { status: 404, says: 'access.nowhere' }, empty),

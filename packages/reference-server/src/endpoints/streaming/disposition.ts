@@ -21,17 +21,20 @@ export function disposition(type: 'inline' | 'attachment', name: string | null):
 
 /**
  * As {@link disposition}, but as deployed services write it (D-56): `filename*` comes first, in the encoding of forms, and
- * `filename` has `_` for everything but letters and digits of Latin-1, `.`, `-` and `_`.
+ * `filename` has `_` for everything but letters, digits, `.`, `-` and `_`, and `?` for letters beyond Latin-1. If that is the
+ * name, there is no `filename*`.
  *
  * @example deployedDisposition('inline', 'ä b.txt') // inline; filename*=UTF-8''%C3%A4+b.txt; filename="ä_b.txt"
  */
 export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
   const known = (name ?? '').slice(-maxLength);
   if (known === '') return type;
-  const plain = known.replace(/[^\w.\-\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff]/g, '_');
+  // The service looks at each unit of UTF-16, so a character of two units is no letter.
+  const plain = known.replace(/[^\p{L}\p{Nd}_.-]|[\u{10000}-\u{10ffff}]/gu, (other) => '_'.repeat(other.length));
+  const latin1 = plain.replace(/[^\0-\xff]/g, '?');
   const encoded = encodePairs([[wellFormed(known), '']]).slice(0, -1);
-  const extended = encoded === known && plain === known ? '' : ` filename*=UTF-8''${encoded};`;
-  return `${type};${extended} filename="${plain}"`;
+  const extended = latin1 === known ? '' : ` filename*=UTF-8''${encoded};`;
+  return `${type};${extended} filename="${latin1}"`;
 }
 
 /** Replaces lone surrogates, which cannot be encoded. */

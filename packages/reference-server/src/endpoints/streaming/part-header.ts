@@ -8,7 +8,10 @@ export interface PartHeader {
   readonly name: string;
   /** The whole name of the file (R-68), or null. */
   readonly fileName: string | null;
-  /** The `Content-Type` without its parameters; null if it is missing, invalid or `application/octet-stream` (R-68). */
+  /**
+   * The `Content-Type` without its parameters; null if it is missing or `application/octet-stream`, and unless deployed services
+   * read it (D-57), if it is invalid (R-68).
+   */
   readonly mimeType: string | null;
 }
 
@@ -16,26 +19,28 @@ export interface PartHeader {
  * Reads the header of a part.
  *
  * @param fields the values of the fields in Latin-1, by their names in lower case
- * @param keepsEscapes whether escaped characters of a name stay escaped (D-57). Default `false`
+ * @param isDeployed whether it is read as by deployed services (D-57): a name keeps its backslashes and may be empty, and there
+ *   is none if it contains an escaped quote. Default `false`
  * @returns `undefined` if it does not name a field, which means that the body is not a form
  */
-export function readPartHeader(fields: ReadonlyMap<string, string>, keepsEscapes = false): PartHeader | undefined {
-  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''), keepsEscapes);
+export function readPartHeader(fields: ReadonlyMap<string, string>, isDeployed = false): PartHeader | undefined {
+  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''), isDeployed);
   const name = parameters.get('name');
   if (name === undefined) return undefined;
-  return {
-    name,
-    fileName: (extended(parameters.get('filename*')) ?? parameters.get('filename')) || null,
-    mimeType: mimeTypeOf(fields.get('content-type') ?? ''),
-  };
+  const fileName = extended(parameters.get('filename*')) ?? parameters.get('filename') ?? null;
+  const contentType = fields.get('content-type') ?? '';
+  return isDeployed
+    ? { name, fileName, mimeType: deployedMimeTypeOf(contentType) }
+    : { name, fileName: fileName || null, mimeType: mimeTypeOf(contentType) };
 }
 
 const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"\s]+))/g;
 
-function dispositionParameters(field: string, keepsEscapes: boolean): ReadonlyMap<string, string> {
+function dispositionParameters(field: string, isDeployed: boolean): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of field.matchAll(parameterPattern)) {
-    parameters.set(name.toLowerCase(), quoted === undefined ? plain : keepsEscapes ? quoted : unescaped(quoted));
+    if (isDeployed && quoted?.includes('\\"')) continue;
+    parameters.set(name.toLowerCase(), quoted === undefined ? plain : isDeployed ? quoted : unescaped(quoted));
   }
   return parameters;
 }
@@ -60,6 +65,13 @@ function extended(value: string | undefined): string | undefined {
 function mimeTypeOf(contentType: string): string | null {
   const name = parseMediaType(contentType)?.name;
   return name === undefined || name === unknownMimeType || !isMediaType(name) ? null : name;
+}
+
+/** As {@link mimeTypeOf}, but any text is a type. */
+function deployedMimeTypeOf(contentType: string): string | null {
+  const [type = ''] = contentType.split(';', 1);
+  const name = type.trim();
+  return name === '' || name.toLowerCase() === unknownMimeType ? null : name;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

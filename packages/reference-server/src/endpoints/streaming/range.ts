@@ -27,9 +27,6 @@ export function readRange(field: string | undefined, size: number): ByteRange | 
   return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }
 
-/** The longest position that deployed services read. */
-const maxDigits = 15;
-
 /**
  * The texts around the hyphen of a range, which are digits or empty. They are split before they are trimmed, since a regular
  * expression that allows blanks on both sides of nothing tries every division of them.
@@ -40,9 +37,12 @@ function positionsOf(range: string): readonly [first: string, last: string] | un
   return isRange && /^\d*$/.test(first) && /^\d*$/.test(last) ? [first, last] : undefined;
 }
 
+/** A position that deployed services read. */
+const signedPosition = /^[+-]?\d{1,15}$/;
+
 /**
- * Reads the header `Range` as deployed services do (D-54). The end may be before the start, and the caller must refuse
- * that.
+ * Reads the header `Range` as deployed services do (D-54): positions may have a sign, and a negative end is the end of the
+ * resource. The end may be before the start, and the caller must refuse that.
  *
  * @returns `undefined` if the header is missing
  * @throws Refusal `invalid` if it is not a range with a start, `crash` for another unit
@@ -52,8 +52,10 @@ export function readDeployedRange(field: string | undefined, size: number): Byte
   if (field === undefined) return undefined;
   const [, unit = 'bytes', range = ''] = /^\s*(?:([^=]*)=)?(.*)$/s.exec(field) ?? [];
   if (unit.trim().toLowerCase() !== 'bytes') throw crash('D-54', 'Expected the unit "bytes" in header "Range".');
-  const [first, last] = positionsOf(range) ?? ['', ''];
-  if (first === '' || first.length > maxDigits || last.length > maxDigits)
+  const [, first = '', last = ''] = /^([^-]*)-(.*)$/s.exec(range)?.map((part) => part.trim()) ?? [];
+  if (!signedPosition.test(first) || (last !== '' && !signedPosition.test(last))) {
     throw invalid('D-54', 'Expected "bytes=<start>-[<end>]" as header "Range".');
-  return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
+  }
+  const isOpen = last === '' || Number(last) < 0;
+  return { start: Number(first), end: isOpen ? size : Math.min(Number(last) + 1, size) };
 }

@@ -21,11 +21,12 @@ export function hasDeployedTargets({ deviations }: Deviating): boolean {
   return deviations.has('D-58');
 }
 
-/** The source of all options of `/streaming`. With D-58, it is the query, with names in camelCase. */
+/** The source of all options of `/streaming`. With D-58, it is the query, with names in camelCase, of which the first counts. */
 export function streamingSource(request: ServiceRequest): OptionSource {
   const { query, headers, optionDialect } = request;
   if (!hasDeployedTargets(request)) return { query, headers, optionDialect };
-  return { query: query.filter(([name]) => /^[a-z\d]+$/i.test(name)), headers: {}, optionDialect };
+  const named = query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed();
+  return { query: [...new Map(named)], headers: {}, optionDialect };
 }
 
 /** GET `/streaming` (4.1). */
