@@ -29,7 +29,8 @@ export const streamingDeviations = [
     id: 'D-56',
     subject: 'Content-Disposition',
     documented: 'R-49',
-    deployed: 'filename* first and with + for a blank, then filename with _ for all but letters, digits and .-_, and ? beyond Latin-1; no filename* if that is the name',
+    deployed:
+      'filename* first and with + for a blank, then filename with _ for all but letters, digits and .-_, and ? beyond Latin-1; no filename* if that is the name',
   },
   {
     id: 'D-57',
@@ -42,6 +43,7 @@ export const streamingDeviations = [
     id: 'D-58',
     subject: '/streaming: what is missing',
     documented: '400 or 404 with R-4',
-    deployed: '404 without a body if there is no resourceId, 404 if there is no access; names only in camelCase; the first of several counts',
+    deployed:
+      '404 without a body if there is no resourceId, 404 if there is no access; names only in camelCase; the first of several counts',
   },
 ] as const;
