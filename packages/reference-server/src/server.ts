@@ -29,7 +29,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const settings = settingsOf(given);
   const { vendor, maxIdleTime, limits, now, seed } = settings;
   const { maxStoredBytes } = limits;
-  const further = { useCases: hasDeployedUploads(settings), responseInfos: settings.deviations.has('D-28') };
+  const further = { useCases: hasDeployedUploads(settings), resultInfos: settings.deviations.has('D-28') };
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further };
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });

@@ -1,4 +1,4 @@
-import { invalid, Refusal, type RefusalKind } from '../model/refusal.js';
+import { invalid, notFound } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import { completed, mapping, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
@@ -22,8 +22,8 @@ export interface Assembly {
   readonly nulls?: 'clear' | 'ignore';
   /** How existing entities are found. Default: as R-32 says. */
   readonly search?: Search | undefined;
-  /** How to refuse the partition of a new entity if the access ignores partitions (D-51). Default: it is accepted. */
-  readonly partitionOfNew?: RefusalKind | undefined;
+  /** Whether a new entity may have no partition if the access ignores partitions (D-51). Default `false`. */
+  readonly refusesPartition?: boolean | undefined;
 }
 
 /**
@@ -64,9 +64,7 @@ export class Merge {
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
   readonly #search: Search | undefined;
-  /** A partition in a body only matters if the access tells partitions apart. */
-  readonly #bodySearch: Search | undefined;
-  readonly #partitionOfNew: RefusalKind | undefined;
+  readonly #refusesPartition: boolean;
   /** The entities of the body. Those at the top come first, so they get the lower ids. */
   readonly #reached: AssemblyEntity[] = [];
   /** The number of entities at the top. */
@@ -78,14 +76,13 @@ export class Merge {
   readonly #places = new Map<AssemblyEntity, number>();
 
   constructor(draft: Draft, assembly: Assembly) {
-    const { policy, instantiations = new Set(), nulls = 'clear', search, partitionOfNew } = assembly;
+    const { policy, instantiations = new Set(), nulls = 'clear', search, refusesPartition = false } = assembly;
     this.#draft = draft;
     this.#policy = policy;
     this.#instantiations = instantiations;
     this.#ignoresNulls = nulls === 'ignore';
     this.#search = search;
-    this.#bodySearch = search && { ...search, exactPartition: false };
-    this.#partitionOfNew = draft.partitions === 'ignored' ? partitionOfNew : undefined;
+    this.#refusesPartition = refusesPartition && draft.partitions === 'ignored';
   }
 
   readonly refOf = (entity: AssemblyEntity): Ref => {
@@ -171,7 +168,7 @@ export class Merge {
 
   /** Finds an entity, or the deviation without which it would have been found. */
   #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
-    const search = target === undefined ? this.#bodySearch : this.#search;
+    const search = this.#search;
     const named = target ?? { type: entity.type, id, partition: entity.partition };
     const type = search?.exactType === true ? entity.type : named.type;
     if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
@@ -200,9 +197,8 @@ export class Merge {
         `Expected a type whose entities are stored at ${entity.path}, got ${type.signature}, which only requests and results contain.`,
       );
     }
-    if (partition !== null && this.#partitionOfNew !== undefined) {
-      throw new Refusal(
-        this.#partitionOfNew,
+    if (partition !== null && this.#refusesPartition) {
+      throw notFound(
         'D-51',
         `Expected no partition for the new ${type.signature} at ${entity.path}, as the access ignores partitions, got "${partition}".`,
       );

@@ -11,6 +11,10 @@ export interface Searches {
   readonly readProperty?: Search;
   /** POST, PUT, PATCH and DELETE of a property. */
   readonly writeProperty?: Search;
+  /** A reference in the body of a property call. */
+  readonly reference?: Search;
+  /** Whether PUT refuses the partition of a new entity if the access ignores partitions. Default `false`. */
+  readonly refusesNewPartition?: boolean;
 }
 
 /** The searches with D-51 and D-53. */
@@ -18,10 +22,19 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
   const byPartition: Searches = deviations.has('D-51')
     ? {
         read: { exactPartition: true },
-        write: { exactPartition: true, several: 'oldest' },
+        write: { several: 'oldest' },
         readProperty: { several: 'none', needsPartition: true },
         writeProperty: { several: 'oldest' },
+        refusesNewPartition: true,
       }
     : {};
-  return deviations.has('D-53') ? { ...byPartition, write: { ...byPartition.write, exactType: true } } : byPartition;
+  if (!deviations.has('D-53')) return byPartition;
+  const exactType = true;
+  return {
+    ...byPartition,
+    write: { ...byPartition.write, exactType },
+    readProperty: { ...byPartition.readProperty, exactType },
+    writeProperty: { ...byPartition.writeProperty, exactType },
+    reference: { exactType },
+  };
 }

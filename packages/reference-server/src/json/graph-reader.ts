@@ -3,7 +3,7 @@ import { notFound } from '../model/refusal.js';
 import { completed, type Steps } from '../model/steps.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { BodyIdentities, type Identification } from './body-identities.js';
+import { BodyIdentities, type Identification, refusesRepeatedIds } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {
   firstIdentification,
@@ -20,7 +20,7 @@ import { isObject, type JsonObject, type JsonTree, member, quote } from './json-
 import { BodyRefusal, jsonPath, Place } from './place.js';
 import type { BodyTarget, EntityReceiver, ReadContext } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
-import { type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
+import { type Decoder, type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
@@ -48,7 +48,8 @@ export class GraphReader implements EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   readonly #identities: BodyIdentities;
-  readonly #writesOnce: boolean;
+  /** Whether nothing can refer to the entity at the top, which does not exist before (D-39). */
+  readonly #replaces: boolean;
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #target: BodyTarget | undefined;
@@ -59,6 +60,7 @@ export class GraphReader implements EntityReader {
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
+  #decoder: Decoder = 'property';
   /** The number of entities and references found so far. */
   #mentions = 0;
 
@@ -68,13 +70,18 @@ export class GraphReader implements EntityReader {
     this.dialect = context.dialect ?? documentedReading;
     const { streamed, separateEntities } = this.dialect;
     this.names = new TypeNames(context.types, { onlySignatures: streamed });
-    this.#writesOnce = separateEntities && context.replaces === true;
-    this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce: this.#writesOnce });
+    this.#replaces = separateEntities && context.method === 'PUT';
+    const writesOnce = separateEntities && refusesRepeatedIds(context);
+    this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce });
     this.#localIds = streamed ? localIdsIn(tree) : undefined;
     this.#count = new EntityCount(context.bounds, this.root);
     this.#target = context.target;
     this.#ignoresPartitions = context.partitions === 'ignored';
     this.#onRefusal = context.onRefusal;
+  }
+
+  get decoder(): Decoder {
+    return this.#decoder;
   }
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
@@ -204,7 +211,9 @@ export class GraphReader implements EntityReader {
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
-    for (const name of Object.keys(tree)) {
+    const names = Object.keys(tree);
+    this.#decoder = names[0] === '_type' ? 'typed' : 'generic';
+    for (const name of names) {
       if (!reservedNames.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
     }
     if (same !== undefined && !same.hasContent) same.takeContent(entity);
@@ -267,7 +276,13 @@ export class GraphReader implements EntityReader {
     if (type.kind !== 'simple') return null;
     try {
       return readElementAt(
-        { names: this.names, dialect: this.dialect, enqueue: () => {}, isDangling: () => false },
+        {
+          names: this.names,
+          dialect: this.dialect,
+          decoder: this.#decoder,
+          enqueue: () => {},
+          isDangling: () => false,
+        },
         this.#idTree(tree),
         type,
         place,
@@ -291,7 +306,7 @@ export class GraphReader implements EntityReader {
       );
     }
     if (type !== undefined) requireSubtype(entity, type, place);
-    if (this.#writesOnce && entity.path === this.root.path) {
+    if (this.#replaces && entity.path === this.root.path) {
       throw notFound('D-39', `The entity of the body does not exist before PUT (_ref at ${place.path}).`);
     }
     settle(entity);

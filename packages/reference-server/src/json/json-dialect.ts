@@ -55,8 +55,8 @@ export interface WriteDialect {
   readonly partial: boolean;
   /** Whether a collection in an envelope is written by its declared type, instead of as one of type `object` (D-9). */
   readonly contentTypes: boolean;
-  /** Whether empty collections in `object` properties are written (D-27). */
-  readonly emptyInObjects: boolean;
+  /** Whether collections in `object` properties are always written, also empty ones and beyond the depth (D-27). */
+  readonly collectionsInObjects: boolean;
   /** The properties of an entity whose repetition ends (R-24): its scalars, or only those with a declared type (D-29). */
   readonly recurrenceEnd: 'scalars' | 'declaredScalars';
   /** The `a` elements of XML: for each value that depth cuts, or for each property that can have such a value (D-59). */
@@ -111,7 +111,7 @@ export const documented: WriteDialect = {
   numbers: shortNumbers,
   partial: true,
   contentTypes: false,
-  emptyInObjects: false,
+  collectionsInObjects: false,
   recurrenceEnd: 'scalars',
   cutInXml: 'values',
 };
@@ -128,7 +128,7 @@ export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = m
   numbers: deviations.has('D-26') ? javaNumbers : shortNumbers,
   partial: !deviations.has('D-12'),
   contentTypes: deviations.has('D-9'),
-  emptyInObjects: deviations.has('D-27'),
+  collectionsInObjects: deviations.has('D-27'),
   recurrenceEnd: deviations.has('D-29') ? 'declaredScalars' : 'scalars',
   cutInXml: deviations.has('D-59') ? 'properties' : 'values',
 }));

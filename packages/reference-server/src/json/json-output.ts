@@ -27,6 +27,8 @@ export class JsonOutput {
   #level = 0;
   /** Whether the innermost array or object is empty so far. */
   #empty = false;
+  /** Whether it is on one line so far. */
+  #isOneLine = false;
 
   /**
    * @param openingLines whether heads and pairs stay on the line on which they begin (D-25)
@@ -49,12 +51,14 @@ export class JsonOutput {
     this.#text += bracket;
     this.#level += 1;
     this.#empty = true;
+    this.#isOneLine = true;
   }
 
   /** Begins the next element. */
   item(): void {
     if (!this.#empty) this.#text += ',';
     this.#empty = false;
+    this.#isOneLine = false;
     this.#feed();
   }
 
@@ -126,15 +130,28 @@ export class JsonOutput {
 
   /** Writes members that {@link laterMember} has begun. */
   laterMembers(text: string): void {
+    if (text === '') return;
+    this.#isOneLine = false;
     this.#text += text;
     if (this.#text.length > chunkLength) this.#flush();
   }
 
   close(bracket: ']' | '}'): void {
     this.#level -= 1;
-    if (!this.#empty) this.#feed();
+    if (!this.#isOneLine) this.#feed();
     this.#empty = false;
+    this.#isOneLine = false;
     this.#text += bracket;
+  }
+
+  /** Indents what follows by a level more, if entities in maps are indented so (D-25). */
+  indentMore(): void {
+    if (this.#openingLines) this.#level += 1;
+  }
+
+  /** Ends {@link indentMore}. */
+  indentLess(): void {
+    if (this.#openingLines) this.#level -= 1;
   }
 
   /** @throws Refusal `invalid` if the text is too long (R-62) */

@@ -49,7 +49,7 @@ export class JsonWriter implements ElementWriter {
   readonly #explicitness: Explicitness;
   /** Whether properties beyond the depth are written as null. */
   readonly #writesCut: boolean;
-  readonly #emptyInObjects: boolean;
+  readonly #collectionsInObjects: boolean;
   readonly #recurrenceEnd: WriteDialect['recurrenceEnd'];
   readonly #usesContentType: boolean;
   /** The declared type of the next collection, if it is the one in the envelope. */
@@ -80,7 +80,7 @@ export class JsonWriter implements ElementWriter {
     this.#resource = dialect.partial ? source.types.builtIn.resource : undefined;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
     this.#writesCut = options.cutAsNull;
-    this.#emptyInObjects = dialect.emptyInObjects;
+    this.#collectionsInObjects = dialect.collectionsInObjects;
     this.#recurrenceEnd = dialect.recurrenceEnd;
     this.#usesContentType = dialect.contentTypes;
     const { wrapped } = this.#explicitness;
@@ -146,23 +146,28 @@ export class JsonWriter implements ElementWriter {
     const { property, name, complex, refers } = plan;
     const { writeEmptyProperties } = this.#options;
     const stored = instance.get(property);
-    if (cut && isCut(stored, property.type)) {
+    if (cut && isCut(stored, property.type) && !this.#isAlwaysWritten(stored, plan)) {
       if (this.#writesCut) this.#writeNull(name);
       return false;
     }
     // Most properties are empty, so this is checked before the search for dangling references.
-    if (!writeEmptyProperties && isEmpty(stored) && !this.#isShownEmpty(stored, plan)) return false;
+    if (!writeEmptyProperties && isEmpty(stored) && !this.#isAlwaysWritten(stored, plan)) return false;
     if (complex) this.#limits.work.spend(sizeOf(stored));
     const value = isDangling(stored, this.entities) ? null : stored;
-    if (refers && !writeEmptyProperties && isEmptyOrDangling(value, this.entities) && !this.#isShownEmpty(value, plan))
+    if (
+      refers &&
+      !writeEmptyProperties &&
+      isEmptyOrDangling(value, this.entities) &&
+      !this.#isAlwaysWritten(value, plan)
+    )
       return false;
     this.output.member(name);
     return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
   }
 
-  /** Whether an empty value is written nevertheless. */
-  #isShownEmpty(value: Value, { context }: PropertyPlan): boolean {
-    return value !== null && this.#emptyInObjects && context === 'untyped';
+  /** Whether a value is written even if it is empty or beyond the depth. */
+  #isAlwaysWritten(value: Value, { context }: PropertyPlan): boolean {
+    return this.#collectionsInObjects && context === 'untyped' && isCollectionValue(value);
   }
 
   leave(instance: Instance): void {
@@ -255,8 +260,9 @@ export class JsonWriter implements ElementWriter {
     return new ElementsFrame(this, value, elements, wrapper !== undefined);
   }
 
-  #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+  #openMap(stored: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     const { key, value } = type.kind === 'map' ? type : untypedMap;
+    const map = this.#explicitness.maps === 'flat' && isNamed(key) ? withoutNulls(stored) : stored;
     const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
     const values = { type: value, wrapping: this.#within(value, wrapping), levels };
     if (this.#isObject(map, key, wrapping)) {
@@ -273,7 +279,7 @@ export class JsonWriter implements ElementWriter {
       case 'pairs':
         return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map);
       case 'flat':
-        return (key === simpleTypes.string || key.kind === 'enum') && map.size > 0 && hasPlainNames(map);
+        return isNamed(key) && map.size > 0 && hasPlainNames(map);
       case 'objects':
         return !map.some(([name]) => isReference(name) || isCollectionValue(name));
     }
@@ -288,6 +294,16 @@ export class JsonWriter implements ElementWriter {
     if (type === simpleTypes.object) return this.#wrappings.untyped;
     return around === this.#wrappings.top ? this.#wrappings.declared : around;
   }
+}
+
+/** Whether keys of a type are the names of members (D-8). */
+function isNamed(key: ElementType): boolean {
+  return key === simpleTypes.string || key.kind === 'enum';
+}
+
+/** A map without its entries that have no value, which deployed services do not write as members (D-8). */
+function withoutNulls(map: MapValue): MapValue {
+  return map.some(([, value]) => value === null) ? new MapValue([...map].filter(([, value]) => value !== null)) : map;
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };

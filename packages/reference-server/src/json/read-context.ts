@@ -18,8 +18,8 @@ export interface ReadContext {
   readonly target?: BodyTarget | undefined;
   /** Whether entities that differ only by partition are the same. Default: they are not */
   readonly partitions?: 'distinct' | 'ignored' | undefined;
-  /** Whether the body is that of a PUT, in which each entity is written once (D-39). Default `false`. */
-  readonly replaces?: boolean | undefined;
+  /** The method of a call whose body has entities, which decides with D-39 whether an id may be there twice. Default: it may. */
+  readonly method?: string | undefined;
   /** The path of the body itself, for messages. Default: the root of `paths`. */
   readonly path?: string | undefined;
   /** The notation of paths. Default: JSON paths. */

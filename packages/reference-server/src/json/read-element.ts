@@ -13,17 +13,25 @@ import type { Scalar } from '../model/values.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import type { ReadDialect } from './read-dialect.js';
-import { convert, isContained, isExactNumber } from './read-number.js';
+import { convert, isContained, isExactNumber, readRoundedDecimal } from './read-number.js';
 import { markNumber, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import type { TypeNames } from './type-names.js';
 
 /** Receives an entity when it has been read or, for a reference, when it has been resolved. */
 export type Settle = (entity: AssemblyEntity) => void;
 
+/**
+ * How deployed services decode a value: in an entity whose first member is `_type`, in another entity, or in the body of a
+ * property call.
+ */
+export type Decoder = 'typed' | 'generic' | 'property';
+
 /** Reads the entities that are found in values. */
 export interface EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
+  /** How the value that is being read is decoded. */
+  readonly decoder: Decoder;
   /** Enqueues an entity or a reference. `settle` receives it later. Without `type` it may be of any type. */
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
   /** Whether a value is read as null since it is a `_ref` to nothing (D-38). */
@@ -74,7 +82,9 @@ export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: Va
   if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
   if (type.kind === 'enum') return readScalar(tree, type);
   if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
-  return exactNumbers && !isExactNumber(tree, type) ? undefined : readScalar(tree, type);
+  if (!exactNumbers) return readScalar(tree, type);
+  if (!isExactNumber(tree, type)) return undefined;
+  return type === simpleTypes.decimal ? readRoundedDecimal(tree) : readScalar(tree, type);
 }
 
 function refuseInexactNumber(tree: JsonTree, type: SimpleType, place: Place): void {
@@ -91,7 +101,10 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   const name = member(tree, '_type');
   const wrapped = exactNumbers ? containedType(name, type) : type;
   const fits = wrapped.kind === 'enum' ? reader.names.isEnum(name, wrapped) : name === wrapped.name;
-  if (name !== undefined && !fits) throw typeMismatch(place, tree, expected);
+  if (name !== undefined && !fits && !isWrappedText(reader, name, type)) throw typeMismatch(place, tree, expected);
+  if (exactNumbers && reader.decoder === 'typed' && neverWrapped.has(wrapped)) {
+    throw new BodyRefusal('D-36', place.path, describe(tree), `${expected} without a wrapper`);
+  }
   const value = wrappedValue(tree, place, expected);
   if (value === null) return null;
   const within = place.member('value');
@@ -106,6 +119,12 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   return convert(read, type) ?? fail(within, value, expected);
 }
 
+/** Whether a text is read as a date or a constant: in the wrapper of a string in the body of a property call (D-41). */
+function isWrappedText({ dialect, decoder }: EntityReader, name: JsonTree, type: SimpleType | EnumType): boolean {
+  const isRead = type.kind === 'enum' || type === simpleTypes.date;
+  return isRead && dialect.exactValues && decoder === 'property' && name === simpleTypes.string.name;
+}
+
 /** The type that a wrapper names if its numbers are converted to `type` (D-36), else `type` itself. */
 function containedType(name: JsonTree | undefined, type: SimpleType | EnumType): SimpleType | EnumType {
   if (typeof name !== 'string' || type.kind === 'enum' || !isSimpleTypeName(name)) return type;
@@ -116,6 +135,9 @@ function refuseTextOfNumber(value: JsonTree, type: SimpleType, place: Place): vo
   if (typeof value !== 'string' || !inNumber.has(type)) return;
   throw new BodyRefusal('D-36', place.path, describe(value), `${describeText(type)} as a number`);
 }
+
+/** The types whose wrappers are not read in an entity whose first member is `_type` (D-36). */
+const neverWrapped: ReadonlySet<SimpleType | EnumType> = new Set([simpleTypes.boolean, simpleTypes.string]);
 
 /** The types whose wrappers hold a number, never a text (D-36). */
 const inNumber: ReadonlySet<SimpleType> = new Set([simpleTypes.integer, simpleTypes.float, simpleTypes.double]);

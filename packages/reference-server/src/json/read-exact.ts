@@ -46,7 +46,8 @@ function refuseInexact(tree: JsonTree, type: ElementType, place: Place): void {
   }
   if (Object.hasOwn(tree, '_ref')) return;
   const name = member(tree, '_type');
-  if (name === undefined || (type.kind === 'simple' && name !== type.name)) throw inexact(place, tree, type);
+  const isOther = type.kind === 'simple' ? name !== type.name : name === simpleTypes.string.name;
+  if (name === undefined || isOther) throw inexact(place, tree, type);
 }
 
 /** Whether a bare value is of the type without conversion. */

@@ -1,3 +1,5 @@
+import { Decimal } from '../model/decimal.js';
+import { javaNumbers } from '../model/number-texts.js';
 import { formatScalar, integerValue, parseText } from '../model/scalar-text.js';
 import { type SimpleType, simpleTypes } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -37,6 +39,15 @@ export function isExactNumber(tree: JsonTree, type: SimpleType): boolean {
     default:
       return true;
   }
+}
+
+/** Reads a bare decimal, of which a fraction or an exponent passes through a double (D-36): `1e5` is 100000.0. */
+export function readRoundedDecimal(tree: JsonTree): Decimal | undefined {
+  const text = tree instanceof LosslessNumber ? tree.text : String(tree);
+  if (typeof tree === 'string' || isWhole(tree)) return Decimal.parse(text);
+  return typeof tree === 'object' || typeof tree === 'number'
+    ? Decimal.parse(javaNumbers.double(Number(text)))
+    : undefined;
 }
 
 /** Whether a number is written without a fraction and an exponent. */

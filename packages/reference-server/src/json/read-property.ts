@@ -1,14 +1,14 @@
 import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
-import { isCollection, type ValueType } from '../model/types.js';
+import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { describe, isObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal } from './place.js';
 import type { ReadContext } from './read-context.js';
 import { refuseTextId } from './read-exact.js';
 import { readValue } from './read-json.js';
 
-/** The wrappers that are not read as a body (D-41). */
-const unreadWrappers: ReadonlySet<JsonTree | undefined> = new Set(['integer', 'string', 'boolean', 'list']);
+/** The types of properties whose value may not be wrapped at the root of a body (D-41). */
+const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
 
 /**
  * Reads the body of PUT or PATCH on a property.
@@ -25,9 +25,7 @@ export function readPropertyValue(tree: JsonTree, expected: ValueType, context: 
 
 function refuseRoot(tree: JsonTree, expected: ValueType): void {
   if (!isObject(tree) || isCollection(expected)) return;
-  const type = member(tree, '_type');
-  const wanted = describeText(expected);
-  if (unreadWrappers.has(type)) throw new BodyRefusal('D-41', '$', describe(tree), `${wanted} without a wrapper`);
-  if (expected.kind !== 'entity' || type !== undefined) return;
-  throw new BodyRefusal('D-41', '$', describe(tree), `${wanted} with its _type`);
+  const name = member(tree, '_type');
+  if (name === undefined || (name !== 'list' && !neverWrapped.has(expected))) return;
+  throw new BodyRefusal('D-41', '$', describe(tree), `${describeText(expected)} without a wrapper`);
 }

@@ -60,7 +60,7 @@ export function readItems(
   if (!isArray(items)) throw typeMismatch(within, items, `an array (a ${kind})`);
   const elements: AssemblyValue[] = [];
   for (const [index, item] of items.entries()) {
-    if (reader.dialect.streamed && (item === null || reader.isDangling(item))) continue;
+    if (item === null ? isPassedOver(reader, type) : reader.isDangling(item)) continue;
     const at = elements.length;
     const settle: Settle = (entity) => {
       elements[at] = entity;
@@ -68,6 +68,11 @@ export function readItems(
     elements.push(form.read(reader, item, type, within.index(index), settle));
   }
   return elements;
+}
+
+/** Whether null as an element is passed over (D-38): in an entity that does not begin with `_type`, unless it has no declared type. */
+function isPassedOver({ dialect, decoder }: EntityReader, type: ElementType): boolean {
+  return dialect.streamed && decoder === 'generic' && type !== simpleTypes.object;
 }
 
 /** Refuses `{"_type":"list"}`, which deployed services do not know (D-36). */
@@ -134,15 +139,17 @@ function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place:
   return readPair(reader, [key, value], form, place.member('key'), place.member('value'));
 }
 
-function readFlatEntries(reader: EntityReader, items: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
+function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
   const { flatMaps } = reader.dialect;
+  // Null is an element that is passed over, which moves the others (D-37).
+  const items = flatMaps && reader.decoder === 'generic' ? tree.filter((item) => item !== null) : tree;
   if (items.length % 2 !== 0 && !flatMaps) {
     throw new BodyRefusal('R-21', place.path, 'a key without a value', inTurn);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
-    const [key = null, value = null] = items.slice(index, index + 2);
-    if (isSkipped(reader, value, form)) {
+    const [key = null, value] = items.slice(index, index + 2);
+    if (value === undefined || reader.isDangling(value)) {
       if (!form.exact) readValueAt(reader, key, form.key, place.index(index), () => {});
     } else {
       entries.push(readPair(reader, [key, value], form, place.index(index), place.index(index + 1)));
@@ -151,7 +158,7 @@ function readFlatEntries(reader: EntityReader, items: readonly JsonTree[], form:
   return entries;
 }
 
-/** Whether an entry is passed over since its value is null. */
+/** Whether a member of an object is passed over since its value is null. */
 function isSkipped(reader: EntityReader, value: JsonTree, { exact }: EntryForm): boolean {
   return (reader.dialect.flatMaps || exact) && (value === null || reader.isDangling(value));
 }
@@ -177,9 +184,8 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
   const entries: Entry[] = [];
   for (const [name, value] of Object.entries(tree)) {
     const within = place.member(name);
-    if (form.exact && isSkipped(reader, value, form)) continue;
-    const key = readKey(reader, name, form, within);
     if (isSkipped(reader, value, form)) continue;
+    const key = readKey(reader, name, form, within);
     const entry: Entry = [key, null];
     entry[1] = form.read(reader, value, form.value, within, (entity) => {
       entry[1] = entity;

@@ -1,4 +1,4 @@
-import { type Element, type Entry, isScalar, type MapValue } from '../model/values.js';
+import { type Element, type Entry, isReference, isScalar, type MapValue } from '../model/values.js';
 import { type ElementFormat, type ElementWriter, elementsInStep, type Frame } from './write-frames.js';
 import { scalarJson } from './write-scalar.js';
 
@@ -10,7 +10,7 @@ export class EntriesFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
   readonly #keys: ElementFormat;
-  readonly #values: ElementFormat;
+  readonly #values: MapValueWriter;
   readonly #pairs: boolean;
   #value: Element = null;
   #next: 'key' | 'value' | 'end' = 'key';
@@ -19,12 +19,13 @@ export class EntriesFrame implements Frame {
     this.#writer = writer;
     this.#entries = map[Symbol.iterator]();
     this.#keys = keys;
-    this.#values = values;
+    this.#values = new MapValueWriter(writer, values);
     this.#pairs = layout === 'pairs';
   }
 
   step(): boolean {
     const { output } = this.#writer;
+    this.#values.end();
     for (let written = 0; written < elementsInStep; written += 1) {
       if (this.#next === 'end') {
         if (this.#pairs) output.close('}');
@@ -33,7 +34,7 @@ export class EntriesFrame implements Frame {
         if (this.#pairs) output.member('"value"');
         else output.partner();
         this.#next = 'end';
-        if (write(this.#writer, this.#value, this.#values)) return true;
+        if (this.#values.write(this.#value)) return true;
       } else {
         const next = this.#entries.next();
         if (next.done === true) {
@@ -60,17 +61,18 @@ export class MembersFrame implements Frame {
   readonly #writer: ElementWriter;
   readonly #entries: Iterator<Entry>;
   readonly #keys: ElementFormat;
-  readonly #values: ElementFormat;
+  readonly #values: MapValueWriter;
 
   constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
     this.#writer = writer;
     this.#entries = map[Symbol.iterator]();
     this.#keys = keys;
-    this.#values = values;
+    this.#values = new MapValueWriter(writer, values);
   }
 
   step(): boolean {
     const { output } = this.#writer;
+    this.#values.end();
     for (let written = 0; written < elementsInStep; written += 1) {
       const next = this.#entries.next();
       if (next.done === true) {
@@ -79,7 +81,7 @@ export class MembersFrame implements Frame {
       }
       const [key, value] = next.value;
       output.entry(nameJson(key, this.#keys));
-      if (write(this.#writer, value, this.#values)) return true;
+      if (this.#values.write(value)) return true;
     }
     return true;
   }
@@ -87,6 +89,33 @@ export class MembersFrame implements Frame {
 
 function write(writer: ElementWriter, element: Element, { type, levels, wrapping }: ElementFormat): boolean {
   return writer.writeValue(element, type, levels, wrapping);
+}
+
+/** Writes values of a map, of which entities are indented by a level more (D-25). */
+class MapValueWriter {
+  readonly #writer: ElementWriter;
+  readonly #format: ElementFormat;
+  #isOpen = false;
+
+  constructor(writer: ElementWriter, format: ElementFormat) {
+    this.#writer = writer;
+    this.#format = format;
+  }
+
+  /** Writes a value. Returns the same as {@link Frame.step}; if that is true, {@link end} must be called when it is complete. */
+  write(value: Element): boolean {
+    const { output } = this.#writer;
+    if (!isReference(value)) return write(this.#writer, value, this.#format);
+    output.indentMore();
+    this.#isOpen = write(this.#writer, value, this.#format);
+    if (!this.#isOpen) output.indentLess();
+    return this.#isOpen;
+  }
+
+  end(): void {
+    if (this.#isOpen) this.#writer.output.indentLess();
+    this.#isOpen = false;
+  }
 }
 
 /** The JSON of a key as the name of a member. Only strings and constants are valid names (D-31). */

@@ -233,31 +233,35 @@ function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltI
 export interface FurtherProperties {
   /** Whether the sources of resources have the property `useCase` (D-57). */
   readonly useCases?: boolean;
-  /** Whether a `ManipulationResponse` has the properties `additionalInfos` and `rollbackManipulation` (D-28). */
-  readonly responseInfos?: boolean;
+  /** Whether results of queries have the property `additionalInfos`, and a `ManipulationResponse` `rollbackManipulation` (D-28). */
+  readonly resultInfos?: boolean;
 }
 
 /** The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`. */
 export function builtInDefinitions(
   vendor: string,
-  { useCases = false, responseInfos = false }: FurtherProperties = {},
+  { useCases = false, resultInfos = false }: FurtherProperties = {},
 ): Readonly<Record<string, EntityTypeDefinition>> {
   const further: Partial<Record<string, Row>> = {
     ...(useCases && { resourceSource: { ...table.resourceSource, properties: { useCase: 'string' } } }),
-    ...(responseInfos && { manipulationResponse: manipulationResponseWithInfos }),
+    ...(resultInfos && rowsWithInfos),
   };
   return Object.fromEntries(
     rows.map(([name, row]) => [`${vendor}.${row.name}`, definition(further[name] ?? row, vendor)]),
   );
 }
 
-const manipulationResponseWithInfos: Row = {
-  ...table.manipulationResponse,
-  properties: {
-    ...table.manipulationResponse.properties,
-    additionalInfos: 'list<~model.generic.GenericEntity>',
+const withProperties = (row: Row, properties: Readonly<Record<string, string>>): Row => ({
+  ...row,
+  properties: { ...row.properties, ...properties },
+});
+
+const rowsWithInfos = {
+  entityQueryResult: withProperties(table.entityQueryResult, { additionalInfos: 'map<string,object>' }),
+  propertyQueryResult: withProperties(table.propertyQueryResult, { additionalInfos: 'map<string,object>' }),
+  manipulationResponse: withProperties(table.manipulationResponse, {
     rollbackManipulation: '~model.generic.manipulation.Manipulation',
-  },
+  }),
 };
 
 function definition(row: Row, vendor: string): EntityTypeDefinition {

@@ -45,7 +45,7 @@ describe('the dialects as data', () => {
         expect(dialect.layouts).toEqual(alone('D-21').layouts);
         expect(dialect.openingLines).toBe(alone('D-25').openingLines);
         expect(dialect.numbers).toBe(alone('D-26').numbers);
-        expect(dialect.emptyInObjects).toBe(alone('D-27').emptyInObjects);
+        expect(dialect.collectionsInObjects).toBe(alone('D-27').collectionsInObjects);
         expect(dialect.recurrenceEnd).toBe(alone('D-29').recurrenceEnd);
         expect(dialect.cutInXml).toBe(alone('D-59').cutInXml);
         expect(dialect.explicitness.always.wrapped).toEqual(alone('D-11').explicitness.always.wrapped);

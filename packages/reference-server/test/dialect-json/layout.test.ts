@@ -9,7 +9,7 @@ import { propertyOf, transient } from '../../src/model/instance.js';
 import { parseText } from '../../src/model/scalar-text.js';
 import { MapValue, SetValue } from '../../src/model/values.js';
 import { writeXml } from '../../src/xml/write-xml.js';
-import { make, Person, plain } from '../json/model.js';
+import { make, Person, plain, typeOf } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 import { type Result, write } from './writing.js';
 
@@ -33,8 +33,7 @@ it('layout (D-25)', () => {
   expect(layout(result, { prettiness: 'mid' }).split('\n')).toEqual([
     '{"_type": "com.vendor.demo.model.Person", "_id": "0",',
     ' "age": 1,',
-    ' "father": {"_type": "com.vendor.demo.model.Person", "_id": "1"',
-    ' },',
+    ' "father": {"_type": "com.vendor.demo.model.Person", "_id": "1"},',
     ' "id": {"value":"1", "_type":"long"},',
     ' "nicknames": {"_type": "set", "value":[',
     '  "A",',
@@ -49,6 +48,11 @@ it('layout (D-25)', () => {
     ' ]}',
     '}',
   ]);
+  // Entities in a map are indented by one level more.
+  const inMap: Result = { value: new MapValue([['k', make({ age: 2 })]]), type: typeOf('byName') };
+  expect(layout(inMap, { prettiness: 'mid' })).toBe(
+    '{\n "k":{"_type": "com.vendor.demo.model.Person", "_id": "0",\n   "age": 2\n  }\n}',
+  );
   const twice: Result = { value: [value, value], type: { kind: 'list', element: Person } };
   expect(layout(twice)).toMatch(/,\{"_ref": "0"\}\]$/);
   expect(layout(result, { typeExplicitness: 'never', entityRecurrenceDepth: 1 })).toMatch(/^\{"age": 1,/);

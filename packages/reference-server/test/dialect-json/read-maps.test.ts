@@ -49,7 +49,14 @@ describe('maps (D-37)', () => {
     ['["a"]', 'phoneBook', []],
     ['["a","x","b"]', 'phoneBook', [['a', 'x']]],
     ['{"_type":"flatmap","value":["a"]}', 'phoneBook', []],
-    ['["a",null,"b","y"]', 'phoneBook', [['b', 'y']]],
+    [
+      '["a",null,"b","y"]',
+      'phoneBook',
+      [
+        ['a', null],
+        ['b', 'y'],
+      ],
+    ],
   ])('%s is read with D-37, and refused without it', (text, property, expected) => {
     expect(entries(text, property, ['D-37'])).toEqual(expected);
     expect(refusal(() => entries(text, property, []))).toMatch(/^R-21|^no refusal/);

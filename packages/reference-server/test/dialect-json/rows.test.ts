@@ -115,7 +115,7 @@ describe('maps (D-8)', () => {
         ['b', null],
       ]),
       typeOf('byName'),
-      `{"a":${head}"age":2},"b":null}`,
+      `{"a":${head}"age":2}}`,
     ],
   ])('%s', (_, value, type, text) => {
     expect(write(['D-8'], { value, type })).toBe(text);

@@ -78,11 +78,35 @@ differences('D-39', [
       deviating: refused('got another org.example.library.Book with the same id at $.parts[0].id.'),
     }),
   ),
+  ...['', '?identity-management-mode=id'].map(
+    (query): Difference => ({
+      name: `PATCH with the same id twice ${query}`,
+      call: ['PATCH', `${books}/4${query}`, `{"sequel":${entity('"id":2')},"parts":[${entity('"id":2')}]}`, json],
+      documented: { status: 200, reads: { [`${property('parts', 4)}?depth=0`]: ids(2) } },
+      deviating: refused('got another org.example.library.Book with the same id at $.parts[0].id.'),
+    }),
+  ),
   {
-    name: 'PATCH with the same id twice',
-    call: ['PATCH', `${books}/4`, `{"sequel":${entity('"id":2')},"parts":[${entity('"id":2')}]}`, json],
+    name: 'PATCH with the same id twice, if ids do not identify',
+    call: [
+      'PATCH',
+      `${books}/4?identity-management-mode=off`,
+      `{"sequel":${entity('"id":2')},"parts":[${entity('"id":2')}]}`,
+      json,
+    ],
     documented: { status: 200, reads: { [`${property('parts', 4)}?depth=0`]: ids(2) } },
     deviating: { status: 200, reads: { [`${property('parts', 4)}?depth=0`]: ids(2) } },
+  },
+  {
+    name: 'POST with the same id twice, if ids do not identify',
+    call: [
+      'POST',
+      `${books}?list-entities-request=true&identity-management-mode=off`,
+      '[{"id":1,"title":"a"},{"id":1,"title":"b"}]',
+      json,
+    ],
+    documented: { status: 200 },
+    deviating: refused('got another org.example.library.Book with the same id at $[1].id.'),
   },
   {
     name: 'PUT of an entity with _id, and then a _ref',

@@ -13,7 +13,8 @@ const answers = (expected: unknown): Outcome => ({
 const response = { _type: 'com.vendor.model.accessapi.ManipulationResponse', _id: '0' };
 const identity = { globalId: null, id: null, partition: null };
 const written = { ...response, ...identity, inducedManipulation: null };
-const further = { additionalInfos: [], rollbackManipulation: null };
+const further = { rollbackManipulation: null };
+const infos = { additionalInfos: { _type: 'flatmap', value: [] } };
 
 differences('D-28', [
   {
@@ -25,7 +26,7 @@ differences('D-28', [
   {
     name: 'DELETE of a property',
     call: ['DELETE', `${title}?${query}`],
-    documented: { status: 200, answers: (text) => expect(text).not.toContain('additionalInfos') },
+    documented: { status: 200, answers: (text) => expect(text).not.toContain('rollbackManipulation') },
     deviating: { status: 200, answers: (text) => expect(JSON.parse(text)).toMatchObject(further) },
   },
   {
@@ -35,6 +36,19 @@ differences('D-28', [
     deviating: answers({ ...written, ...further }),
     deployed: answers({ ...response, ...identity }),
   },
+  ...[
+    ['entities', `${book}?${query}`],
+    ['a property', `${title}?${query}`],
+  ].map(([what = '', target = '']) => ({
+    name: `the envelope of ${what}`,
+    call: ['GET', target] as const,
+    documented: {
+      status: 200,
+      answers: (text: string) => expect(JSON.parse(text)).not.toHaveProperty('additionalInfos'),
+    },
+    deviating: { status: 200, answers: (text: string) => expect(JSON.parse(text).additionalInfos.value).toEqual([]) },
+    deployed: { status: 200, answers: (text: string) => expect(JSON.parse(text)).toMatchObject(infos) },
+  })),
   {
     name: 'without the option',
     call: ['PATCH', `${book}?projection=envelope`, {}],

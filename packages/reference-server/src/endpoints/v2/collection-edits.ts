@@ -18,6 +18,8 @@ export interface PropertyEdit {
   readonly type: CollectionType;
   readonly body: ParsedBody;
   readonly resolve: Resolve;
+  /** Whether entities must exist that are the values of entries to be removed (D-41). */
+  readonly looksUpRemoved: boolean;
 }
 
 type Edit = (edit: PropertyEdit) => void;
@@ -125,10 +127,13 @@ function putAll(edit: PropertyEdit): void {
   }
 }
 
-/** Removes the entries with the keys of the body. Its values are ignored. */
+/** Removes the entries with the keys of the body, whatever their values are. */
 function removeKeys(edit: PropertyEdit): void {
   const { draft, owner, property, resolve } = edit;
-  for (const [key] of entries(edit)) draft.removeEntry(owner, property, toValue(key, resolve));
+  for (const [key, value] of entries(edit)) {
+    if (edit.looksUpRemoved) toValue(value, resolve);
+    draft.removeEntry(owner, property, toValue(key, resolve));
+  }
 }
 
 function elements({ body, type, resolve }: PropertyEdit): readonly Element[] {

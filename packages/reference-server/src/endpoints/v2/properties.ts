@@ -2,6 +2,7 @@ import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
+import { readDialectOf } from '../../json/read-dialect.js';
 import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
@@ -78,7 +79,9 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   return change(request, path, options, (draft, { ref: owner }) => {
-    editCollection({ draft, owner, property, type, body, resolve: referenced(draft) }, options.remove);
+    const looksUpRemoved = readDialectOf(request.deviations).exactValues;
+    const resolve = referenced(request, draft);
+    editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove);
   });
 }
 
@@ -92,7 +95,7 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   if (sent === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
     if (isIdentity(owner, property)) return setIdentity(draft, owner, property, sent);
-    assignProperty(draft, owner.ref, property, sent, referenced(draft));
+    assignProperty(draft, owner.ref, property, sent, referenced(request, draft));
   });
 }
 
@@ -156,12 +159,12 @@ function change(
 }
 
 /** Finds an entity in a value, by its id and partition only (R-45). */
-function referenced(draft: Draft): Resolve {
+function referenced({ searches }: ServiceRequest, draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)
       throw invalid('R-45', `Expected the id of an entity in the ${type.signature} at ${path}, got no id.`);
-    const found = findOne(draft, { type, id, partition });
+    const found = findOne(draft, { type, id, partition }, searches.reference);
     if (found === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
     return found.ref;
   };

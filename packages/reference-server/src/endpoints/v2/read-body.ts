@@ -62,7 +62,7 @@ export async function parseBody(
         target,
         partitions: store.state.partitions,
         dialect: body.dialect,
-        replaces: request.method === 'PUT',
+        method: request.method,
         bounds: readBounds(request),
       });
 }

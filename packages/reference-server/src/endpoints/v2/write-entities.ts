@@ -69,8 +69,7 @@ async function readChange(
     target,
     nulls: request.nulls,
     search: searches.write,
-    partitionOfNew:
-      searches.write?.exactPartition === true ? (target === undefined ? 'invalid' : 'notFound') : undefined,
+    refusesPartition: target !== undefined && searches.refusesNewPartition,
   };
   const change = new EntityChange(request, path, options, assembly, Array.isArray(sent));
   return (draft) => change.making(draft);

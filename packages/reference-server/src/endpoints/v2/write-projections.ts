@@ -77,11 +77,12 @@ function reference(
   return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
 }
 
-/** The URL of an entity with its own type, percent-encoded (R-31). With D-34, the type is that of the path. */
+/** The URL of an entity with its own type, percent-encoded (R-31). With D-34, type and partition are those of the path. */
 function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
-  const { type = '' } = request.parameters;
-  const typeName = request.deviations.has('D-34') ? type : ref.type.signature;
+  const { type = '', partition } = request.parameters;
+  const asInPath = request.deviations.has('D-34');
+  const typeName = asInPath ? type : ref.type.signature;
   const identity = [path.access.id, typeName, formatScalar(ref.id)];
-  const segments = partitionNamed ? [...identity, ref.partition] : identity;
+  const segments = (asInPath ? partition !== undefined : partitionNamed) ? [...identity, ref.partition] : identity;
   return `${request.http.origin}${request.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }
