@@ -40,7 +40,8 @@ export const entityDeviations = [
     id: 'D-34',
     subject: 'referenceInfo and locationInfo',
     documented: 'with the partition of the entity; with the full signature of its own type',
-    deployed: 'after an update without a partition that the request does not name; with the type as in the path',
+    deployed:
+      'after an update without a partition that the request does not name; with type and partition as in the path',
   },
   {
     id: 'D-35',
@@ -53,7 +54,7 @@ export const entityDeviations = [
     subject: 'partitions in paths and in new entities',
     documented: 'without effect if the access ignores partitions; several matches are refused, 400',
     deployed:
-      'must be those of the entity even if they are ignored; without one, writes take one of several matches, and GET of a property finds nothing unless partitions are ignored',
+      'if they are ignored, GET by id needs that of the entity, and PUT of a new entity none; else, without one, writes take one of several matches, and GET of a property finds nothing',
   },
   {
     id: 'D-52',
@@ -63,7 +64,7 @@ export const entityDeviations = [
   },
   {
     id: 'D-53',
-    subject: 'POST, PUT, PATCH and DELETE by id',
+    subject: 'POST, PUT, PATCH and DELETE by id, calls of properties, and references in their bodies',
     documented: 'entities of subtypes are found too',
     deployed: 'the entity must have exactly the type of the body, else of the path',
   },

@@ -10,32 +10,36 @@ export const inputDeviations = [
     id: 'D-20',
     subject: 'POST on a property: elements',
     documented: 'converted as R-21',
-    deployed: 'typed exactly; an object for a list is refused; null values in an object are passed over',
+    deployed:
+      'typed exactly; an object for a list is refused; null values in an object are passed over, in a flatmap they are put',
   },
   {
     id: 'D-36',
     subject: 'numbers in bodies',
     documented: 'converted as R-21',
-    deployed: 'converted only to types that contain them; wrappers of integer, float and double hold no text',
+    deployed:
+      'converted only to types that contain them; wrappers of integer, float and double hold no text; a bare decimal passes through a double; no wrapper of boolean and string in an entity with _type first',
   },
   {
     id: 'D-37',
     subject: 'maps in bodies',
     documented: 'read as R-21',
-    deployed: 'keys and values in turn, with or without a wrapper, or an object whose keys are texts; never pairs',
+    deployed:
+      'keys and values in turn, with or without a wrapper, or an object whose keys are texts; never pairs; null values of an object are passed over, and null in turn is kept only in an entity with _type first',
   },
   {
     id: 'D-38',
     subject: 'strictness of bodies',
     documented: 'R-21',
     deployed:
-      'null, repeated and dangling values are passed over; _partial, simple type names, other _id than text: 400',
+      'null, repeated and dangling values are passed over, but null as an element is kept in an entity with _type first; _partial, simple type names, other _id than text: 400',
   },
   {
     id: 'D-39',
     subject: 'identity in bodies',
     documented: 'R-28',
-    deployed: 'an object with the same _id is another entity; PUT refuses the same id twice, and its own _ref',
+    deployed:
+      'an object with the same _id is another entity; the same id twice is 400 for PUT, for PATCH with auto and id, and for POST with off; PUT refuses its own _ref',
   },
   {
     id: 'D-40',
@@ -47,6 +51,7 @@ export const inputDeviations = [
     id: 'D-41',
     subject: 'body of PUT and PATCH on a property',
     documented: 'wrappers anywhere',
-    deployed: 'no wrapper of integer, string, boolean or list; entities need _type and an id of their type',
+    deployed:
+      'no wrapper for an integer, string or boolean property, and none of a list; an entity needs an id of its type; POST with remove=true looks up entities that are values',
   },
 ] as const;

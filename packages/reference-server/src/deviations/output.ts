@@ -38,7 +38,7 @@ export const outputDeviations = [
     subject: 'layout of JSON',
     documented: 'every member on a line of its own; no blanks without line feeds',
     deployed:
-      'a blank after each colon of a property; _type and _id stay on the opening line, as the head of a wrapper does; all that without line feeds too',
+      'a blank after each colon of a property; _type and _id stay on the opening line, as the head of a wrapper does; all that without line feeds too; an entity without properties is one line, and one in a map is indented by a level more',
   },
   {
     id: 'D-26',
@@ -48,7 +48,7 @@ export const outputDeviations = [
   },
   {
     id: 'D-27',
-    subject: 'empty collections in an object context',
+    subject: 'collections in an object context that are empty or beyond the depth',
     documented: 'left out',
     deployed: 'written, in the propertyValue of an envelope and in object-typed properties',
   },
@@ -56,7 +56,8 @@ export const outputDeviations = [
     id: 'D-28',
     subject: 'write-empty-properties=true',
     documented: 'a ManipulationResponse has the properties of R-30',
-    deployed: 'a ManipulationResponse has additionalInfos and rollbackManipulation too',
+    deployed:
+      'a ManipulationResponse has rollbackManipulation too, and EntityQueryResult and PropertyQueryResult have additionalInfos',
   },
   {
     id: 'D-29',

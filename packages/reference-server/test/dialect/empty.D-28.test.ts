@@ -38,7 +38,7 @@ differences('D-28', [
   },
   ...[
     ['entities', `${book}?${query}`],
-    ['a property', `${title}?${query}`],
+    ['a property', `${title.replace('/title', '/access.library/title')}?${query}`],
   ].map(([what = '', target = '']) => ({
     name: `the envelope of ${what}`,
     call: ['GET', target] as const,

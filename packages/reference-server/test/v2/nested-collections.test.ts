@@ -163,14 +163,16 @@ describe.each(['documented', 'deployed'] as const)('%s: collections in collectio
     expect((await holder.get(1))['content']).toEqual(values);
   });
 
-  const other = `{"_type":"${Holder}","id":2}`;
-  const toOther = `{"content":[[${other},1],{"_type":"set","value":[[${other}]]},{"_type":"flatmap","value":["k",${other},"l",2]}]}`;
+  const other = `{"_type":"${Holder}","_id":"o","id":2}`;
+  const again = '{"_ref":"o"}';
+  const toOther = `{"content":[[${other},1],{"_type":"set","value":[[${again}]]},{"_type":"flatmap","value":["k",${again},"l",2]}]}`;
 
   it('hold entities, which depth reaches', async () => {
     await send('PATCH', entity, toOther);
     const { content: held } = await read(`${entity}?depth=1`);
     expect(held[0][0]).toMatchObject({ _type: Holder, _id: '1' });
-    expect(held[0][0].content).toBeUndefined();
+    // Deployed services write a collection in an object property at any depth (D-27).
+    expect(held[0][0].content).toEqual(dialect === 'deployed' ? [[2], map('a', [])] : undefined);
     expect(held[1].value[0][0]).toEqual({ _ref: '1' });
     const { text } = await send('GET', `${entity}?depth=1&prettiness=none`, undefined, 'application/xml');
     expect(text).toContain("<L p='content'><L><r>Holder^1-1</r><i>1</i></L><S><L><r>Holder^1-1</r></L></S>");
