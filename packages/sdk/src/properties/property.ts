@@ -5,8 +5,7 @@ import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, unknownName } from '../model/message.js';
-import type { ModelTypes } from '../model/model-view.js';
-import type { SimpleTypeName, TypeExpression } from '../model/type-expression.js';
+import type { TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { OperationKind, Probe } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
@@ -145,9 +144,8 @@ export class Property {
       this.#check('removeKeys', 'map');
       const several = Array.isArray(keys) || isSet(keys) ? [...keys] : [keys];
       const map = this.#type?.kind === 'map' ? this.#type : undefined;
-      // The values have no meaning (R-43), but the deployed dialect passes over a key whose value is null (D-20).
-      const ignored = this.#target.dialect === 'deployed' ? anyValue(map?.value, this.#target.types) : null;
-      return { method: 'POST', value: new Map(several.map((key) => [key, ignored])), expected: map, remove: true };
+      // The values have no meaning (R-43), and deployed services look up an entity among them (D-41).
+      return { method: 'POST', value: new Map(several.map((key) => [key, null])), expected: map, remove: true };
     });
   }
 
@@ -196,7 +194,9 @@ export class Property {
         ...optionParameters(propertyEncodingTable, options, ['projection', 'method']),
       ];
       const content =
-        'value' in body ? jsonBody(writeBody(this.#target, body.value, expected, { ofProperty: true })) : undefined;
+        'value' in body
+          ? jsonBody(writeBody(this.#target, body.value, expected, { ofProperty: true, removes: remove }))
+          : undefined;
       const kind = this.#kindOf(method, projection);
       return {
         operation: { method, kind, path: this.#path(), query, body: content, missing: this.#missing },
@@ -239,26 +239,6 @@ function callsOf(kind: TypeExpression['kind'], call: string): string {
   const isRemoval = call.startsWith('remove');
   return `Use ${isRemoval ? removing.at(-1) : adding}().`;
 }
-
-/** Some value of a type. */
-function anyValue(type: TypeExpression | undefined, types: ModelTypes): unknown {
-  if (type?.kind === 'simple') return simpleValues[type.name];
-  if (type?.kind !== 'named') return '';
-  const named = types.find(type.signature);
-  return named?.kind === 'enum' ? [...named.constants][0] : { _type: type.signature };
-}
-
-const simpleValues: Readonly<Record<SimpleTypeName, unknown>> = {
-  boolean: false,
-  integer: 0,
-  long: 0,
-  float: 0,
-  double: 0,
-  decimal: 0,
-  date: new Date(0),
-  string: '',
-  object: '',
-};
 
 function asMap(value: unknown, place: string): Map<unknown, unknown> {
   if (isMap(value)) return value;

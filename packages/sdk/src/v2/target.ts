@@ -43,6 +43,8 @@ const mapHint =
 interface BodyUse {
   /** Whether it edits a property, so that entities state their types even if the place implies them (D-20). */
   readonly ofProperty?: boolean;
+  /** Whether only the keys of a map have a meaning, so that its values may be null (R-43). */
+  readonly removes?: boolean;
   /** Whether it is the body of a PUT, which the deployed dialect lets hold no reference to its own entity (D-39). */
   readonly isPut?: boolean;
 }
@@ -57,12 +59,18 @@ export function writeBody(
   target: Pick<EntityTarget, 'types' | 'dialect'>,
   value: unknown,
   expected: Expected,
-  { ofProperty = false, isPut = false }: BodyUse = {},
+  { ofProperty = false, removes = false, isPut = false }: BodyUse = {},
 ): WrittenBody {
   const { types, dialect } = target;
   if (dialect === 'deployed') {
     // An `_id` without a `_type` makes a deployed service fail (D-39).
-    const context = { types, maps: 'flatmap', typed: true, mergesSameIds: !ofProperty, onNull: refuseNull } as const;
+    const context = {
+      types,
+      maps: 'flatmap',
+      typed: true,
+      mergesSameIds: !ofProperty,
+      ...(removes ? {} : { onNull: refuseNull }),
+    } as const;
     return { content: writeJson(value, expected, isPut ? { ...context, onRootRepeated: refuseItself } : context) };
   }
   let hint: string | undefined;

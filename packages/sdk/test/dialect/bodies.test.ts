@@ -135,7 +135,7 @@ test.each(['documented', 'deployed'] as const)('keys are removed with any values
     byName: new Map([['k', 'v']]),
     numbers: new Map([['k', 1n]]),
     kinds: new Map([['k', 'two' as const]]),
-    itemsByName: new Map([['k', ref('Item', 2)]]),
+    itemsByName: new Map([['k', ref('Item', 1)]]),
   };
   await items.patch(2n, entries);
   for (const name of ['byName', 'numbers', 'kinds', 'itemsByName'] as const) {

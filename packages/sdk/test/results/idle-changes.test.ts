@@ -16,7 +16,7 @@ const nothingChanged = { _type: signature(manipulationResponse), inducedManipula
 /** Legacy calls write what is empty. */
 const legacyEnvelope = { ...nothingChanged, ...identity };
 /** What only the deployed dialect has (D-28). */
-const further = { additionalInfos: [], rollbackManipulation: null };
+const further = { rollbackManipulation: null };
 const reference = new EntityReference('a.Person', 2n, 'a');
 /** The deployed dialect names the type as the path does (D-34). */
 const url = expect.stringMatching(/^http:.*\/rest\/v2\/entities\/a\/(?:a\.)?Person\/2$/);

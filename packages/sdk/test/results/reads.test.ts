@@ -113,9 +113,15 @@ const written = {
 };
 
 describe.each(['documented', 'deployed'] as const)('whole results, %s', (dialect) => {
+  /** The result of a query that is written with empty properties has one more in the deployed dialect (D-28). */
+  const inDialect = (result: unknown): unknown =>
+    dialect === 'deployed' && Object(result).hasMore !== undefined && Object(result).globalId === null
+      ? { ...Object(result), additionalInfos: new Map() }
+      : result;
+
   test.each(reads)('%s', async (_name, call, result) => {
     await using service = await start(dialect);
-    expect(await call(service)).toEqual(result);
+    expect(await call(service)).toEqual(inDialect(result));
   });
 
   test.each(propertyNames)('property %s', async (property) => {
@@ -128,7 +134,7 @@ describe.each(['documented', 'deployed'] as const)('whole results, %s', (dialect
       const depth = 'reachable';
       const at = people.property(id, property, { partition: 'a' });
       const result = { _type: signature(propertyResult), propertyValue: value, hasMore: false };
-      const writtenResult = { ...result, ...identity, propertyValue: writtenValue };
+      const writtenResult = inDialect({ ...result, ...identity, propertyValue: writtenValue });
       expect(await at.get({ depth })).toEqual(value);
       expect(await at.get({ depth, projection: 'envelope' })).toEqual(result);
       expect(await at.get({ depth, writeEmptyProperties: true })).toEqual(writtenValue);

@@ -1,4 +1,5 @@
 import { type CaseContext, Unsupported } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
@@ -33,14 +34,16 @@ interface Effect {
 
 const ofEntities: readonly Endpoint[] = ['GET /<id>', 'GET', 'PUT'];
 
+const line: Effect = {
+  what: 'there are line feeds',
+  value: 'none',
+  observe: (_c, { answer }) => answer.text.trim().includes('\n'),
+  with: false,
+  without: true,
+};
+
 const effects: { readonly [option: string]: Effect } = {
-  prettiness: {
-    what: 'there are line feeds',
-    value: 'none',
-    observe: (_c, { answer }) => answer.text.trim().includes('\n'),
-    with: false,
-    without: true,
-  },
+  prettiness: line,
   'entity-recurrence-depth': {
     what: 'there is a _ref',
     at: ofEntities,
@@ -106,10 +109,23 @@ const withoutRecurrence: Effect = {
   without: true,
 };
 
+/** The effect of `prettiness` on a `ManipulationResponse` without properties, which deployed services write in one line. */
+const onOneLine: Effect = {
+  ...line,
+  at: ['DELETE', ...propertyChanges],
+  without: differs('D-25', true, false),
+};
+
+/** The effects at endpoints whose answers show less. */
+const effectsOfChanges: { readonly [option: string]: Effect } = {
+  'entity-recurrence-depth': withoutRecurrence,
+  prettiness: onOneLine,
+};
+
 /** The effect of an option that the answers of an endpoint show, if any. */
 export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Effect | undefined {
-  const isWithoutRecurrence = option === 'entity-recurrence-depth' && withoutRecurrence.at?.includes(endpoint) === true;
-  const effect = isWithoutRecurrence ? withoutRecurrence : effects[option];
+  const ofChange = effectsOfChanges[option];
+  const effect = ofChange?.at?.includes(endpoint) === true ? ofChange : effects[option];
   if (effect === undefined || effect.at?.includes(endpoint) === false) return undefined;
   if (endpoint === 'GET property' && option === 'prettiness') return undefined;
   return effect.need === undefined || c.fixture.has(effect.need) ? effect : undefined;

@@ -12,6 +12,8 @@ export interface Readable {
   readonly text: string | ((c: CaseContext) => string);
   readonly expected: Plain | ((c: CaseContext) => Plain);
   readonly deviation?: DialectRowId;
+  /** The value that a deployed service stores. Default: with a deviation, it refuses the body */
+  readonly deployed?: Plain;
 }
 
 /** A value in a body that is refused. */
@@ -44,6 +46,8 @@ const scalars: readonly Readable[] = [
     need: 'decimalProperty',
     text: '12345678901234567890.123456789',
     expected: decimal('12345678901234567890.123456789'),
+    deviation: 'D-36',
+    deployed: decimal('1.2345678901234567E+19'),
   },
   {
     id: 'date/text',

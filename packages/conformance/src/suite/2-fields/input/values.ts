@@ -13,7 +13,7 @@ const patch = (c: CaseContext, target: { readonly type: string; readonly id: Pla
 
 export const inputCases: readonly Case[] = [
   ...readable.map(
-    ({ id, requirement, need, text, expected, deviation }): Case => ({
+    ({ id, requirement, need, text, expected, deviation, deployed }): Case => ({
       id: `json/read/${id}`,
       requirement,
       needs: ['entityType', need],
@@ -26,13 +26,21 @@ export const inputCases: readonly Case[] = [
         const property = c.fixture.property(need);
         const value = typeof text === 'function' ? text(c) : text;
         const answer = await patch(c, made, `{${JSON.stringify(property)}:${value}}`);
-        const metDialect = c.checkStatus(answer, deviation === undefined ? 200 : differs(deviation, 200, 400), {
-          judges: requirement,
-        });
-        if (deviation !== undefined && metDialect === 'deployed') return c.oracle.none(before);
-        await c.oracle
-          .judging(requirement)
-          .updated(before, made, { [property]: typeof expected === 'function' ? expected(c) : expected });
+        const documented = typeof expected === 'function' ? expected(c) : expected;
+        const updated = (stored: Plain) => c.oracle.judging(requirement).updated(before, made, { [property]: stored });
+        const judging = { judges: requirement };
+        if (deviation === undefined) {
+          c.checkStatus(answer, 200, judging);
+          return updated(documented);
+        }
+        if (deployed === undefined) {
+          const refused = c.checkStatus(answer, differs(deviation, 200, 400), judging) === 'deployed';
+          return refused ? c.oracle.none(before) : updated(documented);
+        }
+        c.checkStatus(answer, 200, judging);
+        const stored = (await c.oracle.read(made))?.properties[property];
+        const met = c.check('the value', stored, differs(deviation, documented, deployed), judging);
+        return updated(met === 'deployed' ? deployed : documented);
       },
     }),
   ),
