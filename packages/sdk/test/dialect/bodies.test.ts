@@ -135,8 +135,9 @@ test.each(['documented', 'deployed'] as const)('keys are removed with any values
     byName: new Map([['k', 'v']]),
     numbers: new Map([['k', 1n]]),
     kinds: new Map([['k', 'two' as const]]),
-    itemsByName: new Map([['k', ref('Item', 1)]]),
+    itemsByName: new Map([['k', ref('Item', 3)]]),
   };
+  await items.put({ id: 3n });
   await items.patch(2n, entries);
   for (const name of ['byName', 'numbers', 'kinds', 'itemsByName'] as const) {
     expect(await items.property(2n, name, { partition: 'a' }).get()).toHaveProperty('size', 1);
