@@ -112,7 +112,7 @@ export const flat = {
               unit: 'B',
               better: less,
               goal: 1,
-              limit: 400,
+              limit: 350,
             },
           ],
         },

@@ -101,7 +101,7 @@ describe('the entities of a world', () => {
   });
 });
 
-it('the entities of a deployment take less than 400 bytes each, if they have three scalars', async () => {
+it('the entities of a deployment take less than 350 bytes each, if they have three scalars', async () => {
   const [model] = smallDeployment.models;
   const create = (count: number) => {
     const types = {
@@ -126,5 +126,5 @@ it('the entities of a deployment take less than 400 bytes each, if they have thr
   const service = await create(32_000);
   const bytes = ((await bytesInUse()) - before) / 32_000;
   await service.expect(200, 'GET', 'rest/v2/entities/a/x.Small/32000');
-  expect(bytes).toBeLessThan(400);
+  expect(bytes).toBeLessThan(350);
 });

@@ -60,6 +60,27 @@ describe('a request that takes more work than its limit is 400, and changes noth
     await service.expect(200, 'GET', `${things}?max-results=10`);
   });
 
+  it('also for an index that it brings up to date', async () => {
+    const service = await SmallService.start({ limits: { maxRequestWork: 300_000 } });
+    const create = (count: number) =>
+      service.expect(
+        200,
+        'POST',
+        `${things}?list-entities-request=true`,
+        Array.from({ length: count }, () => ({})),
+      );
+    const search = ['GET', `${things}?order-by=age&max-results=1`] as const;
+    await service.expect(200, ...search);
+    // The index gets few entities at once before a query needs it, and many only then.
+    for (let created = 0; created < 15_600; created += 130) await create(130);
+    await service.expect(200, ...search);
+    for (let created = 0; created < 15_100; created += 258) await create(258);
+    expect(JSON.parse(await service.expect(400, ...search))).toMatchObject({
+      message: message.replace('5000', '300000'),
+    });
+    await service.expect(200, 'GET', `${things}/30000`);
+  });
+
   it('also for what it deletes', async () => {
     const service = await SmallService.start({ limits: { maxRequestWork: 5_000 } });
     for (let id = 0; id < 300; id += 1) await service.expect(200, 'PUT', `${things}/${id}`, {});
