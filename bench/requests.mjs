@@ -215,7 +215,8 @@ export const requests = {
       ],
     });
     return {
-      contests: [...workloads.flatMap(contestsOf), ...mixes.map(contestOfMix)],
+      // Logins are last, since they end the session of the others.
+      contests: [...mixes.map(contestOfMix), ...workloads.flatMap(contestsOf)],
       async close() {
         await Promise.all([server, bare, fastify, jsonServer].map((each) => each.stop()));
       },

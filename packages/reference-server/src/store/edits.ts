@@ -18,8 +18,7 @@ import type { Content } from '../resources/content.js';
 import { Entities, referringProperties, type Table } from './entities.js';
 import type { PartialIdentity } from './identity-generator.js';
 import { insertElements, type Placed, removeElements } from './list-changes.js';
-import type { Manipulation } from './manipulation.js';
-import { Recording } from './recording.js';
+import { type Manipulation, Recording } from './manipulation.js';
 import { countReferences, refsIn } from './referrers.js';
 
 /** What a draft has made of an entity. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Entity, Ref } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import { compareValues } from '../../src/store/compare.js';
-import { meets } from '../../src/store/meets.js';
+import { meets } from '../../src/store/query.js';
 import { refsIn } from '../../src/store/referrers.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
 import { makeStore, named } from './fixture.js';
