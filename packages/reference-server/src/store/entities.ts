@@ -4,17 +4,9 @@ import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import {
-  higher,
-  type Identity,
-  identityComparison,
-  identityOrdering,
-  idKey,
-  type Partitions,
-  wholeNumberOf,
-} from './identity.js';
+import { higher, type Identity, identityOrdering, identitySearch, type Partitions, wholeNumberOf } from './identity.js';
 import type { Ordering } from './ordering.js';
-import { type Referrer, referrerOrdering, towards } from './referrers.js';
+import { type Referrer, referrerOrdering } from './referrers.js';
 import { Tree } from './tree.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
@@ -82,7 +74,10 @@ export class Entities implements Resolver {
       if (partition !== undefined || this.partitions === 'ignored') {
         const entity = this.lookUp(subtype, { id, partition: partition ?? '' });
         if (entity !== undefined) found.push(entity);
-      } else found.push(...this.#withId(table, subtype, id));
+      } else {
+        const { key, direction } = identitySearch(subtype, { id, partition: '' }, 'ignored');
+        for (const entity of table.entities.findAll(key, direction)) found.push(entity);
+      }
     }
     return found.length < 2 ? found : found.sort((left, right) => left.place - right.place);
   }
@@ -102,10 +97,10 @@ export class Entities implements Resolver {
   *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
     const referrers = this.tables.get(target.type)?.referrers;
     if (referrers === undefined || referrers.size === 0) return;
-    const compare = identityComparison(target.type, this.partitions);
-    const start = referrers.rank(idKey(target.type, target.id), towards(target.type, target, this.partitions));
+    const { key, direction } = identitySearch(target.type, target, this.partitions);
+    const start = referrers.rank(key, (referrer) => direction(referrer.target) || 1);
     for (const referrer of referrers.from(start)) {
-      if (compare(referrer.target, target) !== 0) return;
+      if (direction(referrer.target) !== 0) return;
       yield referrer;
     }
   }
@@ -151,12 +146,10 @@ export class Entities implements Resolver {
   hasNumber(types: ReadonlySet<EntityType>, number: bigint): boolean {
     for (const [type, { entities, referrers }] of this.tables) {
       if (!types.has(type)) continue;
-      const compare = identityComparison(type, 'ignored');
       for (const id of [number, Number(number)]) {
-        const wanted = { id, partition: '' };
-        const key = idKey(type, id);
-        if (entities.find(key, (entity) => compare(entity, wanted)) !== undefined) return true;
-        if (referrers.find(key, ({ target }) => compare(target, wanted)) !== undefined) return true;
+        const { key, direction } = identitySearch(type, { id, partition: '' }, 'ignored');
+        if (entities.find(key, direction) !== undefined) return true;
+        if (referrers.find(key, ({ target }) => direction(target)) !== undefined) return true;
       }
     }
     return false;
@@ -165,8 +158,8 @@ export class Entities implements Resolver {
   protected lookUp(type: EntityType, identity: Identity): Entity | undefined {
     const entities = this.tables.get(type)?.entities;
     if (entities === undefined) return undefined;
-    const compare = identityComparison(type, this.partitions);
-    return entities.find(idKey(type, identity.id), (entity) => compare(entity, identity));
+    const { key, direction } = identitySearch(type, identity, this.partitions);
+    return entities.find(key, direction);
   }
 
   protected newTable(type: EntityType): Table {
@@ -174,16 +167,6 @@ export class Entities implements Resolver {
       entities: new Tree(identityOrdering(type, this.partitions)),
       referrers: new Tree(referrerOrdering(type, this.partitions)),
     };
-  }
-
-  *#withId({ entities }: Table, type: EntityType, id: Scalar): Generator<Entity, void, undefined> {
-    const compare = identityComparison(type, 'ignored');
-    const wanted = { id, partition: '' };
-    const start = entities.rank(idKey(type, id), (entity) => compare(entity, wanted));
-    for (const entity of entities.from(start)) {
-      if (compare(entity, wanted) !== 0) return;
-      yield entity;
-    }
   }
 }
 

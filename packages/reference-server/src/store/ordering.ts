@@ -14,6 +14,9 @@ export interface Ordering<Item> {
   readonly compare: (left: Item, right: Item) => number;
 }
 
+/** Tells whether an item comes before what is searched (less than 0), after it (more), or is it (0). */
+export type Direction<Item> = (item: Item) => number;
+
 /** Compares keys of one type; others are equal. */
 export function compareKeys(left: SortKey, right: SortKey): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;

@@ -8,9 +8,9 @@ import {
   Ref,
   type Value,
 } from '../model/values.js';
-import { type Identity, identityComparison, idKey, type Partitions } from './identity.js';
+import { identityComparison, idKeys, type Partitions } from './identity.js';
 import type { Ordering } from './ordering.js';
-import type { Direction, Tree } from './tree.js';
+import type { Tree } from './tree.js';
 
 /** The references from an entity to another one by one property. */
 export interface Referrer {
@@ -25,20 +25,15 @@ export interface Referrer {
 
 /** The order of the references to the entities of a type: by target, owner and property. */
 export function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
+  const keyOf = idKeys(type);
   const compareTargets = identityComparison(type, partitions);
   return {
-    keyOf: ({ target }) => idKey(type, target.id),
+    keyOf: ({ target }) => keyOf(target.id),
     compare: (left, right) =>
       compareTargets(left.target, right.target) ||
       left.place - right.place ||
       left.property.index - right.property.index,
   };
-}
-
-/** Finds the first reference to an entity of the type. */
-export function towards(type: EntityType, target: Identity, partitions: Partitions): Direction<Referrer> {
-  const compare = identityComparison(type, partitions);
-  return (referrer) => compare(referrer.target, target) || 1;
 }
 
 /** Counts references from a property of an entity to a target up, or down if `difference` is negative. */

@@ -1,5 +1,5 @@
 import { completed, type Steps } from '../model/steps.js';
-import { compareKeys, type Ordering, type SortKey } from './ordering.js';
+import { compareKeys, type Direction, type Ordering, type SortKey } from './ordering.js';
 import {
   branch,
   concatenated,
@@ -12,9 +12,6 @@ import {
   replaceChildren,
   treeOf,
 } from './tree-nodes.js';
-
-/** Tells whether an item comes before what is searched (less than 0), after it (more), or is it (0). */
-export type Direction<Item> = (item: Item) => number;
 
 /**
  * Items in a total order, as a B+ tree with the sizes of its subtrees. A copy takes no time: it has all nodes in common with its
@@ -69,6 +66,24 @@ export class Tree<Item> implements Iterable<Item> {
         return item !== undefined && direction(item) === 0 ? item : undefined;
       }
       node = child;
+    }
+  }
+
+  /** All items that are searched, whose key is given. Most often they are few. */
+  findAll(key: SortKey, direction: Direction<Item>): readonly Item[] {
+    let node = this.#root;
+    for (;;) {
+      const at = this.#position(node, key, direction);
+      const child = node.children?.[at];
+      if (child !== undefined) {
+        node = child;
+        continue;
+      }
+      const { items } = node;
+      let end = at;
+      for (let item = items[at]; item !== undefined && direction(item) === 0; item = items[end]) end += 1;
+      if (end < items.length) return items.slice(at, end);
+      return this.#allFrom(this.rank(key, direction), direction);
     }
   }
 
@@ -138,6 +153,15 @@ export class Tree<Item> implements Iterable<Item> {
     const [first, second] = this.#root.children ?? [];
     if (first !== undefined && second === undefined) this.#root = first;
     return removed;
+  }
+
+  #allFrom(start: number, direction: Direction<Item>): readonly Item[] {
+    const found: Item[] = [];
+    for (const item of this.from(start)) {
+      if (direction(item) !== 0) break;
+      found.push(item);
+    }
+    return found;
   }
 
   *#leaves(start: number): Generator<Item[], void, undefined> {

@@ -74,6 +74,8 @@ test('finds items, their ranks and the items at positions', () => {
       for (const each of items) tree.put(each);
       const direction = (each: Item) => compare(each, wanted);
       expect(tree.find(wanted.group, direction)).toEqual(sorted.find((each) => compare(each, wanted) === 0));
+      const inGroup = (each: Item) => each.group - wanted.group;
+      expect(tree.findAll(wanted.group, inGroup)).toEqual(sorted.filter((each) => inGroup(each) === 0));
       expect(tree.rank(wanted.group, direction)).toBe(sorted.filter((each) => compare(each, wanted) < 0).length);
       const after = (each: Item) => (each.group <= wanted.group ? -1 : 1);
       expect(tree.rank(wanted.group, after)).toBe(sorted.filter(({ group }) => group <= wanted.group).length);
