@@ -3,7 +3,6 @@ import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, test } from 'vitest';
 import { type Need, propertyNeeds, referringNeeds } from '../../src/case/needs.js';
 import { discover, type Proposal } from '../../src/discover/discover.js';
-import { describeFindings, type NeedFinding } from '../../src/discover/report.js';
 import { cases } from '../../src/suite/cases.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import {
@@ -294,23 +293,4 @@ test('the number of cases of each need is that of the cases which name it', asyn
   const { findings } = await discovered(clinicDeployment, [patient]);
   const expected = findings.map(({ need }) => [need, cases.filter(({ needs }) => needs.includes(need)).length]);
   expect(findings.map(({ need, cases: count }) => [need, count])).toEqual(expected);
-});
-
-test('the table has a line for each need, and says how much can be judged', () => {
-  const findings: readonly NeedFinding[] = [
-    { need: 'entityType', found: `${patient}, marker remarks`, cases: 2000 },
-    { need: 'xml', reason: 'no entity shows it', cases: 1 },
-    { need: 'subtype', reason: 'there is none', cases: 10 },
-  ];
-  const nothing = { access: 'access.clinic', types: {} };
-  const free = cases.filter(({ needs }) => needs.length === 0);
-  const writing = free.filter(({ writes }) => writes).length;
-  const count = `${free.length} of ${cases.length} cases can be judged: ${free.length - writing} by reading, ${writing} only with --allow-writes`;
-  expect(describeFindings(findings, nothing, false)).toEqual([
-    'What the suite needs, and what stands for it:',
-    `entityType  ${patient}, marker remarks`,
-    'xml         not found: no entity shows it; 1 case stays unjudged',
-    'subtype     not found: there is none; 10 cases stay unjudged',
-    `With this mapping ${count}.`,
-  ]);
 });

@@ -1,9 +1,9 @@
 import { type Case, type CaseContext, type Judging, Unsupported } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import type { Plain } from '../../case/plain.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
+import { judgeSession, sessionFields } from './session-fields.js';
 
 /** The kinds of values that a nullable member of a session can have, in either dialect. */
 const nullable: { readonly [name: string]: readonly string[] } = {
@@ -41,31 +41,6 @@ const credentialsIn = {
     body: JSON.stringify({ user, password }),
   }),
 } as const;
-
-/** The requirements of {@link judgeSession}. */
-const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07'] as const;
-
-/** 2.3: the members that are never null. */
-function judgeSession(c: CaseContext, session: Plain | undefined, own: string): void {
-  c.check('type of the answer', simpleName(session), 'UserSession', { judges: [own, 'USR-01'] });
-  c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02', continues: true });
-  c.check('isInvalidated is', kindOf(memberOf(session, 'isInvalidated')), 'boolean', {
-    judges: 'USR-06',
-    continues: true,
-  });
-  const counter = memberOf(session, 'referenceCounter');
-  c.check('referenceCounter is an integer', Number.isInteger(counter), true, { judges: 'USR-07', continues: true });
-  c.observe('isInvalidated of a new session', memberOf(session, 'isInvalidated'), false, { judges: [] });
-  for (const [name, judges] of Object.entries({ creationDate: 'USR-03', lastAccessedDate: 'USR-04' })) {
-    const value = memberOf(session, name);
-    // As text in the deployed dialect (D-9).
-    const text = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
-    c.check(`${name} is a date`, typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text), true, {
-      judges,
-      continues: true,
-    });
-  }
-}
 
 /** Checks that the service accepts a session. */
 async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}): Promise<void> {

@@ -4,6 +4,7 @@ import { depthCases } from './depth.js';
 import { eachValueCases, recurrenceCases } from './each-value.js';
 import { emptyPropertyCases } from './empty-properties.js';
 import { endpointOptionCases, methodOptionCases } from './endpoints.js';
+import { ignoredParameterCases } from './ignored-parameters.js';
 import { layoutCases, prettinessCases } from './prettiness.js';
 import { sourceCases } from './sources.js';
 import { optionValueCases } from './values.js';
@@ -18,6 +19,7 @@ export const optionCases: readonly Case[] = [
   ...changeOptionCases,
   ...layoutCases,
   ...sourceCases,
+  ...ignoredParameterCases,
 ];
 
 /** 4.7: depth, empty properties and prettiness in the answer to GET. */

@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { callPath, entityPath, idText, kebabCase, ownEntities, type UrlQuery } from '../requests.js';
+import { entityPath, idText, kebabCase, ownEntities, type UrlQuery } from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
 
 /** A request for three entities with an option from one source; the numbers show whether it was read. */
@@ -260,44 +260,6 @@ export const sourceCases: readonly Case[] = [
       });
       c.checkStatus(answer, 400);
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
-    },
-  },
-  {
-    id: 'option/legacy-ignores',
-    requirement: 'R-15-07',
-    needs: ['entityType', 'legacy'],
-    writes: false,
-    raw: 'request',
-    async run(c) {
-      const known = await c.fixture.existingAmongFew();
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: callPath(c, '/rest/fetch', [
-          ['type', known.type],
-          ['noSuchParameter', 'x'],
-        ]),
-      });
-      c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
-    },
-  },
-  {
-    id: 'option/streaming-ignores',
-    requirement: 'R-15-08',
-    needs: ['resources'],
-    writes: true,
-    raw: 'request',
-    async run(c) {
-      const { id } = await c.fixture.upload('content');
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: callPath(c, '/streaming', [
-          ['resourceId', id],
-          ['noSuchParameter', 'x'],
-        ]),
-      });
-      c.checkStatus(answer, 200);
-      c.check('content', answer.text, 'content');
     },
   },
 ];
