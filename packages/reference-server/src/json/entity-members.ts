@@ -16,7 +16,7 @@ import {
 } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import type { BodyTarget } from './read-context.js';
-import { typeMismatch } from './read-element.js';
+import { type EntityReader, readElementAt, typeMismatch } from './read-element.js';
 
 /** The members of an entity in a body that are not properties: `_id` and `_ref`. */
 
@@ -88,4 +88,21 @@ export function unknownProperty(type: EntityType, name: string, place: Place): B
   const names = Array.from(type.propertiesByName.keys());
   const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
   return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
+}
+
+/** The id that an entity of a body states, for its identification; null if it is none, which is told when the property is read. */
+export function idOfBody(
+  { names, dialect, decoder }: EntityReader,
+  tree: JsonTree,
+  { type }: Property,
+  place: Place,
+): Scalar | null {
+  if (type.kind !== 'simple') return null;
+  const reader = { names, dialect, decoder, enqueue: () => {}, isDangling: () => false };
+  try {
+    return readElementAt(reader, tree, type, place, () => {});
+  } catch (error) {
+    if (error instanceof BodyRefusal) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
 import { completed, type Steps } from '../model/steps.js';
-import type { EntityType, Property } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
+import type { EntityType } from '../model/types.js';
 import { BodyIdentities, type Identification, refusesRepeatedIds } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {
   firstIdentification,
+  idOfBody,
   idOfTarget,
   localIdsIn,
   readLocalId,
@@ -20,7 +20,7 @@ import { isObject, type JsonObject, type JsonTree, member, quote } from './json-
 import { BodyRefusal, jsonPath, Place } from './place.js';
 import type { BodyTarget, EntityReceiver, ReadContext } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
-import { type Decoder, type EntityReader, readBare, readElementAt, type Settle, typeMismatch } from './read-element.js';
+import { type Decoder, type EntityReader, readBare, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
@@ -260,7 +260,7 @@ export class GraphReader implements EntityReader {
     if (!this.#identities.mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
     const target = place === this.root ? this.#target : undefined;
     const idTree = member(tree, 'id') ?? null;
-    const ownId = idTree === null ? null : this.#readId(idTree, type.id, place.member('id'));
+    const ownId = idTree === null ? null : idOfBody(this, this.#idTree(idTree), type.id, place.member('id'));
     const ownPartition = member(tree, 'partition');
     const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
     return {
@@ -270,29 +270,6 @@ export class GraphReader implements EntityReader {
       partition: this.#ignoresPartitions ? null : partition,
       first: this.#identities.isUndecided ? firstIdentification(tree) : undefined,
     };
-  }
-
-  #readId(tree: JsonTree, { type }: Property, place: Place): Scalar | null {
-    if (type.kind !== 'simple') return null;
-    try {
-      return readElementAt(
-        {
-          names: this.names,
-          dialect: this.dialect,
-          decoder: this.#decoder,
-          enqueue: () => {},
-          isDangling: () => false,
-        },
-        this.#idTree(tree),
-        type,
-        place,
-        () => {},
-      );
-    } catch (error) {
-      // The problem is reported when the property itself is read.
-      if (error instanceof BodyRefusal) return null;
-      throw error;
-    }
   }
 
   #resolve({ localId, type, place, settle }: Reference): void {

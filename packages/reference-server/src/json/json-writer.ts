@@ -37,7 +37,7 @@ import type { ScalarTexts } from './scalar-texts.js';
 import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
 import { tooManyEntities, type WriteLimits } from './write-limits.js';
-import { EntriesFrame, hasPlainNames, MembersFrame } from './write-map-frames.js';
+import { EntriesFrame, hasPlainNames, isNamed, MembersFrame, withoutNulls } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
 
 /** Writes a result, in steps. */
@@ -294,16 +294,6 @@ export class JsonWriter implements ElementWriter {
     if (type === simpleTypes.object) return this.#wrappings.untyped;
     return around === this.#wrappings.top ? this.#wrappings.declared : around;
   }
-}
-
-/** Whether keys of a type are the names of members (D-8). */
-function isNamed(key: ElementType): boolean {
-  return key === simpleTypes.string || key.kind === 'enum';
-}
-
-/** A map without its entries that have no value, which deployed services do not write as members (D-8). */
-function withoutNulls(map: MapValue): MapValue {
-  return map.some(([, value]) => value === null) ? new MapValue([...map].filter(([, value]) => value !== null)) : map;
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };

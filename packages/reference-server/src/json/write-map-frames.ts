@@ -1,4 +1,5 @@
-import { type Element, type Entry, isReference, isScalar, type MapValue } from '../model/values.js';
+import { type ElementType, simpleTypes } from '../model/types.js';
+import { type Element, type Entry, isReference, isScalar, MapValue } from '../model/values.js';
 import { type ElementFormat, type ElementWriter, elementsInStep, type Frame } from './write-frames.js';
 import { scalarJson } from './write-scalar.js';
 
@@ -141,4 +142,14 @@ function nameOf(key: Element): string | undefined {
   if (typeof key === 'string') return key;
   const isConstant = typeof key === 'object' && key !== null && 'name' in key;
   return isConstant ? key.name : undefined;
+}
+
+/** Whether keys of a type are the names of members (D-8). */
+export function isNamed(key: ElementType): boolean {
+  return key === simpleTypes.string || key.kind === 'enum';
+}
+
+/** A map without its entries that have no value, which deployed services do not write as members (D-8). */
+export function withoutNulls(map: MapValue): MapValue {
+  return map.some(([, value]) => value === null) ? new MapValue([...map].filter(([, value]) => value !== null)) : map;
 }
