@@ -2,7 +2,6 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { EntityType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { quote } from './json-tree.js';
-import type { ReadContext } from './read-context.js';
 
 /** The members of an object by which it can be recognised as an entity of the body. */
 export interface Identification {
@@ -20,12 +19,6 @@ interface IdentityDialect {
   readonly separateEntities: boolean;
   /** Whether the same id may not be repeated. */
   readonly writesOnce: boolean;
-}
-
-/** Whether deployed services refuse an id that is there twice in a body (D-39). */
-export function refusesRepeatedIds({ method, identity }: Pick<ReadContext, 'method' | 'identity'>): boolean {
-  if (method === 'PATCH') return identity === 'auto' || identity === 'id';
-  return method === 'PUT' || (method === 'POST' && identity === 'off');
 }
 
 /**

@@ -2,7 +2,7 @@ import { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
 import { completed, type Steps } from '../model/steps.js';
 import type { EntityType } from '../model/types.js';
-import { BodyIdentities, type Identification, refusesRepeatedIds } from './body-identities.js';
+import { BodyIdentities, type Identification } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {
   firstIdentification,
@@ -18,7 +18,7 @@ import {
 } from './entity-members.js';
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
-import type { BodyTarget, EntityReceiver, ReadContext } from './read-context.js';
+import { type BodyTarget, type EntityReceiver, type ReadContext, refusesRepeatedIds } from './read-context.js';
 import { documentedReading, type ReadDialect } from './read-dialect.js';
 import { type Decoder, type EntityReader, readBare, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';

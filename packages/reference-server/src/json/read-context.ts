@@ -58,3 +58,9 @@ export interface EntityReceiver {
    */
   readonly onRead?: (index: number, whole: boolean) => void;
 }
+
+/** Whether deployed services refuse an id that is there twice in a body (D-39). */
+export function refusesRepeatedIds({ method, identity }: Pick<ReadContext, 'method' | 'identity'>): boolean {
+  if (method === 'PATCH') return identity === 'auto' || identity === 'id';
+  return method === 'PUT' || (method === 'POST' && identity === 'off');
+}
