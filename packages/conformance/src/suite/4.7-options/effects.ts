@@ -116,6 +116,11 @@ const onOneLine: Effect = {
   without: differs('D-25', true, false),
 };
 
+/** The row by which deployed services differ in the effect of an option at an endpoint, if any. */
+export function rowOfEffect(option: string, endpoint: Endpoint): 'D-25' | undefined {
+  return option === 'prettiness' && onOneLine.at?.includes(endpoint) === true ? 'D-25' : undefined;
+}
+
 /** The effects at endpoints whose answers show less. */
 const effectsOfChanges: { readonly [option: string]: Effect } = {
   'entity-recurrence-depth': withoutRecurrence,

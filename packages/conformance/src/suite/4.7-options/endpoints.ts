@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { cellsOf, slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
-import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty } from './effects.js';
+import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 
 /** A request to each endpoint that succeeds with any option that the endpoint knows. */
@@ -55,7 +55,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
     writes: true,
     deletesByCondition: endpoint === 'DELETE',
     raw: 'request',
-    deviation: cell.deviation,
+    deviation: cell.deviation ?? rowOfEffect(option, endpoint),
     cell: position,
     async run(c) {
       const made = await exampleEntity(c);
