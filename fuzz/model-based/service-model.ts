@@ -182,12 +182,15 @@ export class ServiceModel {
   }
 
   /**
-   * The entity with an id, of a type or of one below it (R-32). In the deployed dialect writing an entity takes the type
-   * exactly (D-53), and of several entities writing a property takes the oldest, reading it none (D-51).
+   * The entity with an id, of a type or of one below it (R-32). In the deployed dialect all but reading an entity takes the
+   * type exactly (D-53), and of several entities writing a property takes the oldest, reading it none (D-51).
    */
-  #one({ type, id, partition }: Named, purpose: 'read' | 'write' | 'readProperty' | 'property'): StoredEntity {
+  #one(
+    { type, id, partition }: Named,
+    purpose: 'read' | 'write' | 'readProperty' | 'property' | 'reference',
+  ): StoredEntity {
     const isDeployed = this.#dialect === 'deployed';
-    const found = this.#state.find(type, id, { partition, exact: isDeployed && purpose === 'write' });
+    const found = this.#state.find(type, id, { partition, exact: isDeployed && purpose !== 'read' });
     const [entity] = found;
     const isUnique = found.length === 1 || (isDeployed && purpose === 'property');
     if (entity === undefined || (isDeployed && purpose === 'readProperty' && !isUnique))
@@ -232,7 +235,7 @@ export class ServiceModel {
     const { element, key } = this.#model.property(call.type, call.property);
     // A legacy call sends only the id, so the declared type determines the entity.
     const referenced = (type: string) => (each: Element) =>
-      this.#referenced(each instanceof Ref ? new Ref(type, each.id) : each);
+      this.#resolved(each instanceof Ref ? new Ref(type, each.id) : each, 'read');
     const isKey = (each: Element) => 'key' in call && each === call.key;
     const old = values.get(call.property) ?? null;
     const convert = (each: Element) => referenced(isKey(each) ? key : element)(each);
@@ -258,10 +261,12 @@ export class ServiceModel {
   }
 
   /** Only the id of an entity as a value counts. */
-  readonly #referenced = (element: Element): Stored => {
+  readonly #referenced = (element: Element): Stored => this.#resolved(element, 'reference');
+
+  #resolved(element: Element, purpose: 'read' | 'reference'): Stored {
     if (!(element instanceof Ref)) return element instanceof Body ? null : element;
-    return this.#one(element, 'read').identity;
-  };
+    return this.#one(element, purpose).identity;
+  }
 }
 
 function describeFile(name: string, content: string): FileShown {

@@ -29,6 +29,7 @@ interface IdentityDialect {
 export class BodyIdentities {
   #mode: IdentityManagementMode;
   readonly #dialect: IdentityDialect;
+  #ofPath: AssemblyEntity | undefined;
   readonly #byLocalId = new Map<string, AssemblyEntity>();
   readonly #byId = new Map<EntityType, Map<ValueKey, EntitiesByPartition>>();
 
@@ -73,7 +74,12 @@ export class BodyIdentities {
     if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
     if (!this.#comparesIds || id === null) return undefined;
     const sameId = this.#byId.get(type)?.get(keyOf(id))?.find(partition);
-    return sameId !== undefined && writesOnce ? 'repeated' : sameId;
+    return sameId !== undefined && writesOnce && sameId !== this.#ofPath ? 'repeated' : sameId;
+  }
+
+  /** Lets a body repeat the id of this entity, which only the path states. */
+  allowRepeating(entity: AssemblyEntity): void {
+    this.#ofPath = entity;
   }
 
   /** Adds an entity, so that it can be recognised later. */

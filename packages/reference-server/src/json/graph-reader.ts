@@ -211,6 +211,7 @@ export class GraphReader implements EntityReader {
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
+    if (place === this.root && this.#target !== undefined && !this.#replaces) this.#identities.allowRepeating(entity);
     const names = Object.keys(tree);
     this.#decoder = names[0] === '_type' ? 'typed' : 'generic';
     for (const name of names) {

@@ -46,7 +46,7 @@ describe('the texts of rules', () => {
       text: [
         '- **subject**: `Range`',
         '- **documented**: suffixes are ranges; 416 if unsatisfiable',
-        '- **deployed**: 400 for both, and for several ranges; at the very end an empty part',
+        '- **deployed**: 400 for both, and for several ranges; at the very end an empty part; positions may have a sign, and a negative end is the end of the file; `If-Range` is not read',
         '',
         '- **request**: a range with another unit than bytes',
         '- **deployed services**: 500',

@@ -21,7 +21,7 @@ import {
   status,
   without,
 } from '../mutations/index.js';
-import { own } from './legacy-mutations.js';
+import { emptyMandatory, own } from './legacy-mutations.js';
 
 const { collection, entity, entities, properties, streaming, v2 } = paths;
 /** Requests of the cases: those of the suite itself ask for no white space, or for a count. */
@@ -160,11 +160,7 @@ const failed = table(
     'a value of another type is a number',
     on('*', call('list-insert'), given('value', 'x'), setParameter('value', '0')),
   ),
-  mutant(
-    'ERR-18',
-    'a mandatory property is an empty text',
-    on('*', call('create'), insteadOf(400, setParameter('*mandatoryProperty', ''))),
-  ),
+  mutant('ERR-18', 'a mandatory property is an empty text', on('*', call('create'), insteadOf(400, ...emptyMandatory))),
   mutant('ERR-18', 'nothing is created, with success', on('*', call('create'), insteadOf(400, answer(200, 'null')))),
 );
 

@@ -23,6 +23,7 @@ import {
 import {
   byGet,
   doesNothing,
+  emptyMandatory,
   hasDefault,
   needsNot,
   own,
@@ -56,7 +57,7 @@ const create = table(
   mutant(
     'CRE-07',
     'a mandatory property that is not supplied is an empty text',
-    byGet('create', given('type', /Strict$/), without('*mandatoryProperty'), setParameter('*mandatoryProperty', '')),
+    byGet('create', given('type', /Strict$/), without('*mandatoryProperty'), ...emptyMandatory),
   ),
   mutant(
     'CRE-08',

@@ -11,6 +11,14 @@ export const own = {
 export const byGet = (name: string, ...steps: readonly (When | Mutation)[]): Mutation =>
   on('GET', call(name), ...steps);
 
+/** `create` is given a value of each mandatory property of the type that has some. */
+export const emptyMandatory: readonly Mutation[] = [
+  setParameter('*mandatoryProperty', ''),
+  setParameter('*mandatoryList', ''),
+  setParameter('*mandatoryInteger', '0'),
+  setParameter('*mandatoryDefault', ''),
+];
+
 /** A call answers one projection in place of another. */
 export const projects = (name: string, from: string, to: string): Mutation =>
   on('*', call(name), given('projection', from), setParameter('projection', to));
