@@ -34,7 +34,7 @@ describe('a run against a service that hangs', () => {
       child.kill(signal);
       const { code, out, err } = await ended;
       const records = recordsOf(file);
-      const toClean = `clean --ledger '${clinic.ledger}' --base-url '${clinic.url}'`;
+      const toClean = `clean --ledger '${clinic.ledger}' --base-url '${clinic.url}' --user nurse --password-env SECRET`;
       expect(records.map(({ what }) => what)).toEqual([
         expect.stringMatching(/^Interrupted: /),
         expect.stringMatching(`^The service does not respond, and is given up\\. To clean up: .*${toClean}\n$`),

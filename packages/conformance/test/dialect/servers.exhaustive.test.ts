@@ -38,13 +38,16 @@ const combinations: readonly {
  */
 const casesByHttp = cases.filter((testCase) => deviationsOf(testCase).length > 0 || testCase.subjects !== undefined);
 
+/** The SDK's model has no namesake of a built-in type, so that in the deployed dialect it names the built-in one. */
+const casesBySdk = cases.filter(({ id }) => !id.startsWith('built-in/namesake/'));
+
 describe.each(combinations)('the server is $serves, and is judged as $judges', ({ serves, judges, http, sdk }) => {
   let byHttp: RunResult;
   let bySdk: RunResult | undefined;
 
   beforeAll(async () => {
     byHttp = await judged(serverOf(serves), judges, 'http', casesByHttp);
-    if (sdk !== undefined) bySdk = await judged(serverOf(serves), judges, 'sdk', cases);
+    if (sdk !== undefined) bySdk = await judged(serverOf(serves), judges, 'sdk', casesBySdk);
   }, 240_000);
 
   test('no case fails, and no entities remain', () => {

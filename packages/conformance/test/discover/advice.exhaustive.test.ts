@@ -154,7 +154,7 @@ describe('what a proposal leaves open is named with its reason', () => {
     });
     const reasons = reasonsOf(await discovered(shop, ['com.shop.model.Supplier', article]));
     expect(reasons).toMatchObject({
-      [`none of the types refers to ${article}`]: ['referringType', ...references],
+      [`no other type refers to ${article}`]: ['referringType', ...references],
       'size shows fewer than two constants': ['enumProperty'],
       'sizes shows fewer than two constants': ['enumList'],
     });

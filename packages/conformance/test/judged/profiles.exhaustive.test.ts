@@ -93,7 +93,7 @@ describe('a deployment with types of its own', () => {
     expect(json.options).toEqual({ user: 'demo', headers: ['x-secret'], profile: 'v2-read', known: [] });
     expect(JSON.stringify(json)).not.toContain('hidden value');
     expect(out).toContain(`${shown.judged} of ${shown.total.toLocaleString('en')} cases judged, `);
-    expect(out).toMatch(/legacy not judged \(\d+ cases\): add `legacy` to `features` in the mapping/);
+    expect(out).toMatch(/legacy not judged \(\d+ cases\): add legacy to features in the mapping/);
     expect([code, err]).toEqual([0, '']);
   });
 

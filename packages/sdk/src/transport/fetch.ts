@@ -58,7 +58,7 @@ class FetchRequest implements BodyStream {
       const fields = fieldsOf(response.headers);
       if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
       this.#timer.stop();
-      return new RawResponse(status, fields, '', this);
+      return new RawResponse(status, fields, '', this, response.type === 'cors');
     } catch (error) {
       this.cancel();
       this.#controller.abort(error);

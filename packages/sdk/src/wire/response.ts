@@ -22,19 +22,29 @@ export class RawResponse {
   readonly body: string;
   readonly #fields: HeaderFields;
   readonly #stream: BodyStream | undefined;
+  readonly #hidesFields: boolean;
   #headers: Headers | undefined;
 
-  /** @param stream the body, if it is read as a stream */
-  constructor(status: number, fields: HeaderFields, body: string, stream?: BodyStream) {
+  /**
+   * @param stream the body, if it is read as a stream
+   * @param hidesFields whether the platform may hide header fields, as browsers do in responses of other origins
+   */
+  constructor(status: number, fields: HeaderFields, body: string, stream?: BodyStream, hidesFields = false) {
     this.status = status;
     this.body = body;
     this.#fields = fields;
     this.#stream = stream;
+    this.#hidesFields = hidesFields;
   }
 
   /** @internal The body of a download, which is read as a stream. */
   get stream(): BodyStream | undefined {
     return this.#stream;
+  }
+
+  /** @internal Whether there may be header fields that the platform does not show. */
+  get hidesFields(): boolean {
+    return this.#hidesFields;
   }
 
   /** The header fields. */

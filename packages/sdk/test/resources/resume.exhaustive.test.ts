@@ -152,7 +152,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       expect(error).toBeInstanceOf(ConnectError);
       expect(error).not.toBeInstanceOf(ResumeError);
       expect(error).toMatchObject({ phase: 'body', attempts });
-      expect(error.stack).toContain('resume.test');
+      expect(error.stack).toContain('resume.exhaustive.test');
       expect(JSON.stringify(error)).not.toContain('secret-session');
       expect(server.requests).toHaveLength(attempts);
       await until(() => server.open.size === 0);

@@ -174,8 +174,8 @@ const values: readonly Row[] = [
   ),
   mutant(
     'R-22-02',
-    'a decimal is read as a double',
-    patched(editBodyText((text) => text.replace(/(\d{17})\d{3}\.\d+/, '$1000'))),
+    'a decimal keeps ten digits',
+    patched(editBodyText((text) => text.replace(/(\d{10})\d{10}\.\d+/, '$10000000000'))),
   ),
   mutant(
     'R-22-03',
