@@ -90,7 +90,7 @@ describe('entities are deleted by conditions', () => {
         (flag) => `ent-delete/several/${flag}/two-conditions`,
       ),
     ]);
-    expect(written.filter((line) => line === byCondition)).toHaveLength(5);
+    expect(written.filter((line) => line === byCondition)).toHaveLength(6);
     expect(after).toEqual(before);
   });
 
