@@ -68,12 +68,15 @@ export function* reachingEntities(roots: readonly Instance[], depth: number, ent
   for (let distance = 1; distance < depth; distance += 1) {
     const next = new InstanceSet();
     const visit = (entity: Instance) => {
+      visits += 1;
       if (!seen.has(entity)) next.add(entity);
     };
     for (const instance of level) {
       visitEntitiesOf(instance, entities, visit);
       visits += 1;
-      if (visits % visitsInStep === 0) yield;
+      if (visits < visitsInStep) continue;
+      visits = 0;
+      yield;
     }
     if (next.size === 0) break;
     for (const entity of next) {
