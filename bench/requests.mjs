@@ -186,17 +186,24 @@ export const requests = {
     await teach(bare, server, ofMany.flat(), session);
     const more = /** @type {const} */ ('more');
     const less = /** @type {const} */ ('less');
+    /**
+     * @template Measure
+     * @param {Workload | Mix} work
+     * @param {Measure} measure
+     * @param {Measure} peer
+     */
+    const contestWithBare = ({ name, goal }, measure, peer) => ({
+      measure,
+      peer,
+      peerName: 'node:http',
+      figures: [
+        { name, of: 'rate', unit: 'requests/s', better: more, goal },
+        { name: `${name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
+      ],
+    });
     /** @param {Workload} workload */
     const contestsOf = (workload) => [
-      {
-        measure: rate(server, workload),
-        peer: rate(bare, workload),
-        peerName: 'node:http',
-        figures: [
-          { name: workload.name, of: 'rate', unit: 'requests/s', better: more, goal: workload.goal },
-          { name: `${workload.name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
-        ],
-      },
+      contestWithBare(workload, rate(server, workload), rate(bare, workload)),
       ...Object.entries(quick ? {} : (workload.alike ?? {})).map(([name, path]) => ({
         measure: rate(server, workload),
         peer: rate(name === 'fastify' ? alike.fastify : alike['json-server'], workload, path),
@@ -205,15 +212,7 @@ export const requests = {
       })),
     ];
     /** @param {Mix} mix */
-    const contestOfMix = (mix) => ({
-      measure: rateOfMix(server, mix),
-      peer: rateOfMix(bare, mix),
-      peerName: 'node:http',
-      figures: [
-        { name: mix.name, of: 'rate', unit: 'requests/s', better: more, goal: mix.goal },
-        { name: `${mix.name}, CPU time of the server`, of: 'cpu', unit: 'µs/request', better: less, goal: null },
-      ],
-    });
+    const contestOfMix = (mix) => contestWithBare(mix, rateOfMix(server, mix), rateOfMix(bare, mix));
     return {
       // Logins are last, since they end the session of the others.
       contests: [...mixes.map(contestOfMix), ...workloads.flatMap(contestsOf)],

@@ -105,7 +105,7 @@ async function whyNoLogout(service: Service): Promise<string | undefined> {
   const answered = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const second = isSuccess(answered) ? sessionIdIn(answered.value) : undefined;
   if (second === undefined) return `a second log-in is answered with the status ${answered.status}`;
-  if (second === sessionId) return 'whoever logs in again gets the same session';
+  if (second === sessionId) return 'a second log-in gets the same session';
   const type = urlPart(`${vendor}.model.resource.Resource`);
   const path = `/rest/v2/entities/${urlPart(access)}/${type}?max-results=1&depth=0&sessionId=${urlPart(second)}`;
   const use = (): Promise<Observation> => answerOf(connection, () => http.raw({ method: 'GET', path, session: false }));

@@ -171,8 +171,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
       const message = `no session could be begun: the log-in answered the status ${status}`;
       throw new Blocked(message, status, violatedBy(status, 'AUT-03'));
     }
-    if (this.isOfRun(id))
-      throw new Unsupported('whoever logs in again gets the session of the run, which must not end');
+    if (this.isOfRun(id)) throw new Unsupported('a second log-in gets the session of the run, which must not end');
     this.endAfterwards(id);
     return id;
   }

@@ -36,7 +36,7 @@ async function cleanUp(deletes: boolean) {
   return { requests, left: left.map(({ what }) => what) };
 }
 
-test('what is deleted is read before, to see whose it is, and afterwards, to see whether it is gone', async () => {
+test('an entity is read before it is deleted, to see whose it is, and afterwards, to see whether it is gone', async () => {
   expect(await cleanUp(true)).toEqual({ requests: ['GET', 'DELETE', 'search', 'GET'], left: [] });
 });
 

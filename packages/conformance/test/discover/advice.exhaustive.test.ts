@@ -249,7 +249,7 @@ describe('what a proposal leaves open is named with its reason', () => {
   });
 
   test.each([
-    ['the same session', oneSessionForEach, 'whoever logs in again gets the same session'],
+    ['the same session', oneSessionForEach, 'a second log-in gets the same session'],
     ['nothing', secondLoginIs(403), 'a second log-in is answered with the status 403'],
   ])('where a second log-in gets %s', async (_what, mutation, reason) => {
     const { findings } = await discovered(clinicDeployment, [patient], mutation);

@@ -33,7 +33,7 @@ const patientsOf = (state: { readonly [type: string]: unknown }) => JSON.stringi
 const faults: readonly (readonly [name: string, requirement: string, mutation: Mutation])[] = [
   ['a deletion has no effect', 'ENT-DEL-01', on('DELETE', paths.entity, swallow)],
   ['a deletion fails', 'ENT-DEL-01', on('DELETE', paths.entity, refuse(500))],
-  ['what is missing is null', 'ENT-GET-04', on('GET', paths.entity, ifStatus(404, answer(200, 'null')))],
+  ['a missing entity is answered with null', 'ENT-GET-04', on('GET', paths.entity, ifStatus(404, answer(200, 'null')))],
   ['the first entity of a query is there twice', 'ENT-QRY-01', searching(firstTwice)],
   ['a query does not find what was created', 'ENT-QRY-01', searching(answer(200, []))],
   ['a query fails', 'ENT-QRY-30', searching(refuse(500))],

@@ -207,7 +207,7 @@ export class GraphReader implements EntityReader {
       throw new BodyRefusal('D-39', place.member('id').path, `another ${type.signature} with the same id`, expected);
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
-    // What is repeated is ignored. It is read nevertheless: for its errors, and for the ids in it.
+    // A repeated entity has no effect, but it is read as well, since it may contain errors and the ids of others.
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);

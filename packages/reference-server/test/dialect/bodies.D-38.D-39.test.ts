@@ -33,6 +33,13 @@ differences('D-38', [
   patch('a second value that is not closed', '{"title":"New"} {', refused('not valid JSON'), refused('not valid JSON')),
   patch('a member twice', '{"title":"New","title":"Second"}', held('title', 'Second'), held('title', 'New')),
   patch('null in a list', '{"marks":["a",null,"b"]}', held('marks', ['a', null, 'b']), held('marks', ['a', 'b'])),
+  patch(
+    'null in a list of an entity with _type first',
+    `{"_type":"${type}","marks":["a",null,"b"]}`,
+    held('marks', ['a', null, 'b']),
+    held('marks', ['a', null, 'b']),
+  ),
+  patch('null in an object property', '{"extra":["a",null]}', held('extra', ['a', null]), held('extra', ['a', null])),
   patch('null in a set', '{"tags":["a",null]}', held('tags', ['a', null]), held('tags', ['a'])),
   patch(
     'null among very many elements',

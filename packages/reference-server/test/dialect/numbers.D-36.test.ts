@@ -1,3 +1,4 @@
+import { Decimal } from '@platform-services/sdk';
 import { expect } from 'vitest';
 import { type Difference, differences, type Outcome, value } from './session.js';
 
@@ -77,6 +78,36 @@ differences('D-36', [
       },
     }),
   ),
+  ...[
+    ['0.10', '0.10', '0.1'],
+    ['1e5', '100000', '100000.0'],
+    ['12345678901234567890.123456789', '12345678901234567890.123456789', '1.2345678901234567E+19'],
+    ['12345678901234567890', '12345678901234567890', '12345678901234567890'],
+    ['{"_type":"decimal","value":"0.10"}', '0.10', '0.10'],
+  ].map(
+    ([text = '', kept = '', rounded = '']): Difference => ({
+      name: `the digits of a decimal: ${text}`,
+      call: ['PATCH', book, `{"price":${text}}`, { 'content-type': 'application/json' }],
+      documented: { status: 200, reads: { [property('price')]: digits(kept) } },
+      deviating: { status: 200, reads: { [property('price')]: digits(rounded) } },
+    }),
+  ),
+  ...['"inPrint":{"_type":"boolean","value":false}', '"title":{"_type":"string","value":"New"}'].flatMap(
+    (member): Difference[] => [
+      {
+        name: `a wrapper in an entity with _type first: ${member}`,
+        call: ['PATCH', book, `{"_type":"org.example.library.Book",${member}}`, { 'content-type': 'application/json' }],
+        documented: { status: 200 },
+        deviating: refused('without a wrapper'),
+      },
+      {
+        name: `a wrapper in another entity: ${member}`,
+        call: ['PATCH', book, `{${member}}`, { 'content-type': 'application/json' }],
+        documented: { status: 200 },
+        deviating: { status: 200 },
+      },
+    ],
+  ),
   {
     name: 'a fraction as the id of an entity',
     call: ['PATCH', book, '{"sequel":{"id":4.5}}', { 'content-type': 'application/json' }],
@@ -111,6 +142,19 @@ function number(expected: unknown): (text: string) => void {
     const read = JSON.parse(text);
     expect(Number(read.value ?? read)).toBe(expected);
   };
+}
+
+/** Expects a decimal, whose text has the same value and, except in the shortest form, the same digits (D-26). */
+function digits(expected: string): (text: string) => void {
+  return (text) => {
+    const written = /"value": ?"?([^",}]+)/.exec(text)?.[1] ?? text;
+    expect([expected, plainOf(expected)]).toContain(written);
+  };
+}
+
+/** A decimal as the documented dialect writes it. */
+function plainOf(decimal: string): string {
+  return new Decimal(decimal).toString();
 }
 
 function names(globalId: string): (text: string) => void {

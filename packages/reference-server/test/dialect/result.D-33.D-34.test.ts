@@ -160,6 +160,12 @@ differences('D-34', [
     deviating: answers(url('Book/1')),
   },
   {
+    name: 'the URL of an entity whose body alone names the partition',
+    call: ['PUT', `${shelves}/200?${location}`, { label: 'New', partition: 'south' }],
+    documented: answers(url('org.example.library.Shelf/200/south')),
+    deviating: answers(url('org.example.library.Shelf/200')),
+  },
+  {
     name: 'the URL in a partition',
     call: ['PUT', `${shelves}/1/south?${location}`, { label: 'New' }],
     ...same(url('org.example.library.Shelf/1/south')),

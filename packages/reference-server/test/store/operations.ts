@@ -106,7 +106,7 @@ export function dump(entities: readonly Entity[]): [string, NaiveValue[]][] {
   ]);
 }
 
-/** Does the same to both; whoever refuses must not be alone. */
+/** Performs an operation on both, and expects that both refuse it or neither does. */
 export function perform(draft: Draft, naive: NaiveStore, operation: Operation): void {
   if (operation.do === 'delete') {
     const targets = operation.targets.map((one) => find(draft, one)).filter((one) => one !== undefined);

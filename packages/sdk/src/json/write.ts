@@ -159,7 +159,7 @@ class Writer {
     const shape = this.#shape(entity, expected);
     const type = this.#typeOf(entity, shape, expected);
     const id = 'id' in entity ? entity.id : null;
-    // What names no type, where none is declared, may be a map.
+    // An object without a type may be a map, unless an entity is declared here.
     if (type !== undefined || expected?.kind === 'named') this.#checkId(id, 'id');
     const identity = this.#identityOf(type, id, 'partition' in entity ? entity.partition : null);
     if (this.#repeatsIdentity(identity)) return;

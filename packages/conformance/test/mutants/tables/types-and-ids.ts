@@ -76,37 +76,29 @@ const ids = tableOf(
 /** Reads, changes or deletes the entity of the subtype. */
 const ofSubtype = editPath(/\.Item\//, '.SpecialItem/');
 
+/** Mutates a call on an entity with its exact type, id and partition. */
+const onExactItem = (method: string, apply: Parameters<typeof custom>[0]) =>
+  on(method, entity, withPartition, ofType('.Item'), custom(apply));
+
 const exact = tableOf(
   'types-and-ids',
   ...(['GET', 'PATCH', 'DELETE'] as const).flatMap((method) => [
     mutant(
       'R-79-01',
       `${method} refuses an id that an entity of the subtype has, too`,
-      on(
-        method,
-        entity,
-        withPartition,
-        ofType('.Item'),
-        custom(async (request, next, context) => {
-          const path = request.path.replace('.Item/', '.SpecialItem/');
-          const other = await context.service({ ...request, method: 'GET', path, body: Buffer.alloc(0) });
-          return other.status === 200 ? refuse(400).apply(request, next, context) : next(request);
-        }),
-      ),
+      onExactItem(method, async (request, next, context) => {
+        const path = request.path.replace('.Item/', '.SpecialItem/');
+        const other = await context.service({ ...request, method: 'GET', path, body: Buffer.alloc(0) });
+        return other.status === 200 ? refuse(400).apply(request, next, context) : next(request);
+      }),
     ),
     mutant(
       'R-79-01',
       `${method} means the entity of the subtype`,
-      on(
-        method,
-        entity,
-        withPartition,
-        ofType('.Item'),
-        custom(async (request, next, context) => {
-          const response = await ofSubtype.apply(request, next, context);
-          return response.status === 404 ? next(request) : response;
-        }),
-      ),
+      onExactItem(method, async (request, next, context) => {
+        const response = await ofSubtype.apply(request, next, context);
+        return response.status === 404 ? next(request) : response;
+      }),
     ),
   ]),
 );
