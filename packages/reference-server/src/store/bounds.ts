@@ -1,7 +1,7 @@
 import { Refusal } from '../model/refusal.js';
 import { unlimitedWork, type Work } from '../model/work.js';
 
-/** How much a transaction may do. */
+/** How much a change may do. */
 export interface Bounds {
   /** The work of the request. */
   readonly work: Work;

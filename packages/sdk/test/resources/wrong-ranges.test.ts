@@ -59,3 +59,20 @@ test.each(ranges)('asked for %j, the part %j is right: %j', async (range, conten
   expect(await readdir(folder)).toEqual(isRight ? ['file'] : []);
   await client.close();
 });
+
+test.each([
+  ['cors', true],
+  ['basic', false],
+])('a part without a Content-Range in a response of type %s is taken: %j', async (type, isTaken) => {
+  // A browser hides the field of another origin from scripts, so that the part cannot be checked.
+  const fetch = async () =>
+    Object.defineProperty(new Response(bytes.subarray(5, 8), { status: 206 }), 'type', { value: type });
+  const client = clientOf('http://other.example', { fetch });
+  const download = async () => {
+    const part = await client.access('a').resources.download('x', { range: { start: 5, end: 7 } });
+    return new Uint8Array(await new Response(part.body).arrayBuffer());
+  };
+  if (isTaken) expect(await download()).toEqual(new Uint8Array(bytes.subarray(5, 8)));
+  else expect(await rejection(download())).toBeInstanceOf(DecodeError);
+  await client.close();
+});
