@@ -1,5 +1,6 @@
 import type { Answer, HttpResponse } from '../http/message.js';
 import { inTurns, type Steps, someOf } from '../model/steps.js';
+import { nextTurn } from '../platform/next-turn.js';
 import type { ServiceRequest } from './request.js';
 
 /**
@@ -14,7 +15,10 @@ export function writeInTurns(
 ): Answer {
   const short = someOf(writing);
   if (short !== undefined) return short.result;
-  return longWork.add(() => inTurns(untilGone(writing, http.signal)), session?.id);
+  return longWork.add(async () => {
+    await nextTurn();
+    return inTurns(untilGone(writing, http.signal));
+  }, session?.id);
 }
 
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {

@@ -10,8 +10,8 @@ import { depthOf, type Result } from './result.js';
 import type { ScalarTexts } from './scalar-texts.js';
 import { defaultWriteLimits, type WriteLimits } from './write-limits.js';
 
-/** How often something is written in a step. An entity is written in two. */
-const writesInStep = 1_000;
+/** How often something is written in a step: an entity in two writes, and many short elements in one. */
+const writesInStep = 20;
 
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.

@@ -4,10 +4,7 @@ import { nextTurn } from '../platform/next-turn.js';
 /** Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** How many steps are done at once at most. Everything else waits for them. */
-const stepsAtOnce = 4;
-
-/** After how many milliseconds no further step is done at once. */
+/** After how many milliseconds no further step is done at once. Everything else waits for the steps until then. */
 const timeAtOnce = 5;
 
 /** Does all steps at once. */
@@ -20,16 +17,12 @@ export function completed<Result>(steps: Steps<Result>): Result {
 
 /** Does a few steps. Returns the result if they were enough. */
 export function someOf<Result>(steps: Steps<Result>): { readonly result: Result } | undefined {
-  // Most work is done in one step, which needs no clock.
-  let end = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < stepsAtOnce; count += 1) {
+  const end = monotonicTime() + timeAtOnce;
+  for (;;) {
     const { done, value } = steps.next();
     if (done === true) return { result: value };
-    const time = monotonicTime();
-    if (count === 0) end = time + timeAtOnce;
-    else if (time > end) break;
+    if (monotonicTime() > end) return undefined;
   }
-  return undefined;
 }
 
 /** How many items are mapped in a step if each takes little time. */
