@@ -32,6 +32,8 @@ const shownIn = (text: string) =>
 
 interface Read {
   readonly target: (id: number) => string;
+  /** The media type to ask for. Default: JSON. */
+  readonly accept?: string;
   /** What it shows. */
   readonly shows: (content: Content, id: number) => readonly (string | undefined)[];
 }
@@ -43,6 +45,7 @@ const byId = ({ names }: Content) => ids.map((id) => names.get(id));
 
 const reads: Readonly<Record<string, Read>> = {
   'v2 get': { target: (id) => `${things}/${id}`, shows: own },
+  'v2 get as XML': { target: (id) => `${things}/${id}`, accept: 'application/xml', shows: own },
   'v2 list': { target: () => things, shows: byCreation },
   'v2 list in order': { target: () => `${things}?order-by=id`, shows: byId },
   'v2 where': {
@@ -170,10 +173,11 @@ class CheckedWorld {
   }
 
   async #read({ by, id: read }: WorldRound['reads'][number]) {
-    const target = reads[by]?.target(read) ?? '';
-    const request = target.startsWith('/-/')
-      ? new Request(`http://localhost${target}`)
-      : this.#to.request('GET', target, {});
+    const { target, accept = 'application/json' } = reads[by] ?? {};
+    const path = target?.(read) ?? '';
+    const request = path.startsWith('/-/')
+      ? new Request(`http://localhost${path}`)
+      : this.#to.request('GET', path, { Accept: accept });
     const response = await this.#to.server.fetch(request);
     const text = await response.text();
     return { by, id: read, shown: spell(response.ok ? shownIn(text) : []) };
