@@ -53,3 +53,18 @@ it('others can go on while many entities are deleted that are in many indexes', 
   }
   for (const [work, all] of Object.entries(waits)) expect(Math.min(...all), work).toBeLessThan(limit);
 });
+
+it('others can go on while the legacy call drops many references', { timeout: 300_000 }, async () => {
+  const referring = Array.from({ length: count }, () => ({ _type: 'x.Thing', other: { _type: 'x.Thing', id: 0 } }));
+  const entities = [{ _type: 'x.Thing', id: 0 }, ...referring];
+  const deployment = { ...smallDeployment, accesses: [{ id: 'a', model: 'm', entities }] };
+  const service = await SmallService.start({ deployment });
+  const snapshot = service.server.snapshot();
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    service.server.restore(snapshot);
+    waits.push(await longestTurn(() => service.expect(200, 'POST', 'rest/delete?accessId=a&type=x.Thing&id=0')));
+  }
+  expect(Math.min(...waits)).toBeLessThan(limit);
+  expect(await service.expect(200, 'GET', `rest/v2/properties/a/x.Thing/1/other`)).toBe('null');
+});

@@ -170,6 +170,8 @@ export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
 /** The definition of a call of 4.3 that changes something. */
 export interface ChangeDefinition<Target, Rows extends OptionRows, Outcome>
   extends Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'> {
+  /** Makes the changes that can take long, while other requests are answered. Default: none. */
+  readonly begin?: (input: ChangeInput<Target, Rows>) => Steps<unknown>;
   readonly run: (input: ChangeInput<Target, Rows>) => Outcome;
 }
 
@@ -208,11 +210,13 @@ export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
 ): readonly ServiceRoute[] {
   const prepare = preparation(definition);
   const handler: Handler = async (request) => {
-    const { input, respond } = prepare(await openCall(request, definition.required));
+    const call = await openCall(request, definition.required);
     // The response is written before the state is replaced, so nothing is changed if that fails.
-    return input.call.access.store.change((draft) => {
-      const outcome = definition.run({ ...input, call: { ...input.call, entities: draft }, draft });
-      return completed(respond(outcome, draft));
+    return call.access.store.changeInTurns(function* (draft) {
+      const { input, respond } = prepare({ ...call, entities: draft });
+      const change = { ...input, draft };
+      if (definition.begin !== undefined) yield* definition.begin(change);
+      return yield* respond(definition.run(change), draft);
     }, request.bounds);
   };
   return routesOf(definition, handler, { getChanges: true, formParameters: true });

@@ -12,7 +12,7 @@ import {
   removeFromSet,
 } from './collections.js';
 import { evalCall } from './evaluate.js';
-import { createEntity, deleteEntity, resolveEntity, updateEntity } from './instances.js';
+import { createEntity, deletingEntity, resolveEntity, updateEntity, withoutEntity } from './instances.js';
 import {
   assemblyProjections,
   createProjections,
@@ -66,7 +66,8 @@ export const legacyRoutes: readonly ServiceRoute[] = [
     required: ['type', 'id'],
     target: namedEntity,
     projections: editProjections,
-    run: deleteEntity,
+    begin: deletingEntity,
+    run: withoutEntity,
   }),
   ...readRoutes({
     ...read,

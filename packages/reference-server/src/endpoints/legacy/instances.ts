@@ -1,6 +1,6 @@
 import type { Entity, Ref } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
-import { completed } from '../../model/steps.js';
+import type { Steps } from '../../model/steps.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
@@ -62,14 +62,18 @@ export function updateEntity({ call, target: { ref }, draft }: ChangeInput<Entit
 }
 
 /** `delete`: deletes the entity and drops references to it; 400 if a reference cannot be dropped (R-58). */
-export function deleteEntity({ target: { ref }, draft }: ChangeInput<Entity>): ChangeOutcome {
+export function* deletingEntity({ target: { ref }, draft }: ChangeInput<Entity>): Steps<void> {
   try {
-    completed(draft.delete([ref], 'dropReferencesIfPossible'));
+    yield* draft.delete([ref], 'dropReferencesIfPossible');
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'referenced') {
       throw new Refusal('invalid', 'R-58', error.message, {}, error);
     }
     throw error;
   }
-  return { entities: [], manipulations: draft.manipulations };
+}
+
+/** The outcome of a call after which no entity is left to return. */
+export function withoutEntity({ draft: { manipulations } }: ChangeInput<Entity>): ChangeOutcome {
+  return { entities: [], manipulations };
 }
