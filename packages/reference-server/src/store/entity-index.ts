@@ -59,10 +59,8 @@ export class IndexShape {
         if (placed % placedInStep === 0) yield;
         const earlier = before !== undefined && this.#has(before) ? before : undefined;
         const later = isDeleted || !this.#has(now) ? undefined : now;
-        // An entity whose place has not changed is left as it is, because queries look up the current one by its reference.
-        if (earlier !== undefined && later?.ref === earlier.ref && this.#ordering.compare(earlier, later) === 0)
-          continue;
-        if (earlier !== undefined) updated.delete(earlier);
+        const isMoved = earlier !== undefined && (later === undefined || this.#ordering.compare(earlier, later) !== 0);
+        if (isMoved) updated.delete(earlier);
         if (later !== undefined) updated.put(later);
       }
     }

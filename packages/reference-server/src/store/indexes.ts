@@ -1,4 +1,4 @@
-import { mapping, type Steps } from '../model/steps.js';
+import type { Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import { type Entity, keyOf, sizeOf, type ValueKey } from '../model/values.js';
 import type { Work } from '../model/work.js';
@@ -51,8 +51,7 @@ export class Indexes {
     }
     const count = end - first;
     work.spend(Math.min(max, count));
-    const found = tree.slice(first + start, Math.min(max, count - start));
-    return { entities: yield* mapping(found, ({ ref }) => state.read(ref)), hasMore: count > start + max };
+    return { entities: tree.slice(first + start, Math.min(max, count - start)), hasMore: count > start + max };
   }
 
   /** Makes the index for a query in steps. Returns `undefined` if that takes no long time. */
@@ -91,9 +90,8 @@ function* filteredPage(
 ): Steps<Page> {
   const entities: Entity[] = [];
   let skipped = 0;
-  for (const [index, { ref }] of found.entries()) {
+  for (const [index, entity] of found.entries()) {
     if (index % checkedInStep === checkedInStep - 1) yield;
-    const entity = state.read(ref);
     for (const { property } of where) work.spend(costOfCondition + sizeOf(entity.get(property)));
     if (!where.every((condition) => meets(entity, condition, state))) continue;
     if (skipped < start) skipped += 1;
