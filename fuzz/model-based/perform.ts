@@ -87,7 +87,7 @@ async function list(world: World, call: Extract<Call, { call: 'list' }>): Promis
   const { type, envelope, where, call: _, ...options } = call;
   const query = { ...options, where: conditions(where) };
   if (!envelope) return graphOf(await world.entities(type).list(query));
-  const result = await world.entities(type).list({ ...query, projection: 'envelope' });
+  const result = await world.entities(type).page(query);
   return { hasMore: result.hasMore, entities: graphOf(result.entities) };
 }
 

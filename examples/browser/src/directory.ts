@@ -18,7 +18,7 @@ export async function signIn(baseUrl: string, user: string, password: string) {
   return {
     /** One page of the list, and whether there are more. */
     page: (startIndex: number, signal: AbortSignal) =>
-      people.list({ orderBy, startIndex, maxResults: pageSize, projection: 'envelope', signal }),
+      people.page({ orderBy, startIndex, maxResults: pageSize, signal }),
 
     /** People whose name contains a text. The service only finds equal values, so all people are read, page by page. */
     async *search(text: string, signal: AbortSignal) {

@@ -58,7 +58,6 @@ describe('the calls of the documentation', () => {
 
   it('read', async () => {
     const people = demo().entities('Person');
-    const names: unknown[] = [];
 
     //#region reading
     const john = await people.get(1, { depth: 'reachable' });
@@ -68,8 +67,7 @@ describe('the calls of the documentation', () => {
       startIndex: 0,
       maxResults: 20,
     });
-    const { entities, hasMore } = await people.list({ maxResults: 10, projection: 'envelope' });
-    for await (const { firstName } of people.list({ where: { lastName: 'Doe' } })) names.push(firstName); // one request
+    const { entities, hasMore } = await people.page({ maxResults: 10 });
     for await (const person of people.each({ pageSize: 200 })) {
       if (person.age === 45) break; // asks for no further page
     }
@@ -77,7 +75,6 @@ describe('the calls of the documentation', () => {
     //#endregion
     expect(john.children?.[0]?.father).toBe(john);
     expect(does.map(({ firstName }) => firstName)).toEqual(['Jane', 'Mary']);
-    expect(names).toEqual(expect.arrayContaining(['John', 'Mary', 'Jane', 'Tom']));
     expect([entities.length, hasMore]).toEqual([10, true]);
     expect(archived.partition).toBe('archive');
   });

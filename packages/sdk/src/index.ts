@@ -1,6 +1,5 @@
 export type { Call, WithResponse } from './call/call.js';
 export type { ClientTimeouts } from './call/deadlines.js';
-export type { ListCall } from './call/list-call.js';
 export type { SessionIn } from './call/settings.js';
 export type { Access } from './client/access.js';
 export { type Client, createClient } from './client/client.js';
@@ -17,6 +16,7 @@ export type {
   ManipulateByIdOptions,
   ManipulateOptions,
   Order,
+  PageOptions,
   PartitionOption,
   QueryOptions,
 } from './entities/options.js';

@@ -56,7 +56,7 @@ export async function callAll(sdk, worlds, file, fetch) {
       return [typeof id, created.firstName, firstName, String(balance), await people.delete(id)];
     },
     'list, page by page': async () => {
-      const first = await people.list({ orderBy: [{ property: 'id' }], maxResults: 2, projection: 'envelope' });
+      const first = await people.page({ orderBy: [{ property: 'id' }], maxResults: 2 });
       const ids = [];
       for await (const { id } of people.each({ pageSize: 3 })) {
         ids.push(Number(id));

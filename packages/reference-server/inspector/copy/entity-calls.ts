@@ -34,8 +34,9 @@ function callOfType(parts: CallParts, target: string): string | undefined {
       const where = query.conditions();
       const order = orderOf(parts);
       const conditions: readonly Member[] = where.length === 0 ? [] : [['where', objectLiteral(where)]];
-      const options = parts.options(projectionTable.list, { ...pageTable, ...distinctTable });
-      return callText(target, 'list', [], [...conditions, ...order, ...options]);
+      const isPage = query.peek('projection') === 'envelope';
+      const options = parts.options(projectionTable[isPage ? 'page' : 'list'], { ...pageTable, ...distinctTable });
+      return callText(target, isPage ? 'page' : 'list', [], [...conditions, ...order, ...options]);
     }
     case 'entities.deleteWhere': {
       const where = objectLiteral(query.conditions());

@@ -63,8 +63,8 @@ type CallOf<Calls> = Calls extends unknown ? ValuesOf<Calls> : never;
 
 /**
  * What a request asks for: the name of the call, as in the SDK. Different calls of the SDK that have the same method and path
- * have one name: `entities.list` stands for `each` too, `entities.create` for `createAll`, and `property.edit` for `add`,
- * `insert`, `put` and `remove`.
+ * have one name: `entities.list` stands for `page` and `each` too, `entities.create` for `createAll`, and `property.edit` for
+ * `add`, `insert`, `put` and `remove`.
  */
 export type Operation =
   | CallOf<ValuesOf<typeof callsOfPaths>>

@@ -131,7 +131,7 @@ it('in mode never, each property whose type is declared and whose keys are texts
 
 it('the envelopes of queries and properties', async () => {
   const envelope = { projection: 'envelope' } as const;
-  await same((access) => access.entities('Company').list({ ...envelope, depth, maxResults: 3 }));
+  await same((access) => access.entities('Company').page({ depth, maxResults: 3 }));
   await same((access) => access.entities('Showcase').property(1, 'longSet', partition).get(envelope));
   await same((access) => access.entities('Showcase').property(1, 'dateToText', partition).get(envelope));
 });

@@ -1,18 +1,21 @@
+import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import { optionParameters } from '../options/parameters.js';
 import { pageTable } from '../options/table.js';
 import type { EntityQueryResult } from '../results/results.js';
+import type { EntityTarget } from '../v2/target.js';
+import { pagePlan, type Query } from './plans.js';
 
 /** The range and the page size of a paged query. */
-export interface EachRange {
+interface EachRange {
   readonly startIndex?: number | undefined;
   readonly maxResults?: number | undefined;
   readonly pageSize?: number | undefined;
 }
 
 /** One page: up to `maxResults` entities, starting at `startIndex`. */
-export interface PageRange {
+interface PageRange {
   readonly startIndex: number;
   readonly maxResults: number;
 }
@@ -20,7 +23,7 @@ export interface PageRange {
 const defaultPageSize = 200;
 
 /** The range of the next page. @throws InputError if a number of the range is not an integer, or too small */
-export function pageRange(range: EachRange, done: number): PageRange {
+function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
   // The sums below would turn some wrong values into valid ones.
   optionParameters(pageTable, { startIndex: range.startIndex, maxResults: range.maxResults });
@@ -28,6 +31,12 @@ export function pageRange(range: EachRange, done: number): PageRange {
     throw new InputError(mismatch('an integer from 1', pageSize, 'pageSize'));
   }
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
+}
+
+/** What requests the page after the entities that are done. */
+export function nextPagePlan(target: EntityTarget, { pageSize, ...query }: EachRange & Query, done: number): CallPlan {
+  const orderBy = pagingOrder(query.orderBy);
+  return pagePlan(target, { ...query, ...pageRange({ ...query, pageSize }, done), orderBy });
 }
 
 /**
@@ -49,16 +58,9 @@ export async function* each<E>(
 }
 
 /** Extends an order until it is total, so that pages neither overlap nor leave out entities. */
-export function pagingOrder<O extends { readonly property: string }>(
+function pagingOrder<O extends { readonly property: string }>(
   orders: readonly O[] = [],
 ): readonly (O | { property: 'id' })[] {
   if (!Array.isArray(orders)) return orders; // rejected when the order is written
   return orders.some((order) => order?.property === 'id') ? orders : [...orders, { property: 'id' }];
-}
-
-/** The entities of a result of `list`, in each projection. */
-export function entitiesIn(result: unknown): readonly unknown[] {
-  if (Array.isArray(result)) return result;
-  if (typeof result !== 'object' || result === null) return [];
-  return 'entities' in result && Array.isArray(result.entities) ? result.entities : [result];
 }

@@ -1,14 +1,11 @@
 import type { Call } from '../call/call.js';
-import type { ListCall } from '../call/list-call.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type {
   EntityChangesOf,
   EntityInputOf,
   EntityOf,
-  EntityReferenceOf,
   IdInputOf,
-  IdOf,
   PropertyNameOf,
   WhereOf,
 } from '../model/model-types.js';
@@ -16,25 +13,21 @@ import type { NamedProjection, ProjectionOf } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { PropertyOf } from '../properties/kinds.js';
 import { Property } from '../properties/property.js';
-import type {
-  DeleteResults,
-  EntityQueryResult,
-  GetResults,
-  ListResults,
-  ManipulateAllResults,
-  ManipulateResults,
-  ResultIn,
-} from '../results/results.js';
+import type { DeleteResults, EntityQueryResult, GetResults, ListResults, ResultIn } from '../results/results.js';
 import { type EntityTarget, entityTarget } from '../v2/target.js';
-import { each, entitiesIn, pageRange, pagingOrder } from './each.js';
+import { each, nextPagePlan } from './each.js';
 import type {
   DeleteOptions,
   DeleteWhereOptions,
   EachOptions,
   GetOptions,
   ListOptions,
+  ManipulateAllResult,
   ManipulateByIdOptions,
   ManipulateOptions,
+  ManipulateResult,
+  Manipulations,
+  PageOptions,
   PartitionOption,
 } from './options.js';
 import {
@@ -47,15 +40,8 @@ import {
   type Manipulated,
   manipulateAllPlan,
   manipulatePlan,
+  pagePlan,
 } from './plans.js';
-
-type Manipulations = NamedProjection<'manipulate'>;
-type ManipulateResult<
-  M extends ModelDefinition,
-  N extends string,
-  P extends Manipulations,
-  Default extends ProjectionOf<'manipulate'>,
-> = ResultIn<ManipulateResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, Default>;
 
 /**
  * The entities of one type, and of its subtypes, in one access (4.8).
@@ -105,18 +91,30 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, or all entities if there are no conditions (4.8). The call can be
-   * awaited, or iterated with `for await`.
+   * Returns the entities that fulfil all conditions, or all entities if there are no conditions, by one request (4.8).
    *
    * @example
    * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
    */
   list<P extends NamedProjection<'list'> = undefined>(
     options?: ListOptions<M, N, P>,
-  ): ListCall<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>, EntityOf<M, N>>;
-  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): ListCall<unknown, unknown> {
+  ): Call<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>>;
+  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
     const plan = () => listPlan(this.#target, options);
-    return this.#context.startList('entities.list', callSite(this.list), options, plan, entitiesIn);
+    return this.#context.start('entities.list', callSite(this.list), options, plan);
+  }
+
+  /**
+   * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, by one request
+   * (4.8). Order by a property that tells all entities apart, e.g. `id`, so that pages neither overlap nor leave out
+   * entities.
+   *
+   * @example
+   * const { entities, hasMore } = await people.page({ orderBy: [{ property: 'id' }], startIndex: 40, maxResults: 20 });
+   */
+  page(options?: PageOptions<M, N>): Call<EntityQueryResult<EntityOf<M, N>>>;
+  page(options: PageOptions<M, N> = {}): Call<unknown> {
+    return this.#context.start('entities.page', callSite(this.page), options, () => pagePlan(this.#target, options));
   }
 
   /**
@@ -128,16 +126,12 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    */
   each(options: EachOptions<M, N> = {}): AsyncGenerator<EntityOf<M, N>, undefined, undefined> {
     const site = callSite(this.each);
-    return each((done) => this.#page(options, done, site), options.maxResults);
+    return each((done) => this.#nextPage(options, done, site), options.maxResults);
   }
 
-  #page(options: EachOptions<M, N>, done: number, site: CallSite): Call<EntityQueryResult<EntityOf<M, N>>>;
-  #page(options: EachOptions<M, N>, done: number, site: CallSite): Call<unknown> {
-    const { pageSize, ...query } = options;
-    return this.#context.start('entities.each', site, options, () => {
-      const orderBy = pagingOrder(options.orderBy);
-      return listPlan(this.#target, { ...query, ...pageRange(options, done), orderBy, projection: 'envelope' });
-    });
+  #nextPage(options: EachOptions<M, N>, done: number, site: CallSite): Call<EntityQueryResult<EntityOf<M, N>>>;
+  #nextPage(options: EachOptions<M, N>, done: number, site: CallSite): Call<unknown> {
+    return this.#context.start('entities.each', site, options, () => nextPagePlan(this.#target, options, done));
   }
 
   /**
@@ -165,7 +159,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   createAll<P extends Manipulations = undefined>(
     entities: readonly EntityInputOf<M, N>[],
     options?: ManipulateOptions<P>,
-  ): Call<ResultIn<ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, 'idInfo'>>;
+  ): Call<ManipulateAllResult<M, N, P>>;
   createAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
     return this.#context.start('entities.createAll', callSite(this.createAll), options, () =>
       manipulateAllPlan(this.#target, entities, options),

@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '../model/deployment.js';
-import type { SortablePropertiesOf, WhereOf } from '../model/model-types.js';
+import type { EntityOf, EntityReferenceOf, IdOf, SortablePropertiesOf, WhereOf } from '../model/model-types.js';
 import type { CallOptions } from '../operation/operation.js';
 import type {
   deleteTable,
@@ -9,9 +9,11 @@ import type {
   NamedProjection,
   OptionsOf,
   orderTable,
+  ProjectionOf,
   ProjectionOption,
   pageTable,
 } from '../options/table.js';
+import type { ManipulateAllResults, ManipulateResults, ResultIn } from '../results/results.js';
 
 /** Options of a call that identifies an entity by its id. */
 export interface PartitionOption {
@@ -45,11 +47,15 @@ export interface QueryOptions<M extends ModelDefinition, N extends string>
   readonly orderBy?: readonly Order<SortablePropertiesOf<M, N>>[] | undefined;
 }
 
+/** Options of a page of a query (4.8). */
+export interface PageOptions<M extends ModelDefinition, N extends string>
+  extends QueryOptions<M, N>,
+    OptionsOf<typeof pageTable> {}
+
 /** Options of a query (4.8). */
 export interface ListOptions<M extends ModelDefinition, N extends string, P extends NamedProjection<'list'>>
-  extends QueryOptions<M, N>,
-    OptionsOf<typeof pageTable> {
-  /** `results`: the list; `firstResult`: its first entity or null; `envelope`: also `hasMore`. Default `results`. */
+  extends PageOptions<M, N> {
+  /** `results`: the list; `firstResult`: its first entity or null. Default `results`. */
   readonly projection?: ProjectionOption<'list', P>;
 }
 
@@ -57,9 +63,7 @@ export interface ListOptions<M extends ModelDefinition, N extends string, P exte
  * Options of iterating over a query page by page (4.8). Each page is a call of its own, with its own deadlines and
  * retries.
  */
-export interface EachOptions<M extends ModelDefinition, N extends string>
-  extends QueryOptions<M, N>,
-    OptionsOf<typeof pageTable> {
+export interface EachOptions<M extends ModelDefinition, N extends string> extends PageOptions<M, N> {
   /** The number of entities per request. Default 200. */
   readonly pageSize?: number | undefined;
 }
@@ -78,6 +82,24 @@ export interface ManipulateOptions<P extends NamedProjection<'manipulate'>> exte
 export interface ManipulateByIdOptions<P extends NamedProjection<'manipulate'>>
   extends ManipulateOptions<P>,
     PartitionOption {}
+
+/** The projection that a call names which creates or updates entities. */
+export type Manipulations = NamedProjection<'manipulate'>;
+
+/** The result of creating or updating one entity (4.8). */
+export type ManipulateResult<
+  M extends ModelDefinition,
+  N extends string,
+  P extends Manipulations,
+  Default extends ProjectionOf<'manipulate'>,
+> = ResultIn<ManipulateResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, Default>;
+
+/** The result of creating and updating several entities (4.8). */
+export type ManipulateAllResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ResultIn<
+  ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>,
+  P,
+  'idInfo'
+>;
 
 /** Options of deleting by id (4.8). */
 export interface DeleteOptions<P extends NamedProjection<'delete'>>

@@ -3,7 +3,7 @@ import { DialectError, InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
-import type { Operation, OperationKind } from '../operation/operation.js';
+import type { Operation, OperationKind, Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
@@ -17,7 +17,15 @@ import {
   projectionTable,
 } from '../options/table.js';
 import { jsonBody } from '../pipeline/client-context.js';
-import { deleteReaders, getReaders, listReaders, manipulateAllReaders, manipulateReaders } from '../results/readers.js';
+import {
+  deleteReaders,
+  getReaders,
+  listReaders,
+  manipulateAllReaders,
+  manipulateReaders,
+  queryResult,
+  type ResultReader,
+} from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
 import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
@@ -44,7 +52,9 @@ interface Page {
   readonly maxResults?: number | undefined;
 }
 
-interface Query extends Page {
+/** What a query asks for. */
+export interface Query extends Page {
+  readonly depth?: unknown;
   readonly where?: object | undefined;
   readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
 }
@@ -71,20 +81,40 @@ export function getOrNullPlan(target: EntityTarget, id: unknown, options: Projec
   return { operation: { ...operation, nullFor: 'entity' }, reader };
 }
 
-/** `GET /<Type>` */
+/** `GET /<Type>` that returns the entities, or the first of them */
 export function listPlan(target: EntityTarget, options: Projected<'list'> & Query): CallPlan {
   const { projection = projectionTable.list.default } = options;
+  const parameter = projectionParameter('list', projection);
+  return queryPlan(target, options, ['projection', ...queryOptions], parameter, listReaders(target.entity)[projection]);
+}
+
+/** `GET /<Type>` that returns the entities of a page, and whether there are more */
+export function pagePlan(target: EntityTarget, options: Query): CallPlan {
+  const parameter = projectionParameter('page', projectionTable.page.default);
+  return queryPlan(target, options, queryOptions, parameter, queryResult(target.entity));
+}
+
+const queryOptions: readonly string[] = ['where', 'orderBy'];
+
+/** @param others names of options that are not in the table */
+function queryPlan(
+  target: EntityTarget,
+  options: Query,
+  others: readonly string[],
+  projection: Parameter,
+  reader: ResultReader,
+): CallPlan {
   const query = [
     ...whereParameters(options.where === undefined ? {} : options.where, target),
     ...orderParameters(options.orderBy),
-    projectionParameter('list', projection),
-    ...readParameters(listTable, withPage(options, target), ['projection', 'where', 'orderBy']),
+    projection,
+    ...readParameters(listTable, withPage(options, target), others),
   ];
   const path = entityPath(target.access, target.type);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
   return {
     operation: { method: 'GET', kind: 'read', path, query, crashHint, missing: missingOf(target) },
-    reader: listReaders(target.entity)[projection],
+    reader,
   };
 }
 

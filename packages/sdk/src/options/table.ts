@@ -158,10 +158,11 @@ export const projectionTable = {
   get: { name: 'projection', values: ['firstResult', 'results', 'envelope'], default: 'firstResult', section: '4.8' },
   list: {
     name: 'projection',
-    values: ['results', 'firstResult', 'envelope'],
+    values: ['results', 'firstResult'],
     default: 'results',
     section: '4.8, R-29',
   },
+  page: { name: 'projection', values: ['envelope'], default: 'envelope', section: '4.8' },
   create: { name: 'projection', values: manipulations, default: 'idInfo', section: '4.8' },
   manipulate: { name: 'projection', values: manipulations, default: 'success', section: '4.8' },
   delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count', section: '4.8' },

@@ -1,6 +1,5 @@
 import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
-import { ListCall } from '../call/list-call.js';
 import type { Settings } from '../call/settings.js';
 import type { CallSite } from '../errors/base.js';
 import { CallFailure } from '../errors/base.js';
@@ -43,31 +42,12 @@ export class ClientContext {
    * @param site where the public method was called
    */
   start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
-    return this.#start({ name, site, options }, plan, (context) => new Call(context, decodeResult));
-  }
-
-  /** Like {@link start}, for calls whose results are entities. @param elements the entities of a result */
-  startList(
-    name: string,
-    site: CallSite,
-    options: CallOptions,
-    plan: () => CallPlan,
-    elements: (result: unknown) => Iterable<unknown>,
-  ): ListCall<unknown, unknown> {
-    return this.#start({ name, site, options }, plan, (context) => new ListCall(context, decodeResult, elements));
-  }
-
-  #start<C extends Call<unknown>>(
-    caller: Caller,
-    plan: () => CallPlan | Promise<CallPlan>,
-    create: (context: Promise<CallContext>) => C,
-  ): C {
     const settle = (context: CallContext): CallContext => {
       // Reading the result also reads the response, which ends the observed call.
       if (!call.isRead) context.observer?.end();
       return context;
     };
-    const call = create(this.run(caller, plan, false, settle));
+    const call = new Call(this.run({ name, site, options }, plan, false, settle), decodeResult);
     return call;
   }
 

@@ -117,7 +117,7 @@ export const getReaders = (entity: Expected) => ({
 
 /** Readers for a query (4.8, R-29). */
 export const listReaders = (entity: Expected) => ({
-  ...getReaders(entity),
+  results: list(entity),
   firstResult: { expected: entity, what: 'an entity or null', fits: (value: unknown) => typeof value === 'object' },
 });
 

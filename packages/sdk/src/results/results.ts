@@ -1,7 +1,7 @@
 import type { EntityReference } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 
-/** What the `envelope` projection of a query returns (2.4, R-30). */
+/** What `page` and the `envelope` projection of `get` return (2.4, R-30). */
 export interface EntityQueryResult<E> {
   _type?: string;
   entities: E[];
@@ -67,7 +67,6 @@ export interface GetResults<E> {
 export interface ListResults<E> {
   results: E[];
   firstResult: E | null;
-  envelope: EntityQueryResult<E>;
 }
 
 /** The result of creating or updating one entity for each projection (4.8). */

@@ -2,15 +2,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 import type { Employee, Gender, Person, PersonInput, PersonOrRef } from '../../../../examples/vitest-msw/src/model.js';
 import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
 import type { EntityInputOf, EntityOf, ModelOf } from '../../src/index.js';
-import {
-  type Call,
-  createClient,
-  type Decimal,
-  type EntityQueryResult,
-  type ListCall,
-  type Resource,
-  ref,
-} from '../../src/index.js';
+import { type Call, createClient, type Decimal, type EntityQueryResult, type Resource, ref } from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
 
 /*
@@ -26,16 +18,16 @@ describe('calls use the generated interfaces', () => {
   test('results, by projection', () => {
     const get = () => people.get(1);
     const list = () => people.list({ where: { lastName: 'Doe', gender: 'male' }, orderBy: [{ property: 'age' }] });
-    const envelope = () => people.list({ projection: 'envelope' });
+    const envelope = () => people.page();
     const first = () => people.list({ projection: 'firstResult' });
     const created = () => people.create({ firstName: 'x' }, { projection: 'data' });
     const id = () => people.create({ firstName: 'x' }, { projection: 'idInfo' });
     const father = () => people.property(1, 'father').get();
     const children = () => people.property(1, 'children').get();
     expectTypeOf(get).returns.toEqualTypeOf<Call<Person>>();
-    expectTypeOf(list).returns.toEqualTypeOf<ListCall<Person[], Person>>();
-    expectTypeOf(envelope).returns.toEqualTypeOf<ListCall<EntityQueryResult<Person>, Person>>();
-    expectTypeOf(first).returns.toEqualTypeOf<ListCall<Person | null, Person>>();
+    expectTypeOf(list).returns.toEqualTypeOf<Call<Person[]>>();
+    expectTypeOf(envelope).returns.toEqualTypeOf<Call<EntityQueryResult<Person>>>();
+    expectTypeOf(first).returns.toEqualTypeOf<Call<Person | null>>();
     expectTypeOf(created).returns.toEqualTypeOf<Call<Person>>();
     expectTypeOf(id).returns.toEqualTypeOf<Call<bigint>>();
     expectTypeOf(father).returns.toEqualTypeOf<Call<Person | null>>();

@@ -62,9 +62,7 @@ export const entityCalls: readonly Row[] = [
     items.list({ orderBy: [{ property: 'id', direction: 'descending' }], startIndex: 1, maxResults: 2 }),
   ),
   row('items.list, the first', ({ items }) => items.list({ projection: 'firstResult', orderBy: [{ property: 'id' }] })),
-  row('items.list, envelope', ({ items }) =>
-    items.list({ projection: 'envelope', maxResults: 1, orderBy: [{ property: 'id' }] }),
-  ),
+  row('items.list, envelope', ({ items }) => items.page({ maxResults: 1, orderBy: [{ property: 'id' }] })),
   row('items.each', async ({ items }) => {
     const found: unknown[] = [];
     for await (const each of items.each({ pageSize: 2 })) found.push(each);

@@ -158,10 +158,7 @@ describe('a value that no option allows is refused before anything is sent', () 
     ['Expected true or false, got "true" at stabilizeOrder (4.7).', { stabilizeOrder: 'true' }],
     ['Expected an integer from 0, got 0.5 at startIndex (4.8).', { startIndex: 0.5 }],
     ['Expected an integer from 0, got NaN at maxResults (4.8).', { maxResults: Number.NaN }],
-    [
-      'Expected "results", "firstResult" or "envelope", got "toString" at projection (4.8, R-29).',
-      { projection: 'toString' },
-    ],
+    ['Expected "results" or "firstResult", got "toString" at projection (4.8, R-29).', { projection: 'toString' }],
     [
       'Expected "ascending" or "descending", got "up" at direction (4.8).',
       { orderBy: [{ property: 'a', direction: 'up' }] },

@@ -30,7 +30,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
     const results = [
       await people.get(1, { depth: 'reachable' }),
       await people.get(1, { projection: 'envelope', depth: 'shallow' }),
-      await people.list({ projection: 'envelope', depth: 'reachable' }),
+      await people.page({ depth: 'reachable' }),
       await people.list({ depth: 'shallow' }),
       await people.put({ id: 9, firstName: 'Eve' }, { projection: 'referenceInfo' }),
       await people.put({ id: 9, firstName: 'Eva' }, { projection: 'envelope' }),

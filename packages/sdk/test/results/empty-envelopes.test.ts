@@ -27,7 +27,7 @@ const edits = { inducedManipulation: null };
 const envelope = { projection: 'envelope' } as const;
 const envelopes: readonly Row[] = [
   ['get', ({ people }) => people.get(1, envelope), { entities: [], hasMore: false }],
-  ['list', ({ people }) => people.list(envelope), { entities: [], hasMore: false }],
+  ['page', ({ people }) => people.page(), { entities: [], hasMore: false }],
   ['each', ({ people }) => all(people.each()), []],
   ['create', ({ people }) => people.create({}, envelope), edits],
   ['createAll', ({ people }) => people.createAll([{}], envelope), edits],
@@ -72,7 +72,7 @@ test('a deletion that is answered with null, as the deployed dialect does where 
   const { people } = service;
   expect(await people.deleteWhere({}, envelope)).toEqual(edits);
   // But null is not a result of a query, and an empty response is not a result of a deletion.
-  expect(await rejection(people.list(envelope))).toBeInstanceOf(DecodeError);
+  expect(await rejection(people.page())).toBeInstanceOf(DecodeError);
   await using silent = await answering('');
   expect(await rejection(silent.people.deleteWhere({}, envelope))).toBeInstanceOf(DecodeError);
 });

@@ -81,7 +81,7 @@ describe('GET by id (4.8)', () => {
     expect(john.children?.[0]?.father).toBe(john);
     expect(Object.keys(john)[0]).toBe('_type');
     expect(typesOf(await people.property(1, 'children').get(options))).toEqual(['a.Person']);
-    const { entities } = await people.list({ ...options, where: { firstName: 'Mary' }, projection: 'envelope' });
+    const { entities } = await people.page({ ...options, where: { firstName: 'Mary' } });
     expect(typesOf(entities)).toEqual(['a.Person']);
     const parties = await service.access.entities('Party').list(options);
     expect(new Set(typesOf(parties))).toEqual(new Set(['a.Person', 'a.Company']));
@@ -176,7 +176,7 @@ describe('GET with conditions (4.8)', () => {
     expect(names(await people.list({ orderBy, startIndex: 1, maxResults: 1, distinct: true }))).toEqual(['Mary']);
     expect(await people.list({ where, projection: 'firstResult' })).toMatchObject({ firstName: 'John' });
     expect(await people.list({ where: { age: 99 }, projection: 'firstResult' })).toBeNull();
-    const page = await people.list({ projection: 'envelope', maxResults: 2 });
+    const page = await people.page({ maxResults: 2 });
     expect([page.entities.length, page.hasMore]).toEqual([2, true]);
   });
 

@@ -53,7 +53,7 @@ test('the projection decides the type of the result', () => {
     expectTypeOf(await people.get(1, { projection: 'results' })).toEqualTypeOf<Awaited<ReturnType<typeof list>>>();
     expectTypeOf((await people.get(1, { projection: 'envelope' })).hasMore).toEqualTypeOf<boolean>();
     expectTypeOf(await untyped.list({ projection: 'firstResult' })).toEqualTypeOf<Entity | null>();
-    expectTypeOf(await untyped.list({ projection: 'envelope' })).toEqualTypeOf<EntityQueryResult<Entity>>();
+    expectTypeOf(await untyped.page()).toEqualTypeOf<EntityQueryResult<Entity>>();
     expectTypeOf(await people.create({})).toEqualTypeOf<bigint>();
     expectTypeOf(await people.createAll([{}])).toEqualTypeOf<bigint[]>();
     expectTypeOf(await people.create({}, { projection: 'success' })).toEqualTypeOf<true>();

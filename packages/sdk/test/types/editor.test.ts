@@ -24,7 +24,7 @@ const lines = {
   wrongType: `access.entities('Persom');`,
   wrongCondition: `await people.list({ where: { fistName: 'Ann' } });`,
   wrongValue: `await people.create({ age: '45' });`,
-  wrongProjection: `await people.list({ projection: 'envelop' });`,
+  wrongProjection: `await people.get(1, { projection: 'envelop' });`,
   wrongMember: `one.fistName;`,
   wrongProperty: `people.property(1, 'childern');`,
 };
@@ -93,7 +93,7 @@ test.each<[Line, string, string]>([
   [
     'list',
     'list(',
-    '(method) Entities<DemoModel, "Person">.list<undefined>(options?: ListOptions<DemoModel, "Person", undefined> | undefined): ListCall<Person[], Person>',
+    '(method) Entities<DemoModel, "Person">.list<undefined>(options?: ListOptions<DemoModel, "Person", undefined> | undefined): Call<Person[]>',
   ],
 ])('an editor shows %s at %s', (line, part, shown) => {
   expect(hover(line, part)).toBe(shown);

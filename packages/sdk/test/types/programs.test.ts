@@ -99,7 +99,7 @@ test('a result is narrowed by its type, also within other results', () => {
           expectTypeOf(party.id).toEqualTypeOf<bigint | string>();
       }
     }
-    const { entities } = await parties.list({ projection: 'envelope' });
+    const { entities } = await parties.page();
     const bosses = entities.map((each) => (each._type === 'a.Company' ? each.boss : null));
     expectTypeOf(bosses).toEqualTypeOf<(EntityOf<Model, 'Person'> | null | undefined)[]>();
     const people = demo.entities('Person');

@@ -78,6 +78,9 @@ export class SdkSubject implements Subject {
   queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
     const { where = {}, orderBy } = query;
     const own = { where: valuesOf(where), ...(orderBy === undefined ? {} : { orderBy }) };
+    const { projection, ...others } = options;
+    if (projection === 'envelope')
+      return this.#observe(() => this.#entities(collection).page(this.#options(others, own)));
     return this.#observe(() => this.#entities(collection).list(this.#options(options, own)));
   }
 

@@ -57,7 +57,7 @@ const hostile = `'it\\'s "x" \\\\ \${1} \\u2028 é 😀 </script>\\n'`;
 const calls = [
   `${people}.list()`,
   `${people}.list({ where: { lastName: 'Doe', father: null }, orderBy: [{ property: 'age', direction: 'descending' }, { property: 'ssn' }], startIndex: 1, maxResults: 5 })`,
-  `${people}.list({ projection: 'envelope', prettiness: 'high', depth: 'reachable', distinct: true })`,
+  `${people}.page({ prettiness: 'high', depth: 'reachable', distinct: true })`,
   `${people}.list({ where: { firstName: ${hostile}, ['__proto__']: '1', 'a.b': 'c' } })`,
   `${people}.get(1)`,
   `${people}.get('a b/c', { partition: 'access.demo', projection: 'results', writeEmptyProperties: true, depth: 0, entityRecurrenceDepth: -1, typeExplicitness: 'never' })`,
