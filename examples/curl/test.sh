@@ -47,6 +47,17 @@ finds_people_by_their_last_name() {
   control "$2journal/verify" -d '{"expect": {"operation": "entities.list", "where": {"lastName": "Doe"}}, "times": 1}'
 }
 
+# region load
+finds_only_people_with_that_name() {
+  control -X PATCH "$2entities/access.demo" -d '[
+    {"_type": "com.vendor.demo.model.Person", "id": 901, "firstName": "Ada", "lastName": "Short"},
+    {"_type": "com.vendor.demo.model.Person", "id": 902, "firstName": "Bo", "lastName": "Shorter"}
+  ]'
+
+  expect_equal "$(names "$1" Short)" Ada
+}
+# endregion
+
 # region retry
 repeats_reading_if_the_service_is_unavailable() {
   control "$2faults" -d '{"match": {"operation": "entities.list"}, "fault": {"status": 503}}'
@@ -67,5 +78,6 @@ forgets_changes_after_a_reset() {
 }
 
 run finds_people_by_their_last_name
+run finds_only_people_with_that_name
 run repeats_reading_if_the_service_is_unavailable
 run forgets_changes_after_a_reset

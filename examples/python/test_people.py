@@ -20,6 +20,16 @@ class PeopleTest(unittest.TestCase):
         self.assertEqual(sorted(self.people.named("Doe")), ["Jane", "John", "Mary", "Tom"])
         self.world.verify({"operation": "entities.list", "where": {"lastName": "Doe"}}, times=1)
 
+    # region load
+    def test_finds_only_people_with_that_name(self):
+        person = "com.vendor.demo.model.Person"
+        self.world.load("access.demo", [
+            {"_type": person, "id": 901, "firstName": "Ada", "lastName": "Short"},
+            {"_type": person, "id": 902, "firstName": "Bo", "lastName": "Shorter"},
+        ])
+        self.assertEqual(self.people.named("Short"), ["Ada"])
+    # endregion
+
     # region retry
     def test_repeats_reading_if_the_service_is_unavailable(self):
         self.world.inject(match={"operation": "entities.list"}, fault={"status": 503})

@@ -18,6 +18,10 @@ class World:
         self._control = world["control"]
         self.base_url = world["url"]
 
+    def load(self, access, entities):
+        """Adds entities, or replaces those with the same ids. They are written as in a deployment file."""
+        return _control("PATCH", f"{self._control}entities/{access}", entities)
+
     def inject(self, **rule):
         """Injects a fault into the next requests that match."""
         _control("POST", f"{self._control}faults", rule)

@@ -1,3 +1,3 @@
 import { programIsTested } from '../../../scripts/test/lib/foreign-example.js';
 
-programIsTested('examples/curl', ['bash', 'curl'], /^(passed: \w+\n){3}curl: .* 503\n$/);
+programIsTested('examples/curl', ['bash', 'curl'], /^(passed: \w+\n){4}curl: .* 503\n$/);

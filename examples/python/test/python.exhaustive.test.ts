@@ -1,3 +1,3 @@
 import { programIsTested } from '../../../scripts/test/lib/foreign-example.js';
 
-programIsTested('examples/python', ['python3'], /^Ran 6 tests in .*\n\nOK\n$/m);
+programIsTested('examples/python', ['python3'], /^Ran 7 tests in .*\n\nOK\n$/m);

@@ -59,6 +59,23 @@ describe('the library of the reference server', () => {
     expect(await (await server.fetch(new Request(url))).json()).toBe('John');
   });
 
+  it('loads entities', async () => {
+    const server = createReferenceServer();
+    const loaded = vi.spyOn(server, 'load');
+
+    //#region load
+    const ada = { _type: 'com.vendor.demo.model.Person', id: 901, firstName: 'Ada', father: { _ref: 'bo' } };
+    const bo = { _type: 'com.vendor.demo.model.Person', _id: 'bo', firstName: 'Bo' };
+    server.load([ada, bo], 'access.demo');
+    // { added: 2, replaced: 0, entities: [{ _type: 'com.vendor.demo.model.Person', id: 901, partition: 'access.demo' }, …] }
+    //#endregion
+    expect(loaded.mock.results[0]?.value).toMatchObject({
+      added: 2,
+      replaced: 0,
+      entities: [{ _type: 'com.vendor.demo.model.Person', id: 901, partition: 'access.demo' }, expect.anything()],
+    });
+  });
+
   it('exports a state as a deployment', async () => {
     const server = createReferenceServer();
     const file = join(temporaryFolder(), 'state.json');

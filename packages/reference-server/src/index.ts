@@ -8,6 +8,7 @@ export type { JournalLimits } from './control/journal.js';
 export type { JournalBody, JournalEntry, NamedValues, RecordedRequest } from './control/journal-entry.js';
 export type { JournalFilter } from './control/journal-filter.js';
 export type { ListedSession } from './control/listed-sessions.js';
+export type { LoadedEntities, LoadedEntity } from './control/loading.js';
 export type { Operation } from './control/operations.js';
 export type { OneOf, RequestFilter, TextValue, TextValues } from './control/request-filter.js';
 export type { KeptSnapshot } from './control/snapshots.js';

@@ -56,16 +56,19 @@ export interface ReferenceServer extends WorldControls, AsyncDisposable {
   readonly worlds: ServerWorlds;
 }
 
-/**
- * Creates a server for the routes in a world.
- *
- * @param build builds the state of another deployment
- */
+/** Builds the states of other deployments. */
+export interface DeploymentBuilder {
+  readonly build: (deployment: Deployment | string | URL) => WorldState;
+  /** Builds the state of the text of a deployment, which must not name files. */
+  readonly buildReceived: (text: string) => WorldState;
+}
+
+/** Creates a server for the routes in a world. */
 export function startableServer(
   world: World,
   settings: Settings,
   routes: readonly ServiceRoute[],
-  build: (deployment: Deployment | string | URL) => WorldState,
+  builder: DeploymentBuilder,
 ): ReferenceServer {
   const { basePath, limits, logger, vendor, deviations } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
@@ -87,6 +90,8 @@ export function startableServer(
     basePath: path,
     failures: { vendor, report },
     deviations,
+    limits,
+    deploy: (replaced, text) => replaced.deploy(builder.buildReceived(text)),
     serve: serveInspector({ routes, limits, unread, vendor, report }),
     furtherRoutes: inspectorRoutes,
   });
@@ -101,7 +106,7 @@ export function startableServer(
     await server?.close();
   };
   return {
-    ...controlsOf(world, path, deviations),
+    ...controlsOf(world, path, settings),
     fetch: (request) => fetchBy(handle, request, received),
     async listen(options = {}) {
       const { host, port, tls } = listenSettingsOf(options);
@@ -119,9 +124,9 @@ export function startableServer(
     },
     close,
     [Symbol.asyncDispose]: () => close(),
-    deploy: (deployment) => world.deploy(build(deployment)),
-    fork: () => startableServer(world.fork('other'), settings, routes, build),
-    worlds: serverWorlds(worlds, path, deviations),
+    deploy: (deployment) => world.deploy(builder.build(deployment)),
+    fork: () => startableServer(world.fork('other'), settings, routes, builder),
+    worlds: serverWorlds(worlds, path, settings),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Deployment } from '@platform-services/sdk/model';
+import { type Deployment, readDeploymentText } from '@platform-services/sdk/model';
+import { ControlError } from './control/control-body.js';
 import { CopiedEntities } from './control/copied-entities.js';
 import { Journal } from './control/journal.js';
 import { World } from './control/world.js';
@@ -45,8 +46,18 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
       `Expected at least ${count} as limits.maxEntities, which is how many entities the deployment has, got ${limits.maxEntities}.`,
     );
   };
+  const buildReceived = (text: string): WorldState => {
+    const state = buildWorldState(readDeploymentText(text), { ...parts, directory: null });
+    const count = state.countEntities();
+    if (count <= limits.maxEntities) return state;
+    throw new ControlError(
+      `Expected at most ${limits.maxEntities} entities, as limits.maxEntities says, got ${count}.`,
+      'storageFull',
+    );
+  };
   const routes = [...v2Routes, ...legacyRoutes, ...streamingRoutes];
   const journal = new Journal(settings.journal);
   const copies = new CopiedEntities(limits.maxEntities);
-  return startableServer(new World(build(deployment), { journal, copies }), settings, routes, build);
+  const world = new World(build(deployment), { journal, copies });
+  return startableServer(world, settings, routes, { build, buildReceived });
 }

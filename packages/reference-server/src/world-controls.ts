@@ -1,15 +1,18 @@
-import type { Deployment } from '@platform-services/sdk/model';
+import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
 import { ControlBody } from './control/control-body.js';
 import type { Faults } from './control/faults.js';
 import type { Journal } from './control/journal.js';
 import type { ListedSessions } from './control/listed-sessions.js';
+import { type LoadedEntities, loadInto } from './control/loading.js';
 import type { KeptSnapshot } from './control/snapshots.js';
 import type { World } from './control/world.js';
 import type { WorldClock } from './control/world-clock.js';
 import { type Worlds, worldPath } from './control/worlds.js';
+import { namedAccess } from './deployment/named-access.js';
+import { toTree } from './deployment/read-encoded.js';
 import type { Snapshot } from './deployment/world-state.js';
-import type { EnabledDeviations } from './deviations.js';
-import { describedAccess, type OpenApiDocument, openApiDocument } from './openapi/document.js';
+import { type OpenApiDocument, openApiDocument } from './openapi/document.js';
+import type { Settings } from './settings.js';
 
 /** What tests can see and change of a service in memory. */
 export interface WorldControls {
@@ -25,6 +28,19 @@ export interface WorldControls {
    * @throws ControlError if it is not a snapshot of this server or of a fork or a world of it
    */
   restore(snapshot: Snapshot): void;
+  /**
+   * Loads entities, which are written as in a deployment file. An entity with the type, the id and the partition of one that
+   * exists replaces it: properties that the list does not name get their initial values. References may name entities of the
+   * list by `_id` and `_ref`, and those of the access by type and id.
+   *
+   * @param access the id of the access. Default: the only access
+   * @returns what was added and replaced, with the ids, also those that were generated
+   * @throws DeploymentError with every problem. Then nothing is changed
+   * @throws Error if there is no such access, if there are several and none is named, or if there would be more entities than
+   *   `limits.maxEntities`
+   * @example server.load([{ _type: 'com.shop.Product', id: 'lamp', price: '19.90' }]);
+   */
+  load(entities: readonly EncodedValue[], access?: string): LoadedEntities;
   /**
    * The present state as a deployment, with which a new server gives the same answers: entities with their ids and
    * references, the bytes of resources, workbench, services and users with their passwords. Sessions, clock, journal and
@@ -110,16 +126,21 @@ export interface ServerWorlds {
   delete(id: string): boolean;
 }
 
+/** The settings of a server that the controls of its worlds need. */
+type WorldSettings = Pick<Settings, 'deviations' | 'limits'>;
+
 /** The controls of a world. */
-export function controlsOf(world: World, basePath: string, deviations: EnabledDeviations): WorldControls {
+export function controlsOf(world: World, basePath: string, settings: WorldSettings): WorldControls {
+  const { deviations, limits } = settings;
   return {
     basePath,
     reset: () => world.reset(),
     snapshot: () => world.state.snapshot(),
     restore: (snapshot) => world.restore(snapshot),
+    load: (entities, access) => loadInto(world, access, toTree(entities), limits.maxEntities),
     exportDeployment: (snapshot) => world.exported(snapshot).content(),
     snapshots: namedSnapshots(world),
-    openApi: (access) => openApiDocument(describedAccess(world.state, access, 'openapi'), basePath, deviations),
+    openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, deviations),
     journal: world.journal,
     faults: world.faults,
     sessions: world.sessions,
@@ -143,11 +164,11 @@ function namedSnapshots(world: World): NamedSnapshots {
 }
 
 /** @param basePath that of the main world */
-export function serverWorlds(worlds: Worlds, basePath: string, deviations: EnabledDeviations): ServerWorlds {
+export function serverWorlds(worlds: Worlds, basePath: string, settings: WorldSettings): ServerWorlds {
   const shown = ({ id, created, world }: ReturnType<Worlds['add']>): ServerWorld => ({
     id,
     created,
-    ...controlsOf(world, worldPath(id) + basePath, deviations),
+    ...controlsOf(world, worldPath(id) + basePath, settings),
   });
   return {
     create: (name) => shown(worlds.add(worlds.main, name)),

@@ -49,7 +49,7 @@ export const instantiation: Row = { withoutId: 'create', known: 'create', unknow
  * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path has an
  * id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for deployment
  * files: all entities are created with their ids, and a nested entity may be one that is loaded already. They may lack what
- * D-60 has removed.
+ * D-60 has removed. `replace` is for entities that are loaded into a running server, which may have them already.
  */
 export const policies = {
   'POST /Type': {
@@ -82,6 +82,11 @@ export const policies = {
   },
   load: {
     top: instantiation,
+    nested: { withoutId: 'create', known: 'update', unknown: 'create' },
+    keepsNull: true,
+  },
+  replace: {
+    top: { withoutId: 'create', known: 'update', unknown: 'create' },
     nested: { withoutId: 'create', known: 'update', unknown: 'create' },
     keepsNull: true,
   },

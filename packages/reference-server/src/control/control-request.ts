@@ -1,4 +1,6 @@
+import type { DeploymentChanges } from '../deployment/deployment-changes.js';
 import type { EnabledDeviations } from '../deviations.js';
+import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest } from '../http/message.js';
 import type { PathParameters, Route } from '../http/router.js';
 import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
@@ -15,6 +17,13 @@ export interface ControlledServer {
   /** The encoded path of the service, without a trailing slash. */
   readonly basePath: string;
   readonly deviations: EnabledDeviations;
+  readonly limits: Limits;
+  /**
+   * Replaces the deployment of a world by that of a text, which must not name files.
+   *
+   * @throws DeploymentError with every problem. Then nothing is changed
+   */
+  readonly deploy: (world: World, text: string) => DeploymentChanges;
   /** Reads journals one after the other, since what is read of them takes memory. */
   readonly longWork: Sequence;
   /** Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's. */

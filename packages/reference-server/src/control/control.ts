@@ -1,5 +1,7 @@
+import { DeploymentError } from '@platform-services/sdk/model';
 import { type FailureContext, failure } from '../http/failure.js';
 import type { HttpRequest, HttpResponse } from '../http/message.js';
+import { jsonValue } from '../http/response.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { Sequence } from '../model/sequence.js';
@@ -27,7 +29,7 @@ const routes: readonly ControlRoute[] = [
   ...worldRoutes,
 ];
 
-export interface ControlParts extends Pick<ControlledServer, 'worlds' | 'basePath' | 'deviations' | 'serve'> {
+export interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {
   readonly guard: ControlGuard;
   readonly failures: FailureContext;
   /** Paths that need more than this folder knows. */
@@ -41,13 +43,13 @@ export class Control {
   readonly #server: ControlledServer;
   readonly #router: Router<ControlRoute>;
 
-  constructor({ worlds, guard, basePath, failures, deviations, serve, furtherRoutes }: ControlParts) {
+  constructor({ guard, failures, furtherRoutes, ...server }: ControlParts) {
     this.#guard = guard;
     this.#failures = failures;
     const all = [...routes, ...furtherRoutes];
     this.#router = new Router(all);
     const paths = all.flatMap(({ pattern, methods }) => Object.keys(methods).map((method) => `${method} /${pattern}`));
-    this.#server = { worlds, basePath, deviations, serve, paths, longWork: new Sequence() };
+    this.#server = { ...server, paths, longWork: new Sequence() };
   }
 
   /**
@@ -82,6 +84,9 @@ export class Control {
       const { parameters } = match;
       return await handler({ http, server: this.#server, world, prefix, path, parameters, id: parameters.id ?? '' });
     } catch (error) {
+      if (error instanceof DeploymentError) {
+        return jsonValue(400, { message: error.message, problems: error.problems }, rule);
+      }
       return failure(error, { ...this.#failures, newTracebackId: world.state.random.tracebackIds.uuid });
     }
   }

@@ -1,8 +1,9 @@
+import { namedAccess } from '../deployment/named-access.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
 import { excerpt } from '../model/excerpt.js';
 import { notFound } from '../model/refusal.js';
-import { describedAccess, openApiDocument } from '../openapi/document.js';
+import { openApiDocument } from '../openapi/document.js';
 import { type ControlRequest, type ControlRoute, rule } from './control-request.js';
 import type { World } from './world.js';
 
@@ -31,6 +32,6 @@ export function openApiUrls({ state }: World, origin: string): readonly string[]
 /** The OpenAPI document of the access in `-/openapi/<access>.json`. */
 function describe({ http, server, world, prefix, id }: ControlRequest): HttpResponse {
   if (!id.endsWith('.json')) throw notFound(rule, `Expected "/-/openapi/<access>.json", got "${excerpt(id)}".`);
-  const access = describedAccess(world.state, id.slice(0, -'.json'.length), rule);
+  const access = namedAccess(world.state, id.slice(0, -'.json'.length), rule);
   return jsonValue(200, openApiDocument(access, http.origin + prefix + server.basePath, server.deviations), rule);
 }

@@ -1,14 +1,26 @@
+import { namedAccess } from '../deployment/named-access.js';
+import { treeOf } from '../deployment/read-encoded.js';
 import type { Snapshot } from '../deployment/world-state.js';
-import type { HttpResponse } from '../http/message.js';
+import type { HttpRequest, HttpResponse } from '../http/message.js';
+import { decodeUtf8, readBytes } from '../http/request-body.js';
 import { jsonValue, noContent, writtenOnDemand } from '../http/response.js';
 import type { Refusal } from '../model/refusal.js';
 import { ControlBody } from './control-body.js';
-import { absent, type ControlRequest, type ControlRoute, requireEmptyBody, rule } from './control-request.js';
+import {
+  absent,
+  type ControlledServer,
+  type ControlRequest,
+  type ControlRoute,
+  requireEmptyBody,
+  rule,
+} from './control-request.js';
+import { loadInto } from './loading.js';
 import type { World } from './world.js';
 
 /** The state of a world: its export, reset and snapshots. */
 export const stateRoutes: readonly ControlRoute[] = [
-  { pattern: '-/deployment', methods: { GET: exportDeployment } },
+  { pattern: '-/deployment', methods: { GET: exportDeployment, PUT: replaceDeployment } },
+  { pattern: '-/entities/:access', methods: { GET: exportEntities, PATCH: loadEntities } },
   { pattern: '-/reset', methods: { POST: reset } },
   { pattern: '-/snapshots', methods: { GET: listSnapshots, POST: keepSnapshot } },
   { pattern: '-/snapshots/:id', methods: { DELETE: deleteSnapshot } },
@@ -18,6 +30,26 @@ export const stateRoutes: readonly ControlRoute[] = [
 
 function exportDeployment({ world }: ControlRequest): HttpResponse {
   return writtenOnDemand('application/json', world.exported().text(), rule);
+}
+
+async function replaceDeployment({ http, world, server }: ControlRequest): Promise<HttpResponse> {
+  const changes = server.deploy(world, await receivedText(http, server));
+  return jsonValue(200, { ...changes }, rule);
+}
+
+function exportEntities({ world, parameters }: ControlRequest): HttpResponse {
+  const { id } = namedAccess(world.state, parameters.access, rule);
+  return writtenOnDemand('application/json', world.exported().entitiesOf(id), rule);
+}
+
+async function loadEntities({ http, world, server, parameters }: ControlRequest): Promise<HttpResponse> {
+  const list = treeOf(await receivedText(http, server));
+  const loaded = loadInto(world, parameters.access, list, server.limits.maxEntities);
+  return jsonValue(200, { ...loaded }, rule);
+}
+
+async function receivedText(http: HttpRequest, { limits }: ControlledServer): Promise<string> {
+  return decodeUtf8(await readBytes(http, limits.maxTextBytes));
 }
 
 async function reset({ http, world }: ControlRequest): Promise<HttpResponse> {

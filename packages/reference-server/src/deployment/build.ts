@@ -32,8 +32,8 @@ export interface WorldStateOptions {
   readonly maxIdleTime?: number | null | undefined;
   /** The maximum size of all resources together, in bytes. Default 4 GiB. */
   readonly maxStoredBytes?: number | undefined;
-  /** The folder of the files that resources of the deployment name. Default: the working directory. */
-  readonly directory?: string | undefined;
+  /** The folder of the files that resources of the deployment name; null if they must not. Default: the working directory. */
+  readonly directory?: string | null | undefined;
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, or with a seed a clock that stands still. */
   readonly now?: (() => number) | undefined;
   /** Makes everything that is random the same every time. Default: nothing can be predicted. */

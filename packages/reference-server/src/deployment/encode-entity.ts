@@ -90,8 +90,8 @@ function encodeCollection(value: Collection, type: ValueType, localIds: Readonly
   return value instanceof SetValue && !isDeclared ? wrapped('set', elements) : elements;
 }
 
-/** A value whose type is declared. */
-function encodeDeclared(value: Scalar, type: ValueType): EncodedValue {
+/** Encodes a value whose type is declared. */
+export function encodeDeclared(value: Scalar, type: ValueType): EncodedValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : String(value);

@@ -10,10 +10,10 @@ import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { completed } from '../model/steps.js';
-import { isCollection, typeName } from '../model/types.js';
 import type { GlobalIdOf, Scalar } from '../model/values.js';
 import { type Draft, IdentityInUse, type Store } from '../store/store.js';
 import type { EntityParts } from './deployment-source.js';
+import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
 import { readContext, reportRefusal } from './read-encoded.js';
 
 /** The store into which entities are loaded. */
@@ -119,11 +119,9 @@ class Loading implements EntityReceiver {
     const { type, id } = entity;
     const isMentioned = !whole || entity.localId !== undefined;
     if (isMentioned || id === null) this.#kept.add(entity);
-    else this.#check(entity);
-    if (type.abstract) {
-      const found = `the abstract type "${type.signature}"`;
-      this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type that can have instances');
-    } else if (this.#draft.types.isStored(type)) {
+    else checkEntity(entity, this.#draft.types, this.#problems);
+    if (type.abstract) addAbstract(entity, this.#problems);
+    else if (this.#draft.types.isStored(type)) {
       if (id === null) this.#merge.reserve(entity);
       else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
       else this.#attempt(entity, () => this.#merge.createWhole(entity));
@@ -135,7 +133,7 @@ class Loading implements EntityReceiver {
     const reached = new Set(this.#kept);
     // The iteration includes entities that are added to the set meanwhile.
     for (const entity of reached) {
-      this.#check(entity);
+      checkEntity(entity, this.#draft.types, this.#problems);
       for (const value of entity.properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
     }
     if (this.#problems.count > this.#problemsBefore) return undefined;
@@ -195,26 +193,4 @@ class Loading implements EntityReceiver {
     const found = `a second ${JSON.stringify(formatScalar(id))}${this.#beside(undefined, entity)}`;
     this.#problems.add(pointerTo(entity.path, 'id'), found, `a unique id of ${type.signature}`);
   }
-
-  /** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
-  #check(entity: AssemblyEntity): void {
-    const { type } = entity;
-    if (!this.#draft.types.isStored(type)) {
-      const found = `"${type.signature}", which only requests and results have`;
-      this.#problems.add(pointerTo(entity.path, '_type'), found, 'a type of the access');
-    }
-    entity.properties.forEach((property, value) => {
-      if (value !== null || property.nullable || isCollection(property.type)) return;
-      this.#problems.add(pointerTo(entity.path, property.name), 'null', typeName(property.type));
-    });
-  }
-}
-
-/** Whether an entity has values, and is not only mentioned by its identity. */
-function isDefinition({ type, properties }: AssemblyEntity): boolean {
-  let isFound = false;
-  properties.forEach((property) => {
-    isFound ||= property !== type.id && property !== type.globalId && property !== type.partition;
-  });
-  return isFound;
 }

@@ -34,6 +34,11 @@ export class ExportedDeployment {
     yield '\n}\n';
   }
 
+  /** The text of the entities of an access, as {@link text}. */
+  entitiesOf(id: string): Generator<string, void, undefined> {
+    return entitiesText(this.#open({ id }), '');
+  }
+
   #accessOf(frame: AccessFrame): AccessDefinition {
     const access = this.#open(frame);
     const entities = [...access.entities()].flat();
@@ -61,18 +66,10 @@ export class ExportedDeployment {
 
   *#contentText(frame: AccessFrame): Generator<string, void, undefined> {
     const access = this.#open(frame);
-    let separator = '[';
     yield '\n      "entities": ';
-    for (const some of access.entities()) {
-      if (some.length === 0) {
-        yield '';
-        continue;
-      }
-      yield `${separator}\n        ${some.map((entity) => JSON.stringify(entity)).join(',\n        ')}`;
-      separator = ',';
-    }
-    yield separator === '[' ? '[],' : '\n      ],';
-    separator = '[';
+    yield* entitiesText(access, '      ');
+    yield ',';
+    let separator = '[';
     yield '\n      "resources": ';
     for (const { localId, content } of access.resources()) {
       yield `${separator}\n        {"_ref":${JSON.stringify(localId)},"base64":"`;
@@ -83,11 +80,26 @@ export class ExportedDeployment {
     yield separator === '[' ? '[]' : '\n      ]';
   }
 
-  #open({ id }: AccessFrame): ExportedAccess {
+  #open({ id }: Pick<AccessFrame, 'id'>): ExportedAccess {
     const state = this.#states.get(id);
     if (state === undefined) throw new Error(`The access ${id} has no content.`);
     return new ExportedAccess(state);
   }
+}
+
+/** The entities of an access as an array, in parts. */
+function* entitiesText(access: ExportedAccess, indent: string): Generator<string, void, undefined> {
+  let separator = '[';
+  for (const some of access.entities()) {
+    if (some.length === 0) {
+      yield '';
+      continue;
+    }
+    const lines = some.map((entity) => JSON.stringify(entity)).join(`,\n${indent}  `);
+    yield `${separator}\n${indent}  ${lines}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : `\n${indent}]`;
 }
 
 /** The bytes in base64, in parts. */

@@ -1,4 +1,9 @@
-import { type EncodedValue, NumberText as FileNumber, type Problems } from '@platform-services/sdk/model';
+import {
+  type EncodedValue,
+  NumberText as FileNumber,
+  type Problems,
+  readDeploymentText,
+} from '@platform-services/sdk/model';
 import { toValue } from '../assembly/assembly-values.js';
 import { LosslessNumber } from '../json/json-tree.js';
 import { type JsonTree, jsonPointer, type ReadContext, readValue } from '../json/read-json.js';
@@ -10,6 +15,21 @@ import type { Value } from '../model/values.js';
 /** Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out. */
 export function toTree(value: EncodedValue): JsonTree {
   return isTree(value) ? value : copyToTree(value);
+}
+
+/**
+ * The tree of a text in the JSON of deployment files.
+ *
+ * @throws DeploymentError if it is not JSON, or if an object has a member twice
+ */
+export function treeOf(text: string): JsonTree {
+  const value = readDeploymentText(text);
+  return isEncoded(value) ? toTree(value) : null;
+}
+
+/** Whether a value that was read from JSON is one of a deployment, which holds for all of them. */
+function isEncoded(value: unknown): value is EncodedValue {
+  return value !== undefined;
 }
 
 function copyToTree(value: EncodedValue): JsonTree {
@@ -63,7 +83,12 @@ export function reportRefusal<Result>(pointer: string, problems: Problems, work:
     return work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    problems.add(pointer, 'something that it refuses', 'content that the access can hold', error.message);
+    addRefusal(pointer, problems, error);
     return undefined;
   }
+}
+
+/** Adds a refusal to the problems at `pointer`. */
+export function addRefusal(pointer: string, problems: Problems, { message }: Refusal): void {
+  problems.add(pointer, 'something that it refuses', 'content that the access can hold', message);
 }

@@ -22,8 +22,8 @@ import { fileName, readResourceFile } from './resource-file.js';
 export interface ResourceTarget {
   readonly store: Store;
   readonly budget: StorageBudget;
-  /** The folder of the files, to which their paths are relative. */
-  readonly directory: string;
+  /** The folder of the files, to which their paths are relative; null if there are no files. */
+  readonly directory: string | null;
   /** The date of creation of the resources. */
   readonly created: Date;
 }
@@ -90,6 +90,10 @@ function readBytes(
 ): Uint8Array | undefined {
   if (text !== undefined) return utf8Bytes(text);
   if (base64 !== undefined) return base64Bytes(base64);
+  if (target.directory === null) {
+    problems.add(pointerTo(pointer, 'path'), JSON.stringify(path), '"text" or "base64" in place of "path"');
+    return undefined;
+  }
   try {
     return readResourceFile(path, target.directory, (size) => target.budget.require(size));
   } catch (error) {

@@ -1,9 +1,6 @@
 import { version } from '../../package.json';
-import type { Access, WorldState } from '../deployment/world-state.js';
+import type { Access } from '../deployment/access.js';
 import type { EnabledDeviations } from '../deviations.js';
-import { excerpt } from '../model/excerpt.js';
-import { listed, suggestion } from '../model/nearest-name.js';
-import { notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import { optionDialectOf } from '../options/option-dialect.js';
 import { Operations, type PathItem } from './operations.js';
@@ -54,20 +51,6 @@ export function openApiDocument(access: Access, url: string, deviations: Enabled
       schemas: { ...schemas.schemas, failure },
     },
   };
-}
-
-/**
- * The access with this id, or the only one.
- *
- * @param rule the rule that refuses other ids
- * @throws Refusal `notFound` if there is no such access, or if there are several and none is named
- */
-export function describedAccess({ accesses }: WorldState, id: string | undefined, rule: string): Access {
-  const [first, ...others] = accesses.values();
-  const access = id === undefined && others.length === 0 ? first : accesses.get(id ?? '');
-  if (access !== undefined) return access;
-  if (id === undefined) throw notFound(rule, `Expected the id of an access, one of ${listed([...accesses.keys()])}.`);
-  throw notFound(rule, `There is no access "${excerpt(id)}". ${suggestion(id, accesses.keys())}`);
 }
 
 interface NamedType {

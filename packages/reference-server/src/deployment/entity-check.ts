@@ -1,0 +1,30 @@
+import { type Problems, pointerTo } from '@platform-services/sdk/model';
+import type { AssemblyEntity } from '../assembly/assembly.js';
+import type { TypeSystem } from '../model/type-system.js';
+import { isCollection, typeName } from '../model/types.js';
+
+/** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
+export function checkEntity({ type, path, properties }: AssemblyEntity, types: TypeSystem, problems: Problems): void {
+  if (!types.isStored(type)) {
+    const found = `"${type.signature}", which only requests and results have`;
+    problems.add(pointerTo(path, '_type'), found, 'a type of the access');
+  }
+  properties.forEach((property, value) => {
+    if (value !== null || property.nullable || isCollection(property.type)) return;
+    problems.add(pointerTo(path, property.name), 'null', typeName(property.type));
+  });
+}
+
+/** Adds the problem of an entity whose type is abstract. */
+export function addAbstract({ type, path }: AssemblyEntity, problems: Problems): void {
+  problems.add(pointerTo(path, '_type'), `the abstract type "${type.signature}"`, 'a type that can have instances');
+}
+
+/** Whether an entity has values, and is not only mentioned by its identity. */
+export function isDefinition({ type, properties }: AssemblyEntity): boolean {
+  let isFound = false;
+  properties.forEach((property) => {
+    isFound ||= property !== type.id && property !== type.globalId && property !== type.partition;
+  });
+  return isFound;
+}
