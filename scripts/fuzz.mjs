@@ -60,6 +60,8 @@ function check({ only, env }) {
     '.fuzz.test.ts',
     '--maxWorkers=1',
     '--bail=1',
+    // On a busy machine, other inputs may take longer than those of `npm test`.
+    '--testTimeout=300000',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
