@@ -12,7 +12,7 @@ import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
 import { sessionFor } from './endpoints/session.js';
 import { withSample } from './http/body-sample.js';
-import { withCors } from './http/cors.js';
+import { isPreflight, withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
 import type { Logger } from './http/log.js';
@@ -179,7 +179,7 @@ async function faultOf(
   const { method, target } = http;
   const whole = text === '' ? undefined : text;
   const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, compared);
-  const fault = faults.take(candidate, isChange(candidate, state));
+  const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
   // The service, which finds the user otherwise, may not see the request.
   if (fault !== undefined) caller.user = user;
   return fault;

@@ -6,6 +6,7 @@ import type { ReferenceServer } from './reference-server.js';
 export interface ReceivedCount {
   readonly times?: number;
   readonly atLeast?: number;
+  readonly atMost?: number;
 }
 
 /** The matchers for reference servers, which importing `@platform-services/reference-server/vitest` adds to vitest. */
@@ -41,11 +42,12 @@ export function toHaveReceived(
   filter: JournalFilter,
   count?: ReceivedCount,
 ): MatcherResult {
-  const { times, atLeast = 1, ...others } = count ?? {};
+  const { times, atLeast, atMost, ...others } = count ?? {};
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new TypeError(`Expected "times" or "atLeast", got "${unknown}".`);
-  if (times !== undefined && count?.atLeast !== undefined) {
-    throw new TypeError('Expected one of "times" and "atLeast", got both.');
+  if (unknown !== undefined) throw new TypeError(`Expected "times", "atLeast" or "atMost", got "${unknown}".`);
+  const [first, second] = Object.entries({ times, atLeast, atMost }).filter(([, value]) => value !== undefined);
+  if (first !== undefined && second !== undefined) {
+    throw new TypeError(`Expected one of "${first[0]}" and "${second[0]}", got both.`);
   }
   const expected = journalOf(server).expect(filter);
   if (this.isNot && count === undefined) {
@@ -53,12 +55,20 @@ export function toHaveReceived(
     const failure = failureOf(() => expected.never());
     return { pass: failure !== undefined, message: () => failure ?? '' };
   }
-  return times === undefined
-    ? result(
-        () => expected.atLeast(atLeast),
-        `Expected fewer than ${atLeast} of these requests, got at least ${atLeast}.`,
-      )
-    : result(() => expected.times(times), `Expected any number of these requests but ${times}, got ${times}.`);
+  if (times !== undefined) {
+    return result(() => expected.times(times), `Expected any number of these requests but ${times}, got ${times}.`);
+  }
+  if (atMost !== undefined) {
+    return result(
+      () => expected.atMost(atMost),
+      `Expected more than ${atMost} of these requests, got at most ${atMost}.`,
+    );
+  }
+  const least = atLeast ?? 1;
+  return result(
+    () => expected.atLeast(least),
+    `Expected fewer than ${least} of these requests, got at least ${least}.`,
+  );
 }
 
 /** {@link ReferenceServerMatchers.toHaveReceivedInOrder}, for `expect.extend` of another instance of vitest. */

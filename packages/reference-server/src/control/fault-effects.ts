@@ -1,3 +1,4 @@
+import { base64Bytes } from '@platform-services/sdk/model';
 import { type FailureContext, failureWithStatus } from '../http/failure.js';
 import { type HttpResponse, TruncatedBody } from '../http/message.js';
 import { TextChunks } from '../http/response.js';
@@ -42,6 +43,7 @@ export async function injectedResponse(
 /** Applies a fault to a response, which may be the response of the fault itself. */
 export function applyFault(fault: Fault, response: HttpResponse, { signal }: FaultedRequest): HttpResponse {
   const effects: readonly ((response: HttpResponse) => HttpResponse)[] = [
+    withBody(fault),
     withHeaders(fault),
     ...(fault.brokenJson ? [withComma] : []),
     ...(fault.wrongLength ? [withWrongLength] : []),
@@ -49,6 +51,20 @@ export function applyFault(fault: Fault, response: HttpResponse, { signal }: Fau
     ...(fault.bytesPerSecond === undefined ? [] : [slowed(fault.bytesPerSecond, signal)]),
   ];
   return effects.reduce((before, effect) => effect(before), { ...response, rule: journalRule });
+}
+
+/** The header fields that describe a body. */
+const ofBody: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding', 'content-range']);
+
+/** Replaces the body by that of the fault, if it has one. */
+function withBody({ body: text, base64, contentType }: Fault) {
+  return (response: HttpResponse): HttpResponse => {
+    const body = base64 === undefined ? text : base64Bytes(base64);
+    if (body === undefined || response.body === null || response.dropped) return response;
+    const others = Object.entries(response.headers).filter(([name]) => !ofBody.has(name.toLowerCase()));
+    const usual = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+    return { ...response, headers: { ...Object.fromEntries(others), 'Content-Type': contentType ?? usual }, body };
+  };
 }
 
 /** Replaces header fields, whose names may be in another case. */

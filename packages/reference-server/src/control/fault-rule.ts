@@ -1,3 +1,4 @@
+import { isMediaType } from '../http/media.js';
 import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import type { Condition } from './condition.js';
@@ -111,6 +112,9 @@ function copyOf(body: ControlBody): CheckedRule['given'] {
 function readFault(body: ControlBody, where: string): Fault {
   const read = {
     status: body.integer('status', 200, 599),
+    body: body.string('body'),
+    base64: readBase64(body),
+    contentType: readContentType(body),
     headers: readHeaders(body),
     delayMs: body.integer('delayMs', 0, maxDelay),
     latencyMs: readLatency(body),
@@ -122,10 +126,28 @@ function readFault(body: ControlBody, where: string): Fault {
     bytesPerSecond: body.integer('bytesPerSecond', 1, Number.MAX_SAFE_INTEGER),
   };
   body.finish();
+  if (read.body !== undefined && read.base64 !== undefined) throw body.gotBoth('body', 'base64');
+  if (read.contentType !== undefined && (read.body ?? read.base64) === undefined) {
+    throw missing('a "body" or "base64"', where);
+  }
   const given = Object.entries(read).filter(([, value]) => value !== undefined);
   if (given.length > 0) return Object.fromEntries(given);
   const names = Object.keys(read).map((name) => `"${name}"`);
   throw missing(`at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, where);
+}
+
+const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
+function readBase64(body: ControlBody): string | undefined {
+  const text = body.string('base64');
+  if (text === undefined || base64.test(text)) return text;
+  throw unexpected('bytes in base64', text, body.pathOf('base64'));
+}
+
+function readContentType(body: ControlBody): string | undefined {
+  const text = body.string('contentType');
+  if (text === undefined || isMediaType(text)) return text;
+  throw unexpected('a media type, e.g. "text/html"', text, body.pathOf('contentType'));
 }
 
 /** The header fields that say where a response ends. The server sets them, and faults have members to make them wrong. */

@@ -14,6 +14,12 @@ export type Latency =
 export interface Fault {
   /** Respond with this status instead of executing the request: an integer from 200 to 599. */
   readonly status?: number;
+  /** Respond with this text in place of the body of the response. */
+  readonly body?: string;
+  /** As `body`, but the bytes in base64. */
+  readonly base64?: string;
+  /** The media type of `body` (default: `text/plain; charset=utf-8`) or `base64` (default: `application/octet-stream`). */
+  readonly contentType?: string;
   /** Header fields that are added to the response, or replace its own, except those that say where the body ends. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Wait first, in milliseconds: an integer from 0 to 600,000. */

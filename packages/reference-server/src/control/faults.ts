@@ -11,6 +11,8 @@ export interface ListedFault {
   readonly id: string;
   /** How many requests got the fault. */
   readonly injected: number;
+  /** Whether as many requests got the fault as the rule allows. */
+  readonly usedUp: boolean;
   /** The members of the rule, as they were given. */
   readonly [member: string]: unknown;
 }
@@ -24,8 +26,10 @@ export interface InjectedFault {
   readonly delayMs: number;
 }
 
-interface Pending {
+/** A rule, and what has become of it. */
+interface Added {
   readonly id: string;
+  readonly number: number;
   readonly rule: CheckedRule;
   readonly random: () => number;
   /** How many requests matched. */
@@ -37,7 +41,9 @@ interface Pending {
 export class Faults {
   readonly #limit = 1_000;
   readonly #seed: number;
-  #pending: Pending[] = [];
+  #pending: Added[] = [];
+  /** The last ones that are used up. */
+  #usedUp: Added[] = [];
   #count = 0;
   #delays = new Delays();
 
@@ -68,24 +74,27 @@ export class Faults {
     }
     this.#count += 1;
     const id = `fault-${this.#count}`;
-    this.#pending.push({ id, rule, random: mulberry32(rule.seed), matched: 0, injected: 0 });
+    this.#pending.push({ id, number: this.#count, rule, random: mulberry32(rule.seed), matched: 0, injected: 0 });
     return id;
   }
 
-  /** The pending faults, the oldest first. */
+  /** The pending faults and the last 1,000 that are used up, the oldest first. */
   list(): readonly ListedFault[] {
-    return this.#pending.map(({ id, rule, injected }) => ({ id, injected, ...rule.given }));
+    const all = [...this.#pending, ...this.#usedUp].sort((one, other) => one.number - other.number);
+    return all.map(({ id, rule, injected }) => ({ id, injected, usedUp: injected >= rule.times, ...rule.given }));
   }
 
   /** Removes a fault. Returns whether there was one with this id. */
   remove(id: string): boolean {
-    const before = this.#pending.length;
+    const before = this.#pending.length + this.#usedUp.length;
     this.#pending = this.#pending.filter((each) => each.id !== id);
-    return this.#pending.length < before;
+    this.#usedUp = this.#usedUp.filter((each) => each.id !== id);
+    return this.#pending.length + this.#usedUp.length < before;
   }
 
   clear(): void {
     this.#pending = [];
+    this.#usedUp = [];
   }
 
   /** The delays of the requests that have arrived. */
@@ -113,22 +122,29 @@ export class Faults {
    * Takes the fault for a request, if there is one.
    *
    * @param isChange whether the request may change something
+   * @param isPreflight whether a browser sends it before another request. Only rules with a method concern it
    */
-  take(request: Candidate, isChange: boolean): InjectedFault | undefined {
+  take(request: Candidate, isChange: boolean, isPreflight: boolean): InjectedFault | undefined {
     for (const pending of this.#pending) {
       if (pending.rule.onlyChanges && !isChange) continue;
+      if (isPreflight && !pending.rule.conditions.some(({ name }) => name === 'method')) continue;
       const fault = matchOf(request, pending.rule.conditions) === true ? chosenFault(pending) : undefined;
       if (fault === undefined) continue;
       pending.injected += 1;
-      if (pending.injected >= pending.rule.times) this.remove(pending.id);
+      if (pending.injected >= pending.rule.times) this.#useUp(pending);
       return { id: pending.id, fault, delayMs: (fault.delayMs ?? 0) + latency(fault, pending.random) };
     }
     return undefined;
   }
+
+  #useUp(used: Added): void {
+    this.#pending = this.#pending.filter((each) => each !== used);
+    this.#usedUp = [...this.#usedUp, used].slice(-this.#limit);
+  }
 }
 
 /** Counts a request that matches, and decides whether it gets a fault. */
-function chosenFault(pending: Pending): Fault | undefined {
+function chosenFault(pending: Added): Fault | undefined {
   const { rule, random } = pending;
   pending.matched += 1;
   const position = pending.matched - rule.after;

@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 /** What can be called. */
 export const overviewRoutes: readonly ControlRoute[] = [
-  { pattern: '-/health', methods: { GET: () => jsonValue(200, { status: 'ok' }, rule) } },
+  { pattern: '-/health', isPublic: () => true, methods: { GET: () => jsonValue(200, { status: 'ok' }, rule) } },
   { pattern: '-/openapi/:id', methods: { GET: describe } },
 ];
 

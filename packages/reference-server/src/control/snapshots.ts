@@ -6,6 +6,8 @@ import type { CopiedEntities } from './copied-entities.js';
 export interface KeptSnapshot {
   /** The name that was given, or e.g. `snapshot-1`. */
   readonly id: string;
+  /** Whether the name was given. Snapshots without a name are deleted first when there is no room. */
+  readonly isNamed: boolean;
   /** When it was taken, by the clock of the world. */
   readonly created: Date;
   /** The number of entities. */
@@ -30,7 +32,8 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a snapshot of the present state. Only the last 100 are kept, or fewer if these have too many entities.
+   * Keeps a snapshot of the present state. Only the last 100 are kept, or fewer if these have too many entities. Snapshots
+   * without a name make room before those with one.
    *
    * @param body `name`, by default a new one, e.g. `snapshot-1`; and whether to `replace` the snapshot with this name
    * @throws ControlError if the name is invalid or in use, if there is no room even without the other snapshots, or if the
@@ -50,13 +53,19 @@ export class Snapshots {
     const own = this.list().reduce((sum, each) => sum + each.entities, 0);
     if (entities > this.#copies.room + own) throw noRoom(this.#copies);
     if (name !== undefined) this.delete(name);
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.list().toSorted((one, other) => Number(one.isNamed) - Number(other.isNamed))) {
       if (this.#kept.size < maxSnapshots && entities <= this.#copies.room) break;
-      this.delete(oldest);
+      this.delete(oldest.id);
     }
     this.#copies.take(entities);
     const id = name ?? this.#newId();
-    const kept = { id, created: this.#state.clock.date(), entities, snapshot: this.#state.snapshot() };
+    const kept = {
+      id,
+      isNamed: name !== undefined,
+      created: this.#state.clock.date(),
+      entities,
+      snapshot: this.#state.snapshot(),
+    };
     this.#kept.set(id, kept);
     return kept;
   }

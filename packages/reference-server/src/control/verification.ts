@@ -53,6 +53,8 @@ export interface Expectation {
   times(count: number): void;
   /** @throws ControlError if the number is not an integer of at least 0 */
   atLeast(count: number): void;
+  /** @throws ControlError if the number is not an integer of at least 0 */
+  atMost(count: number): void;
   never(): void;
 }
 
@@ -68,6 +70,7 @@ export function expectation(journal: Entries, filter: JournalFilter): Expectatio
   return {
     times: (count) => require({ least: checkedCount(count), most: count }),
     atLeast: (count) => require({ least: checkedCount(count), most: Number.POSITIVE_INFINITY }),
+    atMost: (count) => require({ least: 0, most: checkedCount(count) }),
     never: () => require({ least: 0, most: 0 }),
   };
 }
@@ -81,29 +84,46 @@ export function expectSequence(journal: Entries, filters: readonly JournalFilter
 }
 
 /**
- * Verifies what the body of a control request expects: `{ "expect": filter, "times" | "atLeast": n }`, where the default is
- * at least once, or `{ "inOrder": [filter, …] }`. The steps verify it.
+ * Verifies what the body of a control request expects: `{ "expect": filter }` with `times`, `never`, or one or both of `atLeast`
+ * and `atMost`, where the default is at least once, or `{ "inOrder": [filter, …] }`. The steps verify it.
  *
  * @throws ControlError if the body is invalid
  */
 export function verifying(journal: Entries, body: ControlBody): Steps<Verdict> {
-  const times = body.integer('times', 0, Number.MAX_SAFE_INTEGER);
-  const atLeast = body.integer('atLeast', 0, Number.MAX_SAFE_INTEGER);
+  const given = countIn(body);
   const expected = body.object('expect');
   const inOrder = body.value('inOrder');
   body.finish();
   if (inOrder === undefined) {
     if (expected === undefined) throw missing('a filter', body.pathOf('expect'));
-    if (times !== undefined && atLeast !== undefined) throw body.gotBoth('times', 'atLeast');
-    const least = times ?? atLeast ?? 1;
-    const count = { least, most: times ?? Number.POSITIVE_INFINITY };
-    return verifyingCount(journal, readJournalFilter(expected), count);
+    return verifyingCount(journal, readJournalFilter(expected), given?.count ?? once);
   }
   if (expected !== undefined) throw body.gotBoth('expect', 'inOrder');
-  if ((times ?? atLeast) !== undefined) throw body.gotBoth(times === undefined ? 'atLeast' : 'times', 'inOrder');
+  if (given !== undefined) throw body.gotBoth(given.name, 'inOrder');
   const where = body.pathOf('inOrder');
   if (!Array.isArray(inOrder)) throw unexpected('an array of filters', inOrder, where);
   return verifyingSequence(journal, readSequence(inOrder, where));
+}
+
+/** At least one request. */
+const once: Count = { least: 1, most: Number.POSITIVE_INFINITY };
+
+/** Reads how many requests are expected, and which member says so first. */
+function countIn(body: ControlBody): { readonly name: string; readonly count: Count } | undefined {
+  const members = ['times', 'atLeast', 'atMost'] as const;
+  const [times, atLeast, atMost] = members.map((name) => body.integer(name, 0, Number.MAX_SAFE_INTEGER));
+  const never = body.boolean('never') === true ? 0 : undefined;
+  const exact = times ?? never;
+  const [first, second] = Object.entries({ times, never, atLeast, atMost }).filter(([, value]) => value !== undefined);
+  if (first === undefined) return undefined;
+  const [name] = first;
+  if (second !== undefined && exact !== undefined) throw body.gotBoth(name, second[0]);
+  const least = exact ?? atLeast ?? 0;
+  const most = exact ?? atMost ?? Number.POSITIVE_INFINITY;
+  if (most >= least) return { name, count: { least, most } };
+  throw new ControlError(
+    `Expected "atMost" to be at least "atLeast", ${least}, got ${most} at ${body.pathOf('atMost')}.`,
+  );
 }
 
 function readSequence(filters: readonly unknown[], where: string): readonly Conditions[] {
@@ -131,10 +151,9 @@ function* verifyingCount(journal: Entries, conditions: Conditions, { least, most
   const highest = count + unknown.length;
   if (count >= least && highest <= most) return { satisfied: true, count };
   const isUndecided = count <= most && highest >= least;
-  const expected = most === least ? String(least) : `at least ${least}`;
   const nearest = count < least ? yield* findingNearest(entries, conditions) : [];
   const lines = [
-    `Expected ${expected} ${least === 1 ? 'request' : 'requests'}${described(conditions)}, got ${rangeOf(count, isUndecided ? highest : count)} of ${entries.length}.`,
+    `Expected ${countText({ least, most })}${described(conditions)}, got ${rangeOf(count, isUndecided ? highest : count)} of ${entries.length}.`,
     ...named('These match:', matching.slice(0, maxNamed.matching).map(lineOf)),
     ...(isUndecided ? undecidedLines(unknown) : []),
     ...named(
@@ -205,6 +224,14 @@ function* findingUndecided(entries: Candidates, sequence: readonly Conditions[])
 
 function failed(count: number, lines: readonly string[], nearest: Candidates): Verdict {
   return { satisfied: false, count, message: lines.join('\n'), nearest: nearest.map(({ shown }) => shown) };
+}
+
+/** E.g. `at least 1 request`. */
+function countText({ least, most }: Count): string {
+  const requests = (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`;
+  if (most === least) return requests(least);
+  if (most === Number.POSITIVE_INFINITY) return `at least ${requests(least)}`;
+  return least === 0 ? `at most ${requests(most)}` : `${least} to ${requests(most)}`;
 }
 
 function rangeOf(lowest: number, highest: number): string {

@@ -79,12 +79,13 @@ describe('serving', () => {
 
   it('opens control paths to the token', async () => {
     const { url } = await tested.serve('--control-token', 'sesame');
-    const health = new URL('/-/health', url).href;
-    const closed = await request(health);
+    expect((await fetch(new URL('/-/health', url))).status).toBe(200);
+    const clock = new URL('/-/clock', url).href;
+    const closed = await request(clock);
     await closed.body.dump();
     expect(closed.statusCode).toBe(401);
-    const open = await request(health, { headers: { authorization: 'Bearer sesame' } });
-    expect(await open.body.json()).toEqual({ status: 'ok' });
+    const open = await request(clock, { headers: { authorization: 'Bearer sesame' } });
+    expect(await open.body.json()).toMatchObject({ frozen: false });
   });
 
   it('serves by HTTPS with a certificate', async () => {

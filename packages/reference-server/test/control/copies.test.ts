@@ -32,6 +32,16 @@ describe('the entities of snapshots and worlds are limited', () => {
     expect(restored).toEqual([404, 404, 204, 204, 204, 204]);
   });
 
+  it('those without a name make room before those with one', async () => {
+    const server = served();
+    server.snapshots.keep('named');
+    for (let count = 0; count < 6; count += 1) server.snapshots.keep();
+    server.snapshots.keep('second');
+    expect(server.snapshots.list().map(({ id }) => id)).toEqual(['named', 'snapshot-5', 'snapshot-6', 'second']);
+    for (const name of ['third', 'fourth', 'fifth']) server.snapshots.keep(name);
+    expect(server.snapshots.list().map(({ id }) => id)).toEqual(['second', 'third', 'fourth', 'fifth']);
+  });
+
   it('a snapshot for which there is no room drops no others', async () => {
     const server = served();
     const base = 'http://localhost/platform-services/rest';

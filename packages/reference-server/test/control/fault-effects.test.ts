@@ -160,8 +160,8 @@ describe('the list of faults', () => {
     ];
     await request(`${service.url}/thing`, { headers: { a: '2' } }).then(({ body }) => body.dump());
     const listed = [
-      { id: first, injected: 1, ...rules[0] },
-      { id: second, injected: 0, ...rules[1] },
+      { id: first, injected: 1, usedUp: false, ...rules[0] },
+      { id: second, injected: 0, usedUp: false, ...rules[1] },
     ];
     expect(server.faults.list()).toEqual(listed);
     expect((await control('GET', '/faults')).body).toEqual({ faults: listed });

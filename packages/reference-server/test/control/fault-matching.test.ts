@@ -103,7 +103,7 @@ function injected(rule: Omit<FaultRule, 'fault' | 'profile'>, requests = 12): nu
   const faults = new Faults();
   faults.add({ ...rule, fault: { drop: true } });
   return Array.from({ length: requests }, (_, index) => index + 1).filter(
-    () => faults.take(request, false) !== undefined,
+    () => faults.take(request, false, false) !== undefined,
   );
 }
 
@@ -134,7 +134,7 @@ describe('how many of them get it', () => {
     const faults = new Faults();
     faults.add({ every: 2, times: 2, fault: { status: 501 } });
     faults.add({ times: 9, fault: { status: 502 } });
-    const statuses = [1, 2, 3, 4, 5].map(() => faults.take(request, false)?.fault.status);
+    const statuses = [1, 2, 3, 4, 5].map(() => faults.take(request, false, false)?.fault.status);
     expect(statuses).toEqual([502, 501, 502, 501, 502]);
   });
 });
@@ -143,7 +143,7 @@ describe('latencies', () => {
   function latencies(rule: FaultRule): number[] {
     const faults = new Faults();
     faults.add(rule);
-    return Array.from({ length: 2_000 }, () => faults.take(request, false)?.delayMs ?? -1).sort(
+    return Array.from({ length: 2_000 }, () => faults.take(request, false, false)?.delayMs ?? -1).sort(
       (one, other) => one - other,
     );
   }

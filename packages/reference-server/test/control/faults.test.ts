@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
 import { ControlError } from '../../src/control/control-body.js';
+import type { Fault } from '../../src/index.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -12,7 +13,7 @@ const badFaults: [unknown, string][] = [
   [{}, 'Expected an object that describes the fault, got nothing at $.fault.'],
   [
     { fault: {} },
-    'Expected at least one of "status", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes" and "bytesPerSecond", got nothing at $.fault.',
+    'Expected at least one of "status", "body", "base64", "contentType", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes" and "bytesPerSecond", got nothing at $.fault.',
   ],
   [{ fault: 1 }, 'Expected an object, got the number 1 at $.fault.'],
   [{ fault: { satus: 500 } }, 'Unknown member "satus" at $.fault. Did you mean "status"?'],
@@ -24,7 +25,7 @@ const badFaults: [unknown, string][] = [
   [{ fault: { truncateAfterBytes: null } }, 'got null at $.fault.truncateAfterBytes.'],
   [
     { fault: { explode: true } },
-    'Unknown member "explode" at $.fault. Expected one of "status", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes", "bytesPerSecond".',
+    'Unknown member "explode" at $.fault. Expected one of "status", "body", "base64", "contentType", "headers", "delayMs", "latencyMs", "expireSession", "drop", "brokenJson", "wrongLength", "truncateAfterBytes", "bytesPerSecond".',
   ],
   [{ fault: { status: 500 }, times: 0 }, 'Expected an integer from 1 to 1000000, got the number 0 at $.times.'],
   [{ fault: { status: 500 }, tiems: 2 }, 'Unknown member "tiems" at $. Did you mean "times"?'],
@@ -75,6 +76,14 @@ const badFaults: [unknown, string][] = [
     'Unknown operation "entities.lst" at $.match.operation. Did you mean "entities.list"?',
   ],
   [{ fault: { drop: true }, match: { body: { 'a[': 1 } } }, 'Expected a path of members, indexes and wildcards'],
+  [{ fault: { body: 5 } }, 'Expected a string, got the number 5 at $.fault.body.'],
+  [{ fault: { body: 'a', base64: 'YQ==' } }, 'Expected one of "body" and "base64" at $.fault, got both.'],
+  [{ fault: { base64: 'Y' } }, 'Expected bytes in base64, got the string "Y" at $.fault.base64.'],
+  [{ fault: { contentType: 'text/html' } }, 'Expected a "body" or "base64", got nothing at $.fault.'],
+  [
+    { fault: { body: 'a', contentType: 'html' } },
+    'Expected a media type, e.g. "text/html", got the string "html" at $.fault.contentType.',
+  ],
   [{ fault: { drop: true }, match: { status: 500 } }, 'Unknown member "status" at $.match.'],
   [{ fault: { status: 500 }, match: [] }, 'Expected an object, got an array at $.match.'],
   [JSON.parse('{"__proto__":{"fault":{"status":500}}}'), 'Unknown member "__proto__" at $. Expected one of'],
@@ -154,6 +163,50 @@ describe('faults', () => {
     const { headers, body } = await request(`${service.url}/thing`, { headers: { origin: 'https://app.example' } });
     await body.dump();
     expect(headers['access-control-allow-origin']).toBe('https://app.example');
+  });
+
+  it.each<[Fault, string, string]>([
+    [{ status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' }, 'text/html', '<h1>Bad Gateway</h1>'],
+    [{ status: 429, body: 'Später', headers: { 'Retry-After': '3' } }, 'text/plain; charset=utf-8', 'Später'],
+    [{ status: 503, base64: 'eyI=' }, 'application/octet-stream', '{"'],
+    [{ body: '' }, 'text/plain; charset=utf-8', ''],
+    [{ body: '{}', contentType: 'application/json', headers: { 'Content-Type': 'text/x-own' } }, 'text/x-own', '{}'],
+    [{ status: 502, body: 'long enough', truncateAfterBytes: 20 }, 'text/plain; charset=utf-8', 'long enough'],
+  ])('%j respond with their own body', async (fault, contentType, text) => {
+    await add({ fault });
+    const { statusCode, headers, body } = await request(`${service.url}/thing`);
+    expect([statusCode, headers['content-type'], await body.text()]).toEqual([fault.status ?? 200, contentType, text]);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    expect(server.journal.entries().at(-1)?.responseBody?.text ?? '').toBe(text);
+  });
+
+  it('that are used up stay in the list until a reset, and nothing else sees them', async () => {
+    await add({ fault: { status: 503 }, match: { body: { a: 1 } } });
+    await add({ fault: { status: 507 } });
+    for (let count = 0; count < 3; count += 1) await get('/thing');
+    expect(server.faults.list()).toMatchObject([
+      { id: expect.any(String), injected: 0, usedUp: false },
+      { injected: 1, usedUp: true, fault: { status: 507 } },
+    ]);
+    for (let count = 0; count < 999; count += 1) server.faults.add({ match: { path: '/none' }, fault: { drop: true } });
+    expect(() => server.faults.add({ fault: { status: 500 } })).toThrow('holds no more faults');
+    server.reset();
+    expect(server.faults.list()).toEqual([]);
+  });
+
+  it('are not used up by the preflights of browsers, unless they name their method', async () => {
+    const preflight = () =>
+      request(`${service.url}/thing`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+      }).then(async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode;
+      });
+    await add({ fault: { status: 503 } });
+    expect([await preflight(), (await get('/thing')).status]).toEqual([204, 503]);
+    await add({ fault: { status: 503 }, match: { method: 'OPTIONS' } });
+    expect([await preflight(), await preflight()]).toEqual([503, 204]);
   });
 
   it('with a status without a body send no body', async () => {

@@ -85,7 +85,13 @@ describe('in the library', () => {
     const server = createReferenceServer({ deployment, now: () => 5 });
     const text = await exportOf(server);
     const kept = server.snapshots.keep('before');
-    expect(kept).toEqual({ id: 'before', created: new Date(5), entities: 1, snapshot: kept.snapshot });
+    expect(kept).toEqual({
+      id: 'before',
+      isNamed: true,
+      created: new Date(5),
+      entities: 1,
+      snapshot: kept.snapshot,
+    });
     expect(server.snapshots.list()).toEqual([kept]);
     expect(server.snapshots.get('before')).toBe(kept);
 

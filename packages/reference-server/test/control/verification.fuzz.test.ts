@@ -64,6 +64,10 @@ describe('a verification that is satisfied', () => {
     [{ expect: doe, times: 1 }, 1],
     [{ expect: list, atLeast: 2 }, 2],
     [{ expect: smith, times: 0 }, 0],
+    [{ expect: list, atMost: 2 }, 2],
+    [{ expect: list, atLeast: 1, atMost: 3 }, 2],
+    [{ expect: smith, never: true }, 0],
+    [{ expect: list, never: false }, 2],
     [{ inOrder: [list, { status: 404 }] }, 2],
   ])('over HTTP: %j', async (body, count) => {
     expect(await verify(body)).toEqual({ status: 200, body: { satisfied: true, count } });
@@ -97,6 +101,18 @@ const failures: readonly (readonly [
     () => journal.expect(list).times(1),
     [
       'Expected 1 request with operation "entities.list", got 2 of 5.',
+      'These match:',
+      `  #2 GET ${people404} (200)`,
+      `  #3 GET ${people404} (200)`,
+    ],
+    2,
+  ],
+  [
+    'more than allowed',
+    { expect: list, atMost: 1 },
+    () => journal.expect(list).atMost(1),
+    [
+      'Expected at most 1 request with operation "entities.list", got 2 of 5.',
       'These match:',
       `  #2 GET ${people404} (200)`,
       `  #3 GET ${people404} (200)`,
@@ -201,6 +217,9 @@ describe('invalid expectations', () => {
     [{ expect: {}, time: 1 }, 'Unknown member "time" at $. Did you mean "times"?'],
     [{ expect: {}, times: -1 }, 'got the number -1 at $.times.'],
     [{ expect: {}, times: 1, atLeast: 1 }, 'Expected one of "times" and "atLeast" at $, got both.'],
+    [{ expect: {}, never: true, atMost: 1 }, 'Expected one of "never" and "atMost" at $, got both.'],
+    [{ expect: {}, atLeast: 2, atMost: 1 }, 'Expected "atMost" to be at least "atLeast", 2, got 1 at $.atMost.'],
+    [{ inOrder: [{}], never: true }, 'Expected one of "never" and "inOrder" at $, got both.'],
     [{ expect: {}, inOrder: [] }, 'Expected one of "expect" and "inOrder" at $, got both.'],
     [{ inOrder: [], atLeast: 1 }, 'Expected one of "atLeast" and "inOrder" at $, got both.'],
     [{ inOrder: [] }, 'Expected at least one filter at $.inOrder, got none.'],

@@ -84,7 +84,7 @@ describe('the page', () => {
     const files = ['/-/', '/-/inspector/main.js', '/-/inspector/main.css'];
     for (const path of files) expect((await get(path, { accept: browserAccept }, guardedOrigin)).status).toBe(200);
     expect((await get('/-/', {}, guardedOrigin)).status).toBe(401);
-    expect((await get('/-/health', { accept: browserAccept }, guardedOrigin)).status).toBe(401);
+    expect((await get('/-/clock', { accept: browserAccept }, guardedOrigin)).status).toBe(401);
   });
 
   it.each(['/-/', '/-/inspector/main.js'])('%s is hidden from other origins and names', async (path) => {

@@ -53,7 +53,7 @@ inspected({ deployment, now: () => start }, (inspector) => {
       await button('Add').press('Enter');
       await cells('Faults').first().waitFor();
       expect(server.faults.list()).toEqual([
-        { id: 'fault-1', injected: 0, match: { type: 'Thing' }, every: 2, fault: { drop: true } },
+        { id: 'fault-1', injected: 0, usedUp: false, match: { type: 'Thing' }, every: 2, fault: { drop: true } },
       ]);
 
       await json.fill(`{"match":{"query":{"${hostile}":"1"}},"fault":{"status":500}}`);

@@ -30,6 +30,8 @@ describe('matchers', () => {
     expect(server).not.toHaveReceived({ status: 200, type: 'Person' });
     expect(server).not.toHaveReceived(people, { times: 1 });
     expect(server).not.toHaveReceived(people, { atLeast: 3 });
+    expect(server).toHaveReceived(people, { atMost: 2 });
+    expect(server).not.toHaveReceived(people, { atMost: 1 });
     expect(server).toHaveReceivedInOrder(login, people, people);
     expect(server).not.toHaveReceivedInOrder(people, login);
   });
@@ -61,6 +63,16 @@ describe('matchers', () => {
       'Expected fewer than 2 of these requests, got at least 2.',
     ],
     [
+      'too many',
+      () => expect(server).toHaveReceived(people, { atMost: 1 }),
+      'Expected at most 1 request with operation "entities.list" and type "Person", got 2 of 3.',
+    ],
+    [
+      'few enough',
+      () => expect(server).not.toHaveReceived(people, { atMost: 2 }),
+      'Expected more than 2 of these requests, got at most 2.',
+    ],
+    [
       'another order',
       () => expect(server).toHaveReceivedInOrder(people, login),
       'Expected a request with operation "authenticate" after #2, as number 2 of 2 in order, got none.',
@@ -78,7 +90,7 @@ describe('matchers', () => {
     [
       'an invalid count',
       () => expect(server).toHaveReceived({}, JSON.parse('{ "time": 1 }')),
-      'Expected "times" or "atLeast", got "time".',
+      'Expected "times", "atLeast" or "atMost", got "time".',
     ],
     [
       'two counts',

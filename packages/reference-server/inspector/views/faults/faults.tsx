@@ -8,6 +8,7 @@ import { AddFault } from './add-fault.js';
 interface Fault {
   readonly id: string;
   readonly injected: number;
+  readonly usedUp: boolean;
   readonly [member: string]: unknown;
 }
 
@@ -39,8 +40,15 @@ export function Faults() {
             label="Faults"
             columns={[
               { name: 'Fault', cell: ({ id }) => id },
-              { name: 'Rule', cell: ({ id: _id, injected: _injected, ...rule }) => <Rule rule={rule} /> },
-              { name: 'Injected', isNumber: true, cell: ({ injected }) => injected },
+              {
+                name: 'Rule',
+                cell: ({ id: _id, injected: _injected, usedUp: _usedUp, ...rule }) => <Rule rule={rule} />,
+              },
+              {
+                name: 'Injected',
+                isNumber: true,
+                cell: ({ injected, usedUp }) => (usedUp ? `${injected}, used up` : injected),
+              },
               {
                 name: 'Remove it',
                 heading: <span class="visually-hidden">Remove it</span>,
