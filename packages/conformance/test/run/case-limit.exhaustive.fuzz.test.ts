@@ -1,12 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseContext } from '../../src/case/case.js';
 import { AdaptiveLimit } from '../../src/harness/case-limit.js';
 import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { mutantServer } from '../mutants/mutant-server.js';
 import { readingCase, requirements } from '../support.js';
 
 /** The requests of a case. */
@@ -92,41 +88,6 @@ describe('the number of cases that run at once', () => {
 });
 
 describe('a run', () => {
-  const shard = { number: 1, count: 3 };
-
-  /** The largest number of requests that a service with a delay executed at once. */
-  async function peakOf(milliseconds: number, options: { readonly jobs?: number } = {}): Promise<number> {
-    let running = 0;
-    let peak = 0;
-    const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), {
-      async apply(asked, next) {
-        running += 1;
-        peak = Math.max(peak, running);
-        await sleep(milliseconds);
-        const answered = await next(asked);
-        running -= 1;
-        return answered;
-      },
-    });
-    const { url } = await server.listen({ port: 0 });
-    try {
-      const { summary } = await run({ baseUrl: url, ...ownUser, shard, ...options });
-      expect(summary).toEqual({
-        pass: expect.any(Number),
-        unsupported: expect.any(Number),
-        skipped: expect.any(Number),
-      });
-      expect(summary.pass).toBeGreaterThan(90);
-    } finally {
-      await server.close();
-    }
-    return peak;
-  }
-
-  test('sends more requests at once to a distant service', { timeout: 120_000 }, async () => {
-    expect(await peakOf(100)).toBeGreaterThan(4);
-  });
-
   test('runs 16 cases at once with a server of the suite’s own, which has no other users', async () => {
     let running = 0;
     let peak = 0;
@@ -150,9 +111,5 @@ describe('a run', () => {
     const { summary } = await run({ cases, requirements });
     expect(summary).toEqual({ pass: 40 });
     expect(peak).toBe(16);
-  });
-
-  test('never runs more cases at once than the caller allows', { timeout: 120_000 }, async () => {
-    expect(await peakOf(10, { jobs: 3 })).toBe(3);
   });
 });
