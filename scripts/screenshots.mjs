@@ -48,7 +48,7 @@ async function useService() {
   const people = client.access('access.demo').entities('Person');
   await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }] });
   await people.create({ firstName: 'Ann', lastName: "O'Hara", ssn: '1' }, { projection: 'data' });
-  await people.patch(999, { firstName: 'Eva' }).catch(() => undefined);
+  await people.update(999, { firstName: 'Eva' }).catch(() => undefined);
   await people.property(1, 'nicknames').add(['J']);
   server.faults.add({ match: { operation: 'entities.get' }, fault: { status: 503 } });
   await people.get(1).catch(() => undefined);

@@ -103,7 +103,7 @@ export function thingsClient(baseUrl: string) {
       case 'put':
         return await entities.put({ id, count: operation.count });
       case 'patch':
-        return await entities.patch(id, { count: operation.count });
+        return await entities.update(id, { count: operation.count });
       case 'append':
         return await entities.property(id, 'words').add(operation.word);
       case 'insert':

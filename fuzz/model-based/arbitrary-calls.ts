@@ -112,12 +112,12 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
     typed(2, ({ name: type }) =>
       fc
         .tuple(fc.array(bodies(model, type), { minLength: 1, maxLength: 3 }), projections)
-        .map(([all, projection]) => ({ call: 'createAll', type, bodies: all, projection })),
+        .map(([all, projection]) => ({ call: 'saveAll', type, bodies: all, projection })),
     ),
     typed(8, ({ name: type }) =>
       fc
         .tuple(
-          fc.constantFrom('put', 'put', 'put', 'patch', 'update'),
+          fc.constantFrom('put', 'put', 'put', 'patch', 'post'),
           ids(model, type),
           bodies(model, type),
           fc.boolean(),
@@ -125,7 +125,7 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
           partition,
         )
         .map(([call, id, body, isInBody, projection, named]) =>
-          isInBody && call !== 'update'
+          isInBody && call !== 'post'
             ? { call, type, id: undefined, partition: undefined, body: withId(body, id), projection }
             : { call, type, id, partition: named, body, projection },
         ),

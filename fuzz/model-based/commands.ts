@@ -31,13 +31,13 @@ export interface Place {
 export type Call =
   | { readonly call: 'create'; readonly type: string; readonly body: Body; readonly projection: Written }
   | {
-      readonly call: 'createAll';
+      readonly call: 'saveAll';
       readonly type: string;
       readonly bodies: readonly Body[];
       readonly projection: Written;
     }
   | {
-      readonly call: 'update' | 'put' | 'patch';
+      readonly call: 'post' | 'put' | 'patch';
       readonly type: string;
       /** `undefined` if the body contains the id. */
       readonly id: Id | undefined;

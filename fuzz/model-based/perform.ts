@@ -55,8 +55,8 @@ export async function perform(world: World, call: Call, settings: CallSettings):
         allowMultipleDelete: call.allowed,
       });
     case 'create':
-    case 'createAll':
-    case 'update':
+    case 'saveAll':
+    case 'post':
     case 'put':
     case 'patch':
       return write(world, call, settings.envelope);
@@ -98,15 +98,24 @@ async function write(world: World, call: Writing, envelope: boolean): Promise<un
   const projection = envelope ? 'envelope' : call.projection;
   const entity = (body: Body): { id: bigint | string } => Object(toSdk(body));
   const send = (): PromiseLike<unknown> => {
-    if (call.call === 'createAll') return entities.createAll(call.bodies.map(entity), { projection });
-    if (call.call === 'create') return entities.create(entity(call.body), { projection });
+    if (call.call === 'saveAll') return entities.saveAll(call.bodies.map(entity), { projection });
+    const content = entity(call.body);
+    if (call.call === 'create') {
+      const { id, ...own } = content;
+      return id === undefined
+        ? entities.create(own, { projection })
+        : entities.update(content, { projection, nested: 'create' });
+    }
+    const nested = call.call === 'post' ? 'create' : 'update';
     if (call.id === undefined) {
       return call.call === 'put'
-        ? entities.put(entity(call.body), { projection })
-        : entities.patch(entity(call.body), { projection });
+        ? entities.put(content, { projection })
+        : entities.update(content, { projection, nested });
     }
-    const method = call.call === 'put' ? 'put' : call.call === 'patch' ? 'patch' : 'update';
-    return entities[method](call.id, entity(call.body), { partition: call.partition, projection });
+    const { partition } = call;
+    return call.call === 'put'
+      ? entities.put(call.id, content, { partition, projection })
+      : entities.update(call.id, content, { partition, projection, nested });
   };
   const result = await send();
   if (projection === 'envelope') return result;

@@ -51,7 +51,7 @@ class Merge {
 
   run(): readonly StoredEntity[] {
     const call = this.#call;
-    const bodies = call.call === 'createAll' ? call.bodies : [call.body];
+    const bodies = call.call === 'saveAll' ? call.bodies : [call.body];
     for (const body of bodies) this.#mention(body, call.type);
     const top = bodies.map((body) => this.#mentionOf(body));
     if (this.#dialect === 'deployed') this.#refuseDialect(top);
@@ -120,7 +120,7 @@ class Merge {
     if (matches.length > 1) throw new Failure('BadRequestError', 'R-32');
     const [existing] = matches;
     const creates =
-      call.call === 'create' || call.call === 'createAll' || call.call === 'update'
+      call.call === 'create' || call.call === 'saveAll' || call.call === 'post'
         ? id === undefined
         : call.call === 'put' && id !== undefined;
     if (existing === undefined && !creates) {

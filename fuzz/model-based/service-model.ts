@@ -82,12 +82,12 @@ export class ServiceModel {
     const state = this.#state;
     switch (call.call) {
       case 'create':
-      case 'update':
+      case 'post':
       case 'put':
       case 'patch':
-      case 'createAll': {
+      case 'saveAll': {
         const found = merge(state, call, this.#dialect);
-        const list = call.call === 'createAll';
+        const list = call.call === 'saveAll';
         return () =>
           this.#written(
             call,

@@ -15,11 +15,12 @@ export const calls: Readonly<Record<string, SdkCall>> = {
   'the first entity': (access) => access.entities('a.Label').list({ projection: 'firstResult' }),
   'an id': (access) => access.entities('a.Thing').create({ text: 'x' }, { projection: 'idInfo' }),
   references: (access) =>
-    access.entities('a.Thing').createAll([{ text: 'x' }, { id: 1 }], { projection: 'referenceInfo' }),
+    access.entities('a.Thing').saveAll([{ text: 'x' }, { id: 1 }], { projection: 'referenceInfo' }),
   'a location': (access) => access.entities('a.Thing').put({ id: 5, text: 'x' }, { projection: 'locationInfo' }),
   'a manipulation': (access) =>
-    access.entities('a.Thing').patch(1, { texts: ['x'], next: null }, { projection: 'envelope' }),
-  'a written entity': (access) => access.entities('a.Thing').update(1, { text: 'x' }, { projection: 'data' }),
+    access.entities('a.Thing').update(1, { texts: ['x'], next: null }, { projection: 'envelope' }),
+  'a written entity': (access) =>
+    access.entities('a.Thing').update(1, { text: 'x' }, { projection: 'data', nested: 'create' }),
   'a count': (access) => access.entities('a.Label').delete('x y'),
   'a refused deletion': (access) => access.entities('a.Thing').delete(1),
   'a success': (access) =>

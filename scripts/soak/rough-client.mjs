@@ -64,7 +64,7 @@ export function roughClient({ url, port, session, name, random, books }) {
       const ssn = unique();
       books.uncertain.add(ssn);
       const id = await tried(() => people.create({ ssn }, { projection: 'idInfo' }));
-      if (id !== undefined) await tried(() => people.patch(id, { age: 1 }));
+      if (id !== undefined) await tried(() => people.update(id, { age: 1 }));
       if (id !== undefined) await tried(() => people.delete(id));
     },
     async () => {

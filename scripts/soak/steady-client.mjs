@@ -95,9 +95,9 @@ export async function steadyClient({ url, name, random, books }) {
     async () => {
       const value = unique();
       await oneOf(random, [
-        () => people.patch(id, { lastName: value }),
-        () => people.put({ id, lastName: value }),
         () => people.update(id, { lastName: value }),
+        () => people.put({ id, lastName: value }),
+        () => people.update(id, { lastName: value }, { nested: 'create' }),
         () => legacy.update({ type: 'Person', id, properties: { lastName: value } }),
       ])();
       known.lastName = value;
@@ -176,7 +176,7 @@ export async function steadyClient({ url, name, random, books }) {
     async () => {
       const lastName = unique();
       const several = [1, 2, 3].map(() => ({ ssn: unique(), lastName }));
-      equal((await people.createAll(several, { projection: 'idInfo' })).length, 3);
+      equal((await people.saveAll(several, { projection: 'idInfo' })).length, 3);
       const found = [];
       for await (const each of people.each({ where: { lastName }, pageSize: 2, depth: 'shallow' })) found.push(each.id);
       equal(found.length, 3);

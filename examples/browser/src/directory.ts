@@ -28,8 +28,8 @@ export async function signIn(baseUrl: string, user: string, password: string) {
     },
 
     get: (id: bigint) => people.get(id),
-    create: (person: PersonInput) => people.create(person),
-    update: (id: bigint, changes: PersonInput) => people.patch(id, changes),
+    create: (person: Omit<PersonInput, 'id'>) => people.create(person),
+    update: (id: bigint, changes: PersonInput) => people.update(id, changes),
     delete: (id: bigint) => people.delete(id),
 
     /** Uploads a picture, and adds it to those of a person. */

@@ -16,7 +16,7 @@ export const app = express()
   })
   .patch('/people/:id', async (request, response) => {
     const { firstName, birth } = fromPlain(request.body, model, 'Person'); // checks the types of all values
-    await people.patch(Number(request.params.id), { firstName, birth }); // only what the user may change
+    await people.update(Number(request.params.id), { firstName, birth }); // only what the user may change
     response.json(true);
   })
   .use(refuse);

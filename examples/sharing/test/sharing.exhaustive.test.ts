@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(async () => {
   server.reset();
-  await example.people.patch(1, { balance: new Decimal('1.50'), nicknames: ['Jo', 'Johnny'] });
+  await example.people.update(1, { balance: new Decimal('1.50'), nicknames: ['Jo', 'Johnny'] });
 });
 afterAll(async () => {
   await example.client.close();

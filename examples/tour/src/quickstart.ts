@@ -16,7 +16,7 @@ for (const { id, firstName, age } of does) console.log(`${id} ${firstName}, ${ag
 const id = await people.create({ firstName: 'Ann', ssn: '555', mother: ref('Person', 3) });
 const ann = await people.get(id, { depth: 1 });
 console.log(`${ann.firstName} is a daughter of ${ann.mother?.firstName}`);
-await people.patch(id, { lastName: 'Doe', nicknames: new Set(['Annie']) });
+await people.update(id, { lastName: 'Doe', nicknames: new Set(['Annie']) });
 await people.property(id, 'nicknames').add('Nan');
 console.log((await people.get(id)).nicknames); // Set(2) { 'Annie', 'Nan' }
 

@@ -85,8 +85,8 @@ describe('the calls of the documentation', () => {
     //#region writing
     const id = await people.create({ firstName: 'Ann', ssn: '555' }); // bigint
     const eve = await people.put({ id: 7000, firstName: 'Eve' }, { projection: 'data' }); //       the entity
-    await people.patch(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: ref('Person', id) });
-    await people.createAll([{ firstName: 'Bo' }, { id, firstName: 'Anne' }]); //                 creates and updates
+    await people.update(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: ref('Person', id) });
+    await people.saveAll([{ firstName: 'Bo' }, { id, firstName: 'Anne' }]); //                 creates and updates
     //#endregion
     expect(eve).toMatchObject({ id: 7000n, firstName: 'Eve' });
     expect(await people.get(7000, { depth: 1 })).toMatchObject({

@@ -37,7 +37,7 @@ describe('the calls of the documentation', () => {
     //#endregion
     expect(printed).toEqual(['no such person']);
     await expect(people.create({ age: 1.5 })).rejects.toBeInstanceOf(Error);
-    await expect(people.patch({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
+    await expect(people.update({ id: 99_999, age: 1 })).rejects.toBeInstanceOf(BadRequestError);
   });
 
   it('tell a missing entity from wrong names', async () => {
@@ -102,7 +102,7 @@ describe('the calls of the documentation', () => {
     });
     const people = client.access('access.demo').entities('Person');
     await people.get(1); //                                      a read: repeated
-    await people.patch(1, { age: 46 }); //                       leaves the same when done twice: repeated
+    await people.update(1, { age: 46 }); //                       leaves the same when done twice: repeated
     await people.create({ firstName: 'Ann', ssn: '555' }); //    would create a second: not repeated
     await people.get(1, { retry: false }); //                    not this one
     await client.request({ method: 'POST', path: '/rest/fetch', query, kind: 'read' }); // you say what it means

@@ -29,9 +29,9 @@ describe('the values of the documentation', () => {
     const people = demo().entities('Person');
     const anything = people.property(7, 'anything');
     //#region object
-    await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
+    await people.update(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
     const constant = await people.property(7, 'anything').get(); // a TypedValue
-    await people.patch(7, { anything: typed('float', 0.5) });
+    await people.update(7, { anything: typed('float', 0.5) });
     //#endregion
     expect(constant).toEqual(typed('com.vendor.demo.model.Gender', 'female'));
     expect(await anything.get()).toEqual(0.5);

@@ -10,7 +10,7 @@ export async function reunite(client: DemoClient, lastName: string): Promise<num
   const family = await people.list({ where: { lastName }, orderBy: [{ property: 'id' }] });
   for (const [index, { id }] of family.entries()) {
     const next = family[(index + 1) % family.length];
-    if (next !== undefined) await people.patch(id, { friend: ref('Person', next.id) });
+    if (next !== undefined) await people.update(id, { friend: ref('Person', next.id) });
   }
   return family.length;
 }

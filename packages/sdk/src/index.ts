@@ -19,6 +19,8 @@ export type {
   PageOptions,
   PartitionOption,
   QueryOptions,
+  UpdateByIdOptions,
+  UpdateOptions,
 } from './entities/options.js';
 export { PlatformServicesError } from './errors/base.js';
 export { AbortedError, ConnectError, DecodeError, LocalError, type Phase, ResumeError } from './errors/connection.js';
@@ -94,6 +96,7 @@ export type {
   IdOf,
   ModelOf,
   ModelSource,
+  NewEntityOf,
   PropertyNameOf,
   SortablePropertiesOf,
   TypeNameOf,

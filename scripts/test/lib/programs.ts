@@ -18,7 +18,7 @@ const client: Client<typeof demoModel> = createClient({
   logger: console,
 });
 const person: Person = await client.access('a').entities('Person').get(1);
-await client.access('a').entities('Person').patch(1, { friend: ref('Person', 2) });
+await client.access('a').entities('Person').update(1, { friend: ref('Person', 2) });
 // @ts-expect-error a property that the type does not have
 person.fistName;
 const other = defineModel({ name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'string' } } } });

@@ -50,7 +50,7 @@ export async function callAll(sdk, worlds, file, fetch) {
     'create, read, change, delete': async () => {
       const id = await people.create({ firstName: 'Änn' }, { projection: 'idInfo' });
       const created = await people.get(id);
-      await people.patch(id, { balance: new sdk.Decimal('12345678901234567890.10') });
+      await people.update(id, { balance: new sdk.Decimal('12345678901234567890.10') });
       await people.put({ id, firstName: 'Bo' });
       const { firstName, balance } = await people.get(id);
       return [typeof id, created.firstName, firstName, String(balance), await people.delete(id)];

@@ -34,9 +34,9 @@ export async function writing({ demo, narrator }: Scene): Promise<void> {
   await people.put({ id: ben.id, lastName: 'Doe' });
   narrator.call("people.put({ id: ben.id, lastName: 'Doe' })");
   narrator.result(`${describe(await people.get(ben.id))}: what a body leaves out stays`);
-  await people.patch(ben.id, { age: 25 });
+  await people.update(ben.id, { age: 25 });
   await people.property(ben.id, 'gender').clear();
-  narrator.call("people.patch(ben.id, { age: 25 }), then people.property(ben.id, 'gender').clear()");
+  narrator.call("people.update(ben.id, { age: 25 }), then people.property(ben.id, 'gender').clear()");
   const patched = await people.get(ben.id, { writeEmptyProperties: true });
   narrator.result(`${describe(patched)}, gender ${patched.gender}: cleared`);
 }

@@ -45,17 +45,15 @@ function callOfType(parts: CallParts, target: string): string | undefined {
     }
     case 'entities.create': {
       const isList = query.one('list-entities-request') === 'true';
+      if (!isList && hasId(parts)) return manipulation(parts, target, 'update', [], [nested]);
       return withBody(parts, isList ? 'list' : 'entity', (body) =>
-        callText(target, isList ? 'createAll' : 'create', [body], parts.options(projectionTable.create)),
+        callText(target, isList ? 'saveAll' : 'create', [body], parts.options(projectionTable.create)),
       );
     }
     case 'entities.put':
-    case 'entities.patch': {
-      const method = parts.request.method === 'PUT' ? 'put' : 'patch';
-      return withBody(parts, 'entity', (body) =>
-        callText(target, method, [body], parts.options(projectionTable.manipulate)),
-      );
-    }
+      return manipulation(parts, target, 'put', [], []);
+    case 'entities.update':
+      return manipulation(parts, target, 'update', [], []);
     default:
       return undefined;
   }
@@ -73,24 +71,40 @@ function orderOf({ query }: CallParts): readonly Member[] {
 function callOfEntity(parts: CallParts, target: string, id: string): string | undefined {
   const { operation, partition } = parts.request;
   const inPartition: readonly Member[] = partition === undefined ? [] : [['partition', literal(partition)]];
-  const changed = (method: string) =>
-    withBody(parts, 'entity', (body) =>
-      callText(target, method, [id, body], [...inPartition, ...parts.options(projectionTable.manipulate)]),
-    );
   switch (operation) {
     case 'entities.get':
       return callText(target, 'get', [id], [...inPartition, ...parts.options(projectionTable.get)]);
     case 'entities.delete':
       return callText(target, 'delete', [id], [...inPartition, ...parts.options(projectionTable.delete, deleteTable)]);
-    case 'entities.update':
-      return changed('update');
+    case 'entities.update': {
+      const own = parts.request.method === 'POST' ? [nested, ...inPartition] : inPartition;
+      return manipulation(parts, target, 'update', [id], own);
+    }
     case 'entities.put':
-      return changed('put');
-    case 'entities.patch':
-      return changed('patch');
+      return manipulation(parts, target, 'put', [id], inPartition);
     default:
       return undefined;
   }
+}
+
+const nested: Member = ['nested', "'create'"];
+
+/** Whether the entity in the body has an id. */
+function hasId({ json = '' }: CallParts): boolean {
+  return bodyLiteral(json) !== undefined && Object.hasOwn(Object(JSON.parse(json)), 'id');
+}
+
+/** The call that sends an entity. @param id the id, if the path has it */
+function manipulation(
+  parts: CallParts,
+  target: string,
+  method: 'put' | 'update',
+  id: readonly string[],
+  options: readonly Member[],
+): string | undefined {
+  return withBody(parts, 'entity', (body) =>
+    callText(target, method, [...id, body], [...options, ...parts.options(projectionTable.manipulate)]),
+  );
 }
 
 function withBody(

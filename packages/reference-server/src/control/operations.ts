@@ -8,14 +8,14 @@ const callsOfPaths = {
     GET: 'entities.list',
     POST: 'entities.create',
     PUT: 'entities.put',
-    PATCH: 'entities.patch',
+    PATCH: 'entities.update',
     DELETE: 'entities.deleteWhere',
   },
   'rest/v2/entities/:access/:type/:id/:partition?': {
     GET: 'entities.get',
     POST: 'entities.update',
     PUT: 'entities.put',
-    PATCH: 'entities.patch',
+    PATCH: 'entities.update',
     DELETE: 'entities.delete',
   },
   'rest/v2/properties/:access/:type/:id/:property': {
@@ -63,8 +63,8 @@ type CallOf<Calls> = Calls extends unknown ? ValuesOf<Calls> : never;
 
 /**
  * What a request asks for: the name of the call, as in the SDK. Different calls of the SDK that have the same method and path
- * have one name: `entities.list` stands for `page` and `each` too, `entities.create` for `createAll`, and `property.edit` for
- * `add`, `insert`, `put` and `remove`.
+ * have one name: `entities.list` stands for `page` and `each` too, `entities.create` for `saveAll`, and `property.edit` for
+ * `add`, `insert`, `put` and `remove`. `entities.update` is sent by PATCH or by POST.
  */
 export type Operation =
   | CallOf<ValuesOf<typeof callsOfPaths>>

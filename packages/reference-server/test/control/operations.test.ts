@@ -20,7 +20,7 @@ it('every method of every path has an operation, and no operation has no path', 
 it.each([
   ['GET', 'rest/v2/entities/a/T', { operation: 'entities.list', access: 'a', type: 'T' }],
   ['HEAD', 'rest/v2/entities/a/T/7/p', { operation: 'entities.get', access: 'a', type: 'T', id: '7', partition: 'p' }],
-  ['PATCH', 'rest/v2/entities/a/T/7', { operation: 'entities.patch', access: 'a', type: 'T', id: '7' }],
+  ['PATCH', 'rest/v2/entities/a/T/7', { operation: 'entities.update', access: 'a', type: 'T', id: '7' }],
   ['DELETE', 'rest/v2/entities/a/T', { operation: 'entities.deleteWhere', access: 'a', type: 'T' }],
   [
     'POST',

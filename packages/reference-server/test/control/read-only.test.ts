@@ -34,7 +34,6 @@ const calls: Readonly<Record<Exclude<Operation, 'legacy.action' | 'logout'>, rea
   'entities.create': [403, 'POST', 'rest/v2/entities/access.demo/Person', '{}'],
   'entities.update': [403, 'POST', 'rest/v2/entities/access.demo/Person/1', '{"lastName":"Roe"}'],
   'entities.put': [403, 'PUT', 'rest/v2/entities/access.demo/Person/1', '{"lastName":"Roe"}'],
-  'entities.patch': [403, 'PATCH', 'rest/v2/entities/access.demo/Person/1', '{"lastName":"Roe"}'],
   'entities.delete': [403, 'DELETE', 'rest/v2/entities/access.demo/Person/1'],
   'entities.deleteWhere': [403, 'DELETE', 'rest/v2/entities/access.demo/Person?allow-multiple-delete=true'],
   'property.set': [403, 'PUT', 'rest/v2/properties/access.demo/Person/1/lastName', '"Roe"'],

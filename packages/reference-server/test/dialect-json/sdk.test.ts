@@ -145,7 +145,7 @@ it('the envelopes of changes, which are empty in deployed services (D-33)', asyn
         .entities('Showcase')
         .property(1, 'enumToText', partition)
         .put(new Map([['red', 'x']]), envelope),
-    (access) => access.entities('Person').patch(1, { balance: '1.10', birth: new Date(0) }, envelope),
+    (access) => access.entities('Person').update(1, { balance: '1.10', birth: new Date(0) }, envelope),
   ];
   for (const change of changes) {
     const [manipulation, none] = await Promise.all(

@@ -99,7 +99,7 @@ inspected({ deployment: smallDeployment }, (inspector) => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
     }
     expect(copies['SDK call']).toContain(
-      `.patch(7, { name: '<script>document.title=1</script>', ['__proto__']: { a: 1 } });`,
+      `.update(7, { name: '<script>document.title=1</script>', ['__proto__']: { a: 1 } });`,
     );
     const bodies = await page.locator('pre.body').allTextContents();
     expect(bodies[0]).toBe('{\n  "name": "<script>document.title=1</script>",\n  "__proto__": {\n    "a": 1\n  }\n}');

@@ -48,7 +48,7 @@ describe('the service', () => {
     const { people, server } = start();
     const id = await people.create({ firstName: 'Ann', lastName: 'Lee', ssn: '1' }, { projection: 'idInfo' });
     expect(await people.get(id)).toMatchObject({ firstName: 'Ann' });
-    await people.patch(id, { firstName: 'Anna' });
+    await people.update(id, { firstName: 'Anna' });
     await people.put({ id, lastName: 'Li' });
     await people.property(id, 'nicknames').set(new Set(['A']));
     expect(await people.list({ where: { lastName: 'Li' } })).toMatchObject([{ firstName: 'Anna' }]);
@@ -127,8 +127,8 @@ describe('the place', () => {
   test('two servers at two URLs know nothing of each other', async () => {
     const one = start('https://one.test');
     const two = start('https://two.test/platform-services/');
-    await one.people.patch(1, { firstName: 'One' });
-    await two.people.patch(1, { firstName: 'Two' });
+    await one.people.update(1, { firstName: 'One' });
+    await two.people.update(1, { firstName: 'Two' });
     expect(await one.people.get(1)).toMatchObject({ firstName: 'One' });
     expect(await two.people.get(1)).toMatchObject({ firstName: 'Two' });
   });
@@ -173,7 +173,7 @@ describe('the place', () => {
     const { url } = JSON.parse(await response.text());
     const credentials = { user: 'demo', password: 'demo' };
     const other = createClient({ baseUrl: url, credentials, fetch: (target, init) => fetch(target, init) });
-    await other.access('access.demo').entities('Person').patch(1, { firstName: 'Else' });
+    await other.access('access.demo').entities('Person').update(1, { firstName: 'Else' });
     expect(await people.get(1)).toMatchObject({ firstName: 'John' });
   });
 

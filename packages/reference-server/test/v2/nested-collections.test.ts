@@ -159,7 +159,7 @@ describe.each(['documented', 'deployed'] as const)('%s: collections in collectio
   it('are read by the SDK, and written', async () => {
     const holder = client.access('access.nested').entities(Holder);
     const values = [[1n, []], new Set([['a']]), new Map([['k', [new Decimal('1.5')]]])];
-    await holder.update(1, { content: values });
+    await holder.update(1, { content: values }, { nested: 'create' });
     expect((await holder.get(1))['content']).toEqual(values);
   });
 

@@ -13,12 +13,13 @@ const writers = {
     inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).put(body),
   },
   POST: {
-    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).update(id, body, { partition }),
-    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).create(body),
+    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) =>
+      shelves(sdk).update(id, body, { partition, nested: 'create' }),
+    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).update(body, { nested: 'create' }),
   },
   PATCH: {
-    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).patch(id, body, { partition }),
-    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).patch(body),
+    byId: (sdk: Sdk, id: number, body: EntityInput, partition?: string) => shelves(sdk).update(id, body, { partition }),
+    inBody: (sdk: Sdk, body: EntityInput & { id: number }) => shelves(sdk).update(body),
   },
 };
 const label = { changed: { 'Shelf 1@south': { label: 'New' } } };
@@ -133,7 +134,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
   {
     name: 'PATCH to a partition that does not hold the id: 404',
     http: ['PATCH', shelf('/2/south'), { label: 'S2' }],
-    sdk: (sdk) => shelves(sdk).patch(2, { label: 'S2' }, { partition: 'south' }),
+    sdk: (sdk) => shelves(sdk).update(2, { label: 'S2' }, { partition: 'south' }),
     status: 404,
     says: ['south'],
   },
@@ -145,7 +146,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
   {
     name: 'PATCH with a partition',
     http: ['PATCH', shelf('/1/south'), { label: 'New' }],
-    sdk: (sdk) => shelves(sdk).patch(1, { label: 'New' }, { partition: 'south' }),
+    sdk: (sdk) => shelves(sdk).update(1, { label: 'New' }, { partition: 'south' }),
     status: 200,
     changes: label,
   },
@@ -159,7 +160,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
   {
     name: 'R-32 a nested id that two partitions have: 400',
     http: ['PATCH', shelf('/2'), { neighbour: { id: 1 } }],
-    sdk: (sdk) => shelves(sdk).patch(2, { neighbour: { id: 1 } }),
+    sdk: (sdk) => shelves(sdk).update(2, { neighbour: { id: 1 } }),
     status: 400,
     says: ['partition'],
   },
@@ -168,7 +169,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
     http: ['PATCH', shelf('/2'), { neighbour: { id: 1, partition: 'south' }, around: [{ id: 1, partition: 'north' }] }],
     sdk: (sdk) => {
       const [south, north] = ['south', 'north'].map((partition) => ref('org.example.library.Shelf', 1, partition));
-      return shelves(sdk).patch(2, { neighbour: south, around: [north] });
+      return shelves(sdk).update(2, { neighbour: south, around: [north] });
     },
     status: 200,
     changes: { changed: { 'Shelf 2@north': { neighbour: 'Shelf 1@south', around: ['Shelf 1@north'] } } },

@@ -6,6 +6,7 @@ import type {
   EntityInputOf,
   EntityOf,
   IdInputOf,
+  NewEntityOf,
   PropertyNameOf,
   WhereOf,
 } from '../model/model-types.js';
@@ -16,32 +17,32 @@ import { Property } from '../properties/property.js';
 import type { DeleteResults, EntityQueryResult, GetResults, ListResults, ResultIn } from '../results/results.js';
 import { type EntityTarget, entityTarget } from '../v2/target.js';
 import { each, nextPagePlan } from './each.js';
+import {
+  createPlan,
+  type ManipulateArguments,
+  manipulated,
+  manipulatePlan,
+  saveAllPlan,
+  updatePlan,
+} from './manipulations.js';
 import type {
+  CreateResult,
   DeleteOptions,
   DeleteWhereOptions,
   EachOptions,
   GetOptions,
   ListOptions,
-  ManipulateAllResult,
   ManipulateByIdOptions,
   ManipulateOptions,
   ManipulateResult,
   Manipulations,
   PageOptions,
   PartitionOption,
+  SaveAllResult,
+  UpdateByIdOptions,
+  UpdateOptions,
 } from './options.js';
-import {
-  deletePlan,
-  deleteWherePlan,
-  getOrNullPlan,
-  getPlan,
-  isEntity,
-  listPlan,
-  type Manipulated,
-  manipulateAllPlan,
-  manipulatePlan,
-  pagePlan,
-} from './plans.js';
+import { deletePlan, deleteWherePlan, getOrNullPlan, getPlan, listPlan, pagePlan } from './plans.js';
 
 /**
  * The entities of one type, and of its subtypes, in one access (4.8).
@@ -135,55 +136,44 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates an entity, or updates it if it has an `id` (POST, 4.8). Returns its id, or what the projection names.
+   * Creates an entity, whose id the service makes (POST, 4.8). Returns the id, or what the projection names.
    *
-   * @throws BadRequestError if the id is unknown: use `put` to create an entity with an id of your choice
+   * @throws BadRequestError if an entity within it has an id that is unknown
    * @example
    * const id = await people.create({ firstName: 'Ann' });
    * const person = await people.create({ firstName: 'Ann' }, { projection: 'data' });
    */
   create<P extends Manipulations = undefined>(
-    entity: EntityInputOf<M, N>,
+    entity: NewEntityOf<M, N>,
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'idInfo'>>;
+  ): Call<CreateResult<M, N, P>>;
   create(entity: unknown, options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
-    return this.#manipulate('entities.create', callSite(this.create), { method: 'POST', body: entity }, options);
+    return this.#context.start('entities.create', callSite(this.create), options, () =>
+      createPlan(this.#target, entity, options),
+    );
   }
 
   /**
    * Creates the entities without an `id` and updates those with one, in a single request that succeeds or fails as a
    * whole (POST with `list-entities-request`, 4.8, R-8). Returns their ids, or what the projection names.
    *
-   * @example await people.createAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
+   * @throws BadRequestError if an id is unknown
+   * @example const ids = await people.saveAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
    */
-  createAll<P extends Manipulations = undefined>(
+  saveAll<P extends Manipulations = undefined>(
     entities: readonly EntityInputOf<M, N>[],
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateAllResult<M, N, P>>;
-  createAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
-    return this.#context.start('entities.createAll', callSite(this.createAll), options, () =>
-      manipulateAllPlan(this.#target, entities, options),
+  ): Call<SaveAllResult<M, N, P>>;
+  saveAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
+    return this.#context.start('entities.saveAll', callSite(this.saveAll), options, () =>
+      saveAllPlan(this.#target, entities, options),
     );
   }
 
   /**
-   * Updates the given properties of the entity with an id (POST with the id in the path, 4.8).
-   *
-   * @throws NotFoundError if it does not exist
-   * @example await people.update(7, { firstName: 'Eva' });
-   */
-  update<P extends Manipulations = undefined>(
-    id: IdInputOf<M, N>,
-    changes: EntityChangesOf<M, N>,
-    options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'success'>>;
-  update(id: unknown, changes: unknown, options: ManipulateByIdOptions<Manipulations> = {}): Call<unknown> {
-    return this.#manipulate('entities.update', callSite(this.update), { method: 'POST', id, body: changes }, options);
-  }
-
-  /**
    * Creates the entity with an id of your choice, or updates its given properties (PUT, 4.8, R-35). The id is passed
-   * either in the entity or as the first argument; the latter form also accepts a `partition`.
+   * either in the entity or as the first argument; the latter form also accepts a `partition`. Returns nothing, or what
+   * the projection names.
    *
    * @example
    * await people.put({ id: 7, firstName: 'Eve' });
@@ -192,36 +182,41 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   put<P extends Manipulations = undefined>(
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'success'>>;
+  ): Call<ManipulateResult<M, N, P>>;
   put<P extends Manipulations = undefined>(
     id: IdInputOf<M, N>,
     entity: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'success'>>;
-  put(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
-    return this.#put('entities.put', callSite(this.put), 'PUT', parameters);
+  ): Call<ManipulateResult<M, N, P>>;
+  put(...given: ManipulateArguments): Call<unknown> {
+    const [what, options] = manipulated(given);
+    const plan = () => manipulatePlan(this.#target, 'PUT', what, options);
+    return this.#context.start('entities.put', callSite(this.put), options, plan);
   }
 
   /**
-   * Updates the given properties of an existing entity (PATCH, 4.8, R-36). Nested entities are updated but never
-   * created.
+   * Updates the given properties of an existing entity (PATCH, 4.8, R-36). The entities within it must exist too; with
+   * `nested: 'create'`, those without an `id` are created (POST, 4.8). The id is passed either as the first argument or
+   * in the entity; the former form also accepts a `partition`. Returns nothing, or what the projection names.
    *
    * @throws NotFoundError if the id passed as the first argument is unknown; BadRequestError if an id in the entity is
    * @example
-   * await people.patch(7, { firstName: 'Eva' });
-   * await people.patch({ id: 7, firstName: 'Eva' });
+   * await people.update(7, { firstName: 'Eva' });
+   * await people.update(7, { children: [{ firstName: 'Bo' }] }, { nested: 'create' });
    */
-  patch<P extends Manipulations = undefined>(
-    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
-    options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'success'>>;
-  patch<P extends Manipulations = undefined>(
+  update<P extends Manipulations = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,
-    options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P, 'success'>>;
-  patch(...parameters: readonly [unknown, object?, object?]): Call<unknown> {
-    return this.#put('entities.patch', callSite(this.patch), 'PATCH', parameters);
+    options?: UpdateByIdOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  update<P extends Manipulations = undefined>(
+    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
+    options?: UpdateOptions<P>,
+  ): Call<ManipulateResult<M, N, P>>;
+  update(...given: ManipulateArguments): Call<unknown> {
+    const [what, options] = manipulated(given);
+    const plan = () => updatePlan(this.#target, what, options);
+    return this.#context.start('entities.update', callSite(this.update), options, plan);
   }
 
   /**
@@ -267,28 +262,5 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   ): PropertyOf<M, N, P>;
   property(id: unknown, name: string, options: PartitionOption = {}): unknown {
     return new Property(this.#context, this.#target, id, name, options);
-  }
-
-  #manipulate(
-    name: string,
-    site: CallSite,
-    what: Manipulated,
-    options: ManipulateOptions<Manipulations>,
-  ): Call<unknown> {
-    return this.#context.start(name, site, options, () => manipulatePlan(this.#target, what, options));
-  }
-
-  /** Accepts `(entity, options)` or `(id, entity, options)`. */
-  #put(
-    name: string,
-    site: CallSite,
-    method: 'PUT' | 'PATCH',
-    parameters: readonly [unknown, object?, object?],
-  ): Call<unknown> {
-    const [first, second, third] = parameters;
-    const [what, options] = isEntity(first)
-      ? [{ method, body: first }, second ?? {}]
-      : [{ method, id: first, body: second }, third ?? {}];
-    return this.#manipulate(name, site, what, options);
   }
 }

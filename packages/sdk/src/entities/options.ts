@@ -9,11 +9,10 @@ import type {
   NamedProjection,
   OptionsOf,
   orderTable,
-  ProjectionOf,
   ProjectionOption,
   pageTable,
 } from '../options/table.js';
-import type { ManipulateAllResults, ManipulateResults, ResultIn } from '../results/results.js';
+import type { ManipulateAllResults, ManipulateResults, NamedResultIn, ResultIn } from '../results/results.js';
 
 /** Options of a call that identifies an entity by its id. */
 export interface PartitionOption {
@@ -68,34 +67,55 @@ export interface EachOptions<M extends ModelDefinition, N extends string> extend
   readonly pageSize?: number | undefined;
 }
 
+/** The projection that a call names which creates or updates entities. */
+export type Manipulations = NamedProjection<'manipulate'>;
+
 /** Options of creating and updating entities (4.8). */
-export interface ManipulateOptions<P extends NamedProjection<'manipulate'>> extends CallOptions, EncodingOptions {
+export interface ManipulateOptions<P extends Manipulations> extends CallOptions, EncodingOptions {
   /**
    * `success`: true; `idInfo`: the id; `referenceInfo`: a reference; `locationInfo`: the URL; `data`: the entity after
-   * the change; `envelope`: the changes. Default `idInfo` for `create` and `createAll`, and `success` otherwise, in both
+   * the change; `envelope`: the changes. Default: `create` and `saveAll` return ids, other calls nothing, in both
    * dialects (4.8, D-1).
    */
   readonly projection?: ProjectionOption<'manipulate', P>;
 }
 
 /** Options of creating and updating an entity by its id (4.8). */
-export interface ManipulateByIdOptions<P extends NamedProjection<'manipulate'>>
-  extends ManipulateOptions<P>,
-    PartitionOption {}
+export interface ManipulateByIdOptions<P extends Manipulations> extends ManipulateOptions<P>, PartitionOption {}
 
-/** The projection that a call names which creates or updates entities. */
-export type Manipulations = NamedProjection<'manipulate'>;
+/** Options of updating an entity (4.8). */
+export interface UpdateOptions<P extends Manipulations> extends ManipulateOptions<P> {
+  /**
+   * What happens to the entities within the entity: `update` changes those that exist (PATCH), `create` also creates
+   * those without an `id` (POST). Default `update` (4.8).
+   */
+  readonly nested?: 'update' | 'create' | undefined;
+}
 
-/** The result of creating or updating one entity (4.8). */
-export type ManipulateResult<
-  M extends ModelDefinition,
-  N extends string,
-  P extends Manipulations,
-  Default extends ProjectionOf<'manipulate'>,
-> = ResultIn<ManipulateResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>, P, Default>;
+/** Options of updating an entity by its id (4.8). */
+export interface UpdateByIdOptions<P extends Manipulations> extends UpdateOptions<P>, PartitionOption {}
+
+type OneResults<M extends ModelDefinition, N extends string> = ManipulateResults<
+  EntityOf<M, N>,
+  IdOf<M, N>,
+  EntityReferenceOf<M, N>
+>;
+
+/** The result of creating an entity (4.8). */
+export type CreateResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ResultIn<
+  OneResults<M, N>,
+  P,
+  'idInfo'
+>;
+
+/** The result of creating or updating an entity whose id is known (4.8). */
+export type ManipulateResult<M extends ModelDefinition, N extends string, P extends Manipulations> = NamedResultIn<
+  OneResults<M, N>,
+  P
+>;
 
 /** The result of creating and updating several entities (4.8). */
-export type ManipulateAllResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ResultIn<
+export type SaveAllResult<M extends ModelDefinition, N extends string, P extends Manipulations> = ResultIn<
   ManipulateAllResults<EntityOf<M, N>, IdOf<M, N>, EntityReferenceOf<M, N>>,
   P,
   'idInfo'

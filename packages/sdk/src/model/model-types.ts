@@ -100,6 +100,11 @@ export type EntityOf<Model extends ModelDefinition, Name extends string> =
 export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityContent<SignatureOf<Model, Name>, TypesOf<Model>>;
 
+/** Like {@link EntityInputOf}, for a new entity, whose id the service makes. */
+export type NewEntityOf<Model extends ModelDefinition, Name extends string> = EntityInputOf<Model, Name> & {
+  readonly id?: undefined;
+};
+
 /** Like {@link EntityInputOf}, for calls that identify the entity by another parameter. */
 export type EntityChangesOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityChanges<SignatureOf<Model, Name>, TypesOf<Model>>;

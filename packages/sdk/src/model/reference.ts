@@ -105,7 +105,7 @@ export class TypedValue<Type extends string = string, Value = unknown> {
 /**
  * Attaches a type to a value, for `object` properties.
  *
- * @example await people.patch(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
+ * @example await people.update(7, { anything: typed('com.vendor.demo.model.Gender', 'female') });
  */
 export function typed<const Type extends string, const Value>(type: Type, value: Value): TypedValue<Type, Value> {
   return new TypedValue(type, value);

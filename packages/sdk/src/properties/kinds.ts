@@ -10,11 +10,11 @@ import type {
   PropertyResultOf,
 } from '../model/model-types.js';
 import type { NamedProjection } from '../options/table.js';
-import type { EditPropertyResults, GetPropertyResults, ResultIn } from '../results/results.js';
+import type { EditPropertyResults, GetPropertyResults, NamedResultIn, ResultIn } from '../results/results.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
 
 type Edits = NamedProjection<'editProperty'>;
-type EditResult<P extends Edits> = ResultIn<EditPropertyResults, P, 'success'>;
+type EditResult<P extends Edits> = NamedResultIn<EditPropertyResults, P>;
 
 /** One element, or several in a list or a set. */
 export type OneOrMore<Element> = Element | readonly Element[] | ReadonlySet<Element>;

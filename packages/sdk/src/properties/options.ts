@@ -9,7 +9,7 @@ export interface GetPropertyOptions<P extends NamedProjection<'getProperty'>> ex
 
 /** Options of editing a property (4.9). */
 export interface EditPropertyOptions<P extends NamedProjection<'editProperty'>> extends CallOptions, EncodingOptions {
-  /** `success`: true; `envelope`: the changes. Default `success`. */
+  /** `success`: true; `envelope`: the changes. Default: the call returns nothing. */
   readonly projection?: ProjectionOption<'editProperty', P>;
 }
 

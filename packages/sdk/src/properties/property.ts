@@ -17,7 +17,7 @@ import {
   propertyEncodingTable,
 } from '../options/table.js';
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
-import { editPropertyReaders, getPropertyReaders } from '../results/readers.js';
+import { editPropertyReaders, getPropertyReaders, nothingReader } from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
@@ -178,7 +178,7 @@ export class Property {
     const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
     if (kind === 'list' || kind === 'set' || kind === 'map') {
       throw new DialectError(
-        `The deployed dialect cannot replace a collection here (D-2). Use patch(id, { ${this.#name}: … }) of the entities.`,
+        `The deployed dialect cannot replace a collection here (D-2). Use update(id, { ${this.#name}: … }) of the entities.`,
         { deviation: 'D-2' },
       );
     }
@@ -200,7 +200,7 @@ export class Property {
       const kind = this.#kindOf(method, projection);
       return {
         operation: { method, kind, path: this.#path(), query, body: content, missing: this.#missing },
-        reader: editPropertyReaders[projection],
+        reader: options.projection === undefined ? nothingReader : editPropertyReaders[projection],
       };
     });
   }

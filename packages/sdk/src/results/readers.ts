@@ -13,6 +13,8 @@ export interface ResultReader {
   /** The expected root of the response, in words. */
   readonly what: string;
   readonly fits: (value: unknown) => boolean;
+  /** Whether the response is only checked, and the call returns nothing. */
+  readonly returnsNothing?: true;
   /** The result for a `null` response. If absent, `null` is treated like any other response. */
   readonly nothing?: () => unknown;
 }
@@ -37,7 +39,7 @@ export function readResult(
   if (reader === 'nothing') return undefined;
   const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types, omitsTypes);
   if (value === null && reader.nothing !== undefined) return reader.nothing();
-  if (reader.fits(value)) return value;
+  if (reader.fits(value)) return reader.returnsNothing ? undefined : value;
   throw new UnreadableJson(mismatchOf(reader.what, value === undefined ? 'an empty body' : describeValue(value)), true);
 }
 
@@ -60,6 +62,9 @@ const listOf = (element: Expected): Expected => ({ kind: 'list', element });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const success: ResultReader = { expected: simple('boolean'), what: 'true', fits: (value) => value === true };
+
+/** The reader of a change that names no projection. */
+export const nothingReader: ResultReader = { ...success, returnsNothing: true };
 
 const count: ResultReader = {
   expected: simple('integer'),

@@ -56,6 +56,10 @@ export interface AuthenticationResponse {
 /** The result of a call: that of the projection which it names, or else of its default projection. */
 export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];
 
+/** The result of a call that returns nothing unless it names a projection. */
+// biome-ignore lint/suspicious/noConfusingVoidType: such a call has no result, as a function that returns void
+export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : void;
+
 /** The result of getting an entity by its id for each projection (4.8). */
 export interface GetResults<E> {
   firstResult: E;

@@ -48,7 +48,7 @@ describe('calls use the generated interfaces', () => {
       people.create({ firstName: 'x', father: ref('Person', 2), children: [{ firstName: 'y' }, ref('Employee', 1n)] });
       people.create({ _type: 'com.vendor.demo.model.Employee', position: 'x' });
       people.create({ father: { _type: 'com.vendor.demo.model.Employee', position: 'x' }, colours: ['red'] });
-      people.patch(1, { phoneBook: { home: '1' }, scores: new Map([[1, 2n]]), birth: '2026-03-01' });
+      people.update(1, { phoneBook: { home: '1' }, scores: new Map([[1, 2n]]), birth: '2026-03-01' });
       // @ts-expect-error a property that the type does not have
       people.create({ fistName: 'x' });
       // @ts-expect-error of a subtype that is not named

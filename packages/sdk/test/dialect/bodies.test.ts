@@ -122,7 +122,7 @@ test.each([
   ['D-37', { anything: new Map([['k', null]]) }],
 ])('null that the deployed dialect passes over (%s) is refused before it is sent', async (deviation, entity) => {
   await using service = await start('deployed');
-  const error = await rejection(service.items.patch(2n, entity as never));
+  const error = await rejection(service.items.update(2n, entity as never));
   expect(error).toBeInstanceOf(DialectError);
   expect(error).toMatchObject({ deviation });
   expect(service.bodies).toEqual([]);
@@ -137,7 +137,7 @@ test.each(['documented', 'deployed'] as const)('keys are removed with any values
     kinds: new Map([['k', 'two' as const]]),
     itemsByName: new Map([['k', ref('Item', 2)]]),
   };
-  await items.patch(2n, entries);
+  await items.update(2n, entries);
   for (const name of ['byName', 'numbers', 'kinds', 'itemsByName'] as const) {
     expect(await items.property(2n, name, { partition: 'a' }).get()).toHaveProperty('size', 1);
     await items.property(2n, name).removeKeys(['k']);

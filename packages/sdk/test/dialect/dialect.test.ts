@@ -93,8 +93,8 @@ test('no call depends on a default that differs (D-1)', async () => {
     people.get(1),
     people.create({}),
     people.put({ id: 1 }),
-    people.patch(1, {}),
     people.update(1, {}),
+    people.update(1, {}, { nested: 'create' }),
   ];
   await Promise.all(calls);
   expect(server.requests.map(({ query }) => query.get('projection'))).toEqual([
@@ -151,9 +151,9 @@ test('a call that the deployed dialect does not support is refused before anythi
         .entities('Strict')
         .deleteWhere({ flag: null as never }),
     ],
-    ['D-13', people.patch(1, { a: null })],
+    ['D-13', people.update(1, { a: null })],
     ['D-13', people.create({ a: { b: null } })],
-    ['D-13', people.createAll([{}, { a: null }])],
+    ['D-13', people.saveAll([{}, { a: null }])],
     ['D-17', people.delete(1, { deleteMode: 'ignoreReferences' })],
     ['D-17', people.deleteWhere({}, { deleteMode: 'ignoreReferences' })],
   ];

@@ -79,8 +79,7 @@ const sameResults: Readonly<Record<string, Run>> = {
   'D-14': async ({ items }) => labels(await items.list({ ...byId, distinct: true })),
   'D-15': async (given) => (await upload(given)).name,
   'D-16': async ({ access }) => (await access.resources.upload({ content: 'text' }, { multipart: false }))[0].name,
-  'D-18': async ({ items }) =>
-    (await items.createAll([{ label: 'a' }, { label: 'b' }], { projection: 'idInfo' })).length,
+  'D-18': async ({ items }) => (await items.saveAll([{ label: 'a' }, { label: 'b' }], { projection: 'idInfo' })).length,
   'D-19': ({ items }) => messageOf(items.get(99)),
   'D-20': async ({ items }) => {
     await items.property(1, 'longList').add([1, big]);
@@ -119,12 +118,17 @@ const sameResults: Readonly<Record<string, Run>> = {
     return map instanceof Map ? [...map.values()] : map;
   },
   'D-33': async ({ items }) =>
-    'inducedManipulation' in (await items.update(1, { label: 'x' }, { projection: 'envelope' })),
+    'inducedManipulation' in (await items.update(1, { label: 'x' }, { nested: 'create', projection: 'envelope' })),
   'D-34': async ({ items }) => {
-    const { typeSignature, refId } = await items.update(1, { label: 'x' }, { projection: 'referenceInfo' });
+    const { typeSignature, refId } = await items.update(
+      1,
+      { label: 'x' },
+      { nested: 'create', projection: 'referenceInfo' },
+    );
     return [typeSignature, refId];
   },
-  'D-35': ({ items }) => items.update(1, { entityProperty: { _type: 'SpecialItem', id: 6000000n } }),
+  'D-35': ({ items }) =>
+    items.update(1, { entityProperty: { _type: 'SpecialItem', id: 6000000n } }, { nested: 'create' }),
   'D-36': writtenAndRead(),
   'D-37': writtenAndRead(),
   'D-38': async ({ items }) => {
@@ -135,7 +139,7 @@ const sameResults: Readonly<Record<string, Run>> = {
     await items.put({ id: 30, entityProperty: { id: 31, label: 'shared' }, entityList: [ref('Item', 31)] });
     return labels(await items.list({ where: { label: 'shared' } }));
   },
-  'D-40': ({ items }) => items.patch(1, { label: 'x' }),
+  'D-40': ({ items }) => items.update(1, { label: 'x' }),
   'D-41': async ({ items }) => {
     await items.property(1, 'entityProperty').set(ref('Item', 2));
     await items.property(1, 'objectProperty').set(5n);
@@ -160,7 +164,7 @@ const sameResults: Readonly<Record<string, Run>> = {
     await items.property(2, 'entityProperty').set(ref('Item', 2));
     return items.delete(2, { deleteMode: 'dropReferences' });
   },
-  'D-53': ({ access }) => access.entities('SpecialItem').update(6000000, { label: 'special' }),
+  'D-53': ({ access }) => access.entities('SpecialItem').update(6000000, { label: 'special' }, { nested: 'create' }),
   'D-54': async ({ access }) =>
     (await access.resources.download('recorded-static', { range: { start: 1, end: 3 } })).text(),
   'D-55': async ({ access }) => {
@@ -187,10 +191,10 @@ const sameResults: Readonly<Record<string, Run>> = {
 const refused: Readonly<Record<string, Run>> = {
   'D-2': ({ items }) => items.property(1, 'stringList').set(['a']),
   'D-6': ({ items }) => items.list({ maxResults: 0 }),
-  'D-13': ({ items }) => items.patch(1, { label: null }),
+  'D-13': ({ items }) => items.update(1, { label: null }),
   'D-17': ({ items }) => items.delete(1, { deleteMode: 'ignoreReferences' }),
-  'D-37': ({ items }) => items.patch(1, { stringMap: new Map([['k', null]]) } as never),
-  'D-38': ({ items }) => items.patch(1, { stringList: ['a', null] } as never),
+  'D-37': ({ items }) => items.update(1, { stringMap: new Map([['k', null]]) } as never),
+  'D-38': ({ items }) => items.update(1, { stringList: ['a', null] } as never),
   'D-39': ({ items }) => {
     const itself: Record<string, unknown> = { id: 40 };
     itself['entityProperty'] = itself;

@@ -57,7 +57,7 @@ describe.each(['documented', 'deployed'] as const)('%s: the same calls have the 
   test('POST on properties of every kind (D-20)', async () => {
     await using service = await start({ dialect });
     const people = service.access.entities('Person');
-    await people.createAll([{ firstName: 'A' }, { firstName: 'B' }], { projection: 'idInfo' });
+    await people.saveAll([{ firstName: 'A' }, { firstName: 'B' }], { projection: 'idInfo' });
     const property = <
       K extends 'scores' | 'days' | 'genders' | 'children' | 'marks' | 'byGender' | 'rivals' | 'friends',
     >(
@@ -164,7 +164,7 @@ describe('a client that is set to the wrong dialect', () => {
     const envelope = { _type: 'a.Person', id: 1n, phoneBook: new Map([['home', '1']]) } as const;
     for (const call of [
       people.create({ firstName: 'A', phoneBook }),
-      people.createAll([{ phoneBook }]),
+      people.saveAll([{ phoneBook }]),
       // A single pair would be a key without a value, which is passed over (D-37).
       people.property(1, 'phoneBook').put({ ...phoneBook, work: '2' }),
       service.access.legacy.assemblyManipulate(envelope),
@@ -178,7 +178,7 @@ describe('a client that is set to the wrong dialect', () => {
 
   test.each<[what: string, call: (access: Access) => PromiseLike<unknown>]>([
     ['an unknown property', (access) => access.entities('a.Person').create({ aaa: 1, phoneBook: map })],
-    ['a map where none may stand', (access) => access.entities('a.Person').create({ age: map, id: 1 })],
+    ['a map where none may stand', (access) => access.entities('a.Person').update(1, { age: map })],
     ['a property that holds no map', (access) => access.entities('a.Person').property(1, 'firstName').put(map)],
     ['a text that looks like a map', (access) => access.entities('a.Person').create({ x: documentedText })],
   ])('does not get the advice if the service refuses %s', async (_what, call) => {
@@ -256,7 +256,7 @@ describe('another vendor, under another path', () => {
     expect(await resources.get(file.id)).toMatchObject({ name: 'x.txt', fileSize: 1n });
     await people.property(1, 'anything').set(ref('Resource', file.id));
     expect(await people.property(1, 'anything', { partition: 'a' }).get()).toMatchObject({ id: file.id, fileSize: 1n });
-    await people.patch(1, { anything: ref('Resource', file.id) });
+    await people.update(1, { anything: ref('Resource', file.id) });
     expect(await (await access.resources.download(file.id)).text()).toBe('x');
     expect(await access.legacy.fetch({ type: 'Resource' })).toHaveLength(1);
 

@@ -90,7 +90,7 @@ describe('conditions of the deployed dialect (D-3, D-4)', () => {
     await using service = await start();
     const { access } = service;
     const items = access.entities('Item');
-    const [one, two] = await items.createAll([{ name: 'A' }, { name: 'B' }], { projection: 'idInfo' });
+    const [one, two] = await items.saveAll([{ name: 'A' }, { name: 'B' }], { projection: 'idInfo' });
     expect(found(await items.list({ where: { id: one ?? 0n } }))).toEqual([one]);
     expect(found(await items.list({ where: { id: Number(two) } }))).toEqual([two]);
     expect(found(await items.list({ where: { id: Number(two), name: 'A' } }))).toEqual([]);

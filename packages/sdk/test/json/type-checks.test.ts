@@ -28,17 +28,17 @@ const unknown: readonly (readonly [what: string, call: (service: Service) => Pro
   [
     [
       'a reference at an entity property',
-      ({ people }) => people.patch(1, { father: ref('Persn', 2) }),
+      ({ people }) => people.update(1, { father: ref('Persn', 2) }),
       'Unknown type "Persn" at father. Did you mean "Person"?',
     ],
     [
       'a reference at an object property, where it would become a map',
-      ({ people }) => people.patch(1, { anything: ref('Compny', 1) }),
+      ({ people }) => people.update(1, { anything: ref('Compny', 1) }),
       'Unknown type "Compny" at anything. Did you mean "Company"?',
     ],
     [
       'a reference by its signature',
-      ({ people }) => people.patch(1, { anything: ref('a.Compny', 1) }),
+      ({ people }) => people.update(1, { anything: ref('a.Compny', 1) }),
       'Unknown type "a.Compny" at anything. Did you mean "a.Company"?',
     ],
     [
@@ -63,12 +63,12 @@ const unknown: readonly (readonly [what: string, call: (service: Service) => Pro
     ],
     [
       'an enum',
-      ({ people }) => people.patch(1, { anything: typed('a.Gendr', 'male') }),
+      ({ people }) => people.update(1, { anything: typed('a.Gendr', 'male') }),
       'Unknown type "a.Gendr" at anything. Did you mean "a.Gender"?',
     ],
     [
       'nothing that is near',
-      ({ people }) => people.patch(1, { anything: ref('Zzzzzzzzzz', 1) }),
+      ({ people }) => people.update(1, { anything: ref('Zzzzzzzzzz', 1) }),
       'Unknown type "Zzzzzzzzzz" at anything. The model has no type of this name.',
     ],
     [
@@ -125,7 +125,7 @@ describe('a name that the model does not know is refused with the nearest one', 
 const unfit: readonly (readonly [what: string, call: (service: Service) => PromiseLike<unknown>, place: string])[] = [
   [
     'a reference',
-    ({ people }) => people.patch(1, { father: ref('Company', 'c') }),
+    ({ people }) => people.update(1, { father: ref('Company', 'c') }),
     'a reference to "Company" at father',
   ],
   [
@@ -133,10 +133,10 @@ const unfit: readonly (readonly [what: string, call: (service: Service) => Promi
     ({ people }) => people.property(1, 'children').add(ref('Company', 'c')),
     'a reference to "Company" at the root of the body',
   ],
-  ['an enum', ({ people }) => people.patch(1, { father: ref('Gender', 1) }), 'a reference to "Gender" at father'],
+  ['an enum', ({ people }) => people.update(1, { father: ref('Gender', 1) }), 'a reference to "Gender" at father'],
   [
     'an entity',
-    ({ people }) => people.patch(1, { father: { _type: 'a.Company', id: 'c' } }),
+    ({ people }) => people.update(1, { father: { _type: 'a.Company', id: 'c' } }),
     'an entity of type "a.Company" at father',
   ],
   [
@@ -158,8 +158,8 @@ test.each(unfit)('a type that cannot be where another is declared is refused: %s
 test('a supertype can be a subtype, and built-in types are types of every access', async () => {
   await using service = await start('true', testModel);
   const { people, access } = service;
-  await people.patch(1, { father: ref('Party', 2n), anything: ref('Resource', 'r') });
-  await people.patch(1, { anything: ref('com.other.model.resource.Resource', 'r') });
+  await people.update(1, { father: ref('Party', 2n), anything: ref('Resource', 'r') });
+  await people.update(1, { anything: ref('com.other.model.resource.Resource', 'r') });
   await access.legacy.eval('x.Request');
   expect(service.server.requests).toHaveLength(3);
 });
@@ -187,13 +187,13 @@ describe('without a model', () => {
   test('a reference needs the full signature: a simple name cannot be sent', async () => {
     await using service = await start();
     const { people } = service;
-    const error = await rejection(people.patch(1, { father: ref('Person', 2) }));
+    const error = await rejection(people.update(1, { father: ref('Person', 2) }));
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toBe(
-      'entities.patch: Expected the full signature of a type, got "Person" at father. Only a model tells which type a simple name is.',
+      'entities.update: Expected the full signature of a type, got "Person" at father. Only a model tells which type a simple name is.',
     );
     expect(service.server.requests).toEqual([]);
-    await people.patch(1, { father: ref('a.Person', 2) });
+    await people.update(1, { father: ref('a.Person', 2) });
     expect(service.server.requests.map(({ body }) => body)).toEqual(['{"father":{"_type":"a.Person","id":2}}']);
   });
 });

@@ -36,7 +36,7 @@ export const parameters: readonly Use[] = [
   ['an order without a property', unsent((access) => access.entities('Person').list({ orderBy: any([{}]) }))],
   ['a page size', unsent((access) => access.entities('Person').each({ pageSize: 0 }).next())],
   ['no entity', unsent((access) => access.entities('Person').create(any('Ann')))],
-  ['no entities', unsent((access) => access.entities('Person').createAll([]))],
+  ['no entities', unsent((access) => access.entities('Person').saveAll([]))],
   ['a long beyond 2^53', unsent((access) => access.entities('Person').create({ steps: 2 ** 60 }))],
   ['an integer with a fraction', unsent((access) => access.entities('Person').create({ age: 1.5 }))],
   ['a date as a number', unsent((access) => access.entities('Person').create({ birth: any(5) }))],
@@ -65,7 +65,7 @@ export const parameters: readonly Use[] = [
   ],
   [
     'null in the deployed dialect',
-    unsent((access) => access.entities('Person').patch(1, { firstName: null }), { dialect: 'deployed' }),
+    unsent((access) => access.entities('Person').update(1, { firstName: null }), { dialect: 'deployed' }),
   ],
   [
     'a collection that is replaced in the deployed dialect',

@@ -50,7 +50,7 @@ const messages: Messages = {
   'no entity': ['InputError', 'entities.create: Expected an entity, got "Ann" at entity.'],
   'no entities': [
     'InputError',
-    'entities.createAll: Expected an array of at least one entity, got an empty array at entities.',
+    'entities.saveAll: Expected an array of at least one entity, got an empty array at entities.',
   ],
   'a long beyond 2^53': [
     'InputError',
@@ -85,11 +85,11 @@ const messages: Messages = {
   ],
   'null in the deployed dialect': [
     'DialectError',
-    'entities.patch: The deployed dialect cannot clear by null at firstName (D-13). Leave it out to keep the value, or use property(id, name).clear().',
+    'entities.update: The deployed dialect cannot clear by null at firstName (D-13). Leave it out to keep the value, or use property(id, name).clear().',
   ],
   'a collection that is replaced in the deployed dialect': [
     'DialectError',
-    'property.set: The deployed dialect cannot replace a collection here (D-2). Use patch(id, { scores: … }) of the entities.',
+    'property.set: The deployed dialect cannot replace a collection here (D-2). Use update(id, { scores: … }) of the entities.',
   ],
   'references that are left behind in the deployed dialect': [
     'DialectError',

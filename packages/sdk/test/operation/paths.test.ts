@@ -70,7 +70,7 @@ describe('a path that leads elsewhere is refused before anything is sent', () =>
       people.get(part),
       people.get('x', { partition: part }),
       people.delete(part),
-      people.patch(part, {}),
+      people.update(part, {}),
       client.access(part).entities('T').list(),
       client.access('a').entities(part).list(),
       people.property(1, part).get(),

@@ -157,7 +157,7 @@ test.each(noConditions.slice(2, 4))(
     const updated = access.legacy.update({ type: 'T', id: 1, properties: given as never });
     expect((await rejection(updated)).message).toMatch(/^legacy\.update: Expected an object of properties, got /);
     expect(await rejection(access.entities('T').create(given as never))).toBeInstanceOf(InputError);
-    expect(await rejection(access.entities('T').patch(1, given as never))).toBeInstanceOf(InputError);
+    expect(await rejection(access.entities('T').update(1, given as never))).toBeInstanceOf(InputError);
     expect(server.requests).toEqual([]);
   },
 );

@@ -23,7 +23,7 @@ const untyped = (): Untyped => people();
 
 interface Untyped {
   create(entity: unknown): PromiseLike<unknown>;
-  patch(id: bigint, changes: unknown): PromiseLike<unknown>;
+  update(id: bigint, changes: unknown): PromiseLike<unknown>;
   property(id: bigint, name: 'phoneBook'): { put(entries: unknown): PromiseLike<unknown> };
 }
 
@@ -58,19 +58,23 @@ describe('a Map, a Set and a Date of another realm are stored as what they are',
   const newDate = new Date(Date.UTC(2001, 1, 3));
 
   test.each<[call: string, make: () => PromiseLike<unknown>, expected: object]>([
-    ['patch with a map', () => people().patch(id, { phoneBook: map() }), { phoneBook: newMap }],
-    ['patch with a set', () => people().patch(id, { nicknames: set() }), { nicknames: new Set(['C']) }],
-    ['patch with a date', () => people().patch(id, { birth: date() }), { birth: newDate }],
-    ['patch with a map in an object property', () => people().patch(id, { anything: map() }), { anything: newMap }],
+    ['update with a map', () => people().update(id, { phoneBook: map() }), { phoneBook: newMap }],
+    ['update with a set', () => people().update(id, { nicknames: set() }), { nicknames: new Set(['C']) }],
+    ['update with a date', () => people().update(id, { birth: date() }), { birth: newDate }],
+    ['update with a map in an object property', () => people().update(id, { anything: map() }), { anything: newMap }],
     [
-      'patch with a set in an object property',
-      () => people().patch(id, { anything: set() }),
+      'update with a set in an object property',
+      () => people().update(id, { anything: set() }),
       { anything: new Set(['C']) },
     ],
-    ['patch with a date in an object property', () => people().patch(id, { anything: date() }), { anything: newDate }],
     [
-      'patch with all of them in a list',
-      () => people().patch(id, { anything: [map(), set(), date()] }),
+      'update with a date in an object property',
+      () => people().update(id, { anything: date() }),
+      { anything: newDate },
+    ],
+    [
+      'update with all of them in a list',
+      () => people().update(id, { anything: [map(), set(), date()] }),
       { anything: [newMap, new Set(['C']), newDate] },
     ],
     ['put with a map', () => people().put(id, { phoneBook: map() }), { phoneBook: newMap }],
@@ -190,7 +194,7 @@ describe('what would be stored as an empty object is refused', () => {
   test.each([new URL('http://a.example/'), new URLSearchParams('a=1'), new Headers({ a: '1' })])(
     'for a map: %o',
     async (phoneBook) => {
-      const call = untyped().patch(id, { phoneBook });
+      const call = untyped().update(id, { phoneBook });
       await expect(call).rejects.toThrow('Expected a Map or an object, got a');
       await expect(untyped().property(id, 'phoneBook').put(phoneBook)).rejects.toThrow(
         'Expected a Map or an object whose names are the keys, got a',

@@ -102,12 +102,12 @@ const rows: readonly [what: string, call: Make, documented: unknown, deployed?: 
   ['list, no type', (access) => access('distinct').entities('a.None').list(), ['type']],
   ['each, no type', (access) => access('distinct').entities('a.None').each().next(), ['type']],
   ['create, no type', (access) => access('distinct').entities('a.None').create({}), ['type']],
-  ['createAll, no access', (access) => people(access('none')).createAll([{}]), ['access']],
-  ['update, no entity', (access) => people(access('distinct')).update(99, {}), ['entity']],
-  ['patch, no partition', (access) => people(access('distinct')).patch(2, {}, { partition: 'p3' }), ['partition']],
+  ['saveAll, no access', (access) => people(access('none')).saveAll([{}]), ['access']],
+  ['update, no entity', (access) => people(access('distinct')).update(99, {}, { nested: 'create' }), ['entity']],
+  ['patch, no partition', (access) => people(access('distinct')).update(2, {}, { partition: 'p3' }), ['partition']],
   [
     'patch, no entity in the body',
-    (access) => people(access('distinct')).patch(1, { father: { _type: 'a.Person', id: 99 } }),
+    (access) => people(access('distinct')).update(1, { father: { _type: 'a.Person', id: 99 } }),
     [undefined],
   ],
   ['delete, no entity', (access) => people(access('distinct')).delete(99), ['entity']],
@@ -150,7 +150,7 @@ const rows: readonly [what: string, call: Make, documented: unknown, deployed?: 
   ],
   [
     'update, no entity in the body, with an ignored partition',
-    (access) => people(access('ignored')).patch(1, { father: { _type: 'a.Person', id: 99 } }, { partition: 'p3' }),
+    (access) => people(access('ignored')).update(1, { father: { _type: 'a.Person', id: 99 } }, { partition: 'p3' }),
     [undefined],
   ],
   [

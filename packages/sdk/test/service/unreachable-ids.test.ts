@@ -17,9 +17,9 @@ test.each(unreachable)('no call stores an entity under an id that no path can co
     companies.get(id),
     companies.put({ id }),
     companies.put(id, {}),
-    companies.patch({ id, lastName: 'A' }),
-    companies.create({ id }),
-    companies.createAll([{ lastName: 'A' }, { id }]),
+    companies.update({ id, lastName: 'A' }),
+    companies.saveAll([{ id }]),
+    companies.saveAll([{ lastName: 'A' }, { id }]),
   ];
   for (const call of calls)
     await expect(call).rejects.toThrow(/^entities\.\w+: Expected a .*string.* at id\.$|name other than/);
@@ -33,8 +33,8 @@ test.each(unreachable)('nor within other values, or as a reference: %j', async (
   const company = { _type: 'a.Company', id } as const;
   const calls = [
     people.create({ anything: company }),
-    people.patch(1, { anything: [new Map([['x', company]])] }),
-    people.patch(1, { anything: ref('a.Company', id) }),
+    people.update(1, { anything: [new Map([['x', company]])] }),
+    people.update(1, { anything: ref('a.Company', id) }),
     people.property(1, 'anything').set(company),
     service.client.request({ method: 'POST', path: '/x', body: [company] }),
   ];

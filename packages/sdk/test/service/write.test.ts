@@ -21,47 +21,50 @@ describe('the outcome matrix of POST, PUT and PATCH (4.8, R-36, R-38)', () => {
   test('/Type, an object with the id of an entity: all update', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
-    await people.create({ id: 3, firstName: 'A' });
+    await people.update({ id: 3, firstName: 'A' }, { nested: 'create' }); // POST
     expect(await people.get(3)).toMatchObject({ firstName: 'A', lastName: 'Roe' });
+    expect(await people.saveAll([{ id: 3, firstName: 'AA' }])).toEqual([3n]);
+    expect(await people.get(3)).toMatchObject({ firstName: 'AA', lastName: 'Roe' });
     await people.put({ id: 3, firstName: 'B' });
     expect(await people.get(3)).toMatchObject({ firstName: 'B', lastName: 'Roe' });
-    await people.patch({ id: 3, firstName: 'C' });
+    await people.update({ id: 3, firstName: 'C' });
     expect(await people.get(3)).toMatchObject({ firstName: 'C', lastName: 'Roe' });
   });
 
   test('/Type, an object with an unknown id: PUT creates, POST and PATCH are 400', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
-    expect(await rejection(people.create({ id: 99 }))).toBeInstanceOf(BadRequestError);
-    expect(await rejection(people.patch({ id: 99 }))).toBeInstanceOf(BadRequestError);
+    expect(await rejection(people.update({ id: 99 }, { nested: 'create' }))).toBeInstanceOf(BadRequestError);
+    expect(await rejection(people.saveAll([{ id: 99 }]))).toBeInstanceOf(BadRequestError);
+    expect(await rejection(people.update({ id: 99 }))).toBeInstanceOf(BadRequestError);
     expect(await rejection(people.get(99))).toBeInstanceOf(NotFoundError);
-    expect(await people.put({ id: 99, firstName: 'X' })).toBe(true);
+    await people.put({ id: 99, firstName: 'X' });
     expect(await people.get(99)).toMatchObject({ firstName: 'X' });
   });
 
   test('/Type, a list: POST creates and updates, all or nothing', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
-    const ids = await people.createAll([{ firstName: 'New' }, { id: 3, firstName: 'Old' }], { projection: 'idInfo' });
+    const ids = await people.saveAll([{ firstName: 'New' }, { id: 3, firstName: 'Old' }], { projection: 'idInfo' });
     expect(ids).toEqual([expect.any(BigInt), 3n]);
     expect(await people.get(3)).toMatchObject({ firstName: 'Old' });
     expect(await people.get(ids[0] ?? 0n)).toMatchObject({ firstName: 'New' });
-    expect(await rejection(people.createAll([{ firstName: 'No' }, { id: 99 }]))).toBeInstanceOf(BadRequestError);
+    expect(await rejection(people.saveAll([{ firstName: 'No' }, { id: 99 }]))).toBeInstanceOf(BadRequestError);
     expect(await people.list({ where: { firstName: 'No' } })).toEqual([]);
-    expect(await rejection(people.createAll([]))).toBeInstanceOf(InputError);
+    expect(await rejection(people.saveAll([]))).toBeInstanceOf(InputError);
     expect(await rejection(people.put([{ id: 1 }] as never))).toBeInstanceOf(InputError);
   });
 
   test('/Type/<id> of an entity: all update, and the id of the path wins', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
-    await people.update(3, { firstName: 'A' });
+    await people.update(3, { firstName: 'A' }, { nested: 'create' });
     expect(await people.get(3)).toMatchObject({ firstName: 'A', lastName: 'Roe' });
     await people.put(3, { id: 7, firstName: 'B' });
     expect(await people.get(3)).toMatchObject({ firstName: 'B' });
-    await people.patch(3, { firstName: 'C' });
+    await people.update(3, { firstName: 'C' });
     expect(await people.get(3)).toMatchObject({ firstName: 'C' });
-    await people.patch(4, { firstName: 'D' }, { partition: 'p1' });
+    await people.update(4, { firstName: 'D' }, { partition: 'p1' });
     expect(await people.get(4, { partition: 'p1' })).toMatchObject({ firstName: 'D' });
     expect(await people.get(4, { partition: 'p2' })).toMatchObject({ firstName: 'Twin' });
   });
@@ -69,31 +72,73 @@ describe('the outcome matrix of POST, PUT and PATCH (4.8, R-36, R-38)', () => {
   test('/Type/<id> without an entity: PUT creates, POST and PATCH are 404', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
+    expect(await rejection(people.update(99, {}, { nested: 'create' }))).toBeInstanceOf(NotFoundError);
     expect(await rejection(people.update(99, {}))).toBeInstanceOf(NotFoundError);
-    expect(await rejection(people.patch(99, {}))).toBeInstanceOf(NotFoundError);
     await people.put(99, { firstName: 'X' });
     expect(await people.get(99)).toMatchObject({ firstName: 'X' });
   });
 });
 
+describe('nested entities', () => {
+  const mother = { firstName: 'M' };
+
+  test('an update creates none of them, unless it is asked to', async () => {
+    await using service = await startService();
+    const people = service.access.entities('Person');
+    expect(await rejection(people.update(3, { father: mother }))).toBeInstanceOf(BadRequestError);
+    await people.update(3, { father: mother }, { nested: 'create' });
+    expect(await people.get(3)).toMatchObject({ firstName: 'Bob', father: mother });
+    await people.update({ id: 2, father: mother }, { nested: 'create' });
+    expect(await people.get(2)).toMatchObject({ firstName: 'Mary', father: mother });
+  });
+
+  test('the option has two values', async () => {
+    await using service = await startService();
+    const error = await rejection(service.access.entities('Person').update(3, {}, { nested: 'yes' as never }));
+    expect(error.message).toBe('entities.update: Expected "update" or "create", got "yes" at nested.');
+  });
+});
+
+test('what a call returns that names no projection', async () => {
+  await using service = await startService();
+  const people = service.access.entities('Person');
+  expect(await people.create({ firstName: 'A' })).toEqual(expect.any(BigInt));
+  expect(await people.saveAll([{ id: 3 }])).toEqual([3n]);
+  expect(await people.put({ id: 3 })).toBeUndefined();
+  expect(await people.put(3, {})).toBeUndefined();
+  expect(await people.update(3, {})).toBeUndefined();
+  expect(await people.update({ id: 3 })).toBeUndefined();
+  expect(await people.update(3, {}, { nested: 'create' })).toBeUndefined();
+  expect(await people.property(3, 'nicknames').add('A')).toBeUndefined();
+  expect(await people.property(3, 'age').set(1)).toBeUndefined();
+  expect(await people.property(3, 'age').clear()).toBeUndefined();
+});
+
+test('a new entity that has an id all the same is sent as it is', async () => {
+  await using service = await startService();
+  const people = service.access.entities('Person');
+  // @ts-expect-error the service makes the id
+  const call = people.create({ id: 3, firstName: 'A' });
+  expect(await call).toBe(3n);
+});
+
 test('each projection of one entity (4.8)', async () => {
   await using service = await startService();
   const people = service.access.entities('Person');
-  const person = { id: 3, firstName: 'A' };
-  expect(await people.create(person)).toBe(3n);
-  expect(await people.create(person, { projection: 'success' })).toBe(true);
-  expect(await people.create(person, { projection: 'idInfo' })).toBe(3n);
-  expect(await people.create(person, { projection: 'referenceInfo' })).toEqual(
+  const changes = { firstName: 'A' };
+  expect(await people.update(3, changes, { projection: 'success' })).toBe(true);
+  expect(await people.update(3, changes, { projection: 'idInfo' })).toBe(3n);
+  expect(await people.update(3, changes, { projection: 'referenceInfo' })).toEqual(
     new EntityReference('a.Person', 3n, 'access.test'),
   );
-  const location = await people.create(person, { projection: 'locationInfo' });
+  const location = await people.update(3, changes, { projection: 'locationInfo' });
   expect(location).toBe(`${service.url}/rest/v2/entities/access.test/a.Person/3`);
-  expect(await people.create(person, { projection: 'data' })).toMatchObject({
+  expect(await people.update(3, changes, { projection: 'data' })).toMatchObject({
     id: 3n,
     firstName: 'A',
     lastName: 'Roe',
   });
-  const { inducedManipulation } = await people.create({ id: 3, firstName: 'B' }, { projection: 'envelope' });
+  const { inducedManipulation } = await people.update(3, { firstName: 'B' }, { projection: 'envelope' });
   expect(inducedManipulation).toMatchObject({ newValue: 'B' });
 });
 
@@ -101,17 +146,17 @@ test('each projection of several entities (4.8)', async () => {
   await using service = await startService();
   const companies = service.access.entities('Company');
   const list = [{ id: 'c1', lastName: 'X' }];
-  expect(await companies.createAll(list)).toEqual(['c1']);
-  expect(await companies.createAll(list, { projection: 'success' })).toBe(true);
-  expect(await companies.createAll(list, { projection: 'idInfo' })).toEqual(['c1']);
-  expect(await companies.createAll(list, { projection: 'referenceInfo' })).toEqual([
+  expect(await companies.saveAll(list)).toEqual(['c1']);
+  expect(await companies.saveAll(list, { projection: 'success' })).toBe(true);
+  expect(await companies.saveAll(list, { projection: 'idInfo' })).toEqual(['c1']);
+  expect(await companies.saveAll(list, { projection: 'referenceInfo' })).toEqual([
     new EntityReference('a.Company', 'c1', 'access.test'),
   ]);
-  expect(await companies.createAll(list, { projection: 'locationInfo' })).toEqual([
+  expect(await companies.saveAll(list, { projection: 'locationInfo' })).toEqual([
     `${service.url}/rest/v2/entities/access.test/a.Company/c1`,
   ]);
-  expect(await companies.createAll(list, { projection: 'data' })).toMatchObject([{ id: 'c1', lastName: 'X' }]);
-  expect(await companies.createAll(list, { projection: 'envelope' })).toHaveProperty('_type');
+  expect(await companies.saveAll(list, { projection: 'data' })).toMatchObject([{ id: 'c1', lastName: 'X' }]);
+  expect(await companies.saveAll(list, { projection: 'envelope' })).toHaveProperty('_type');
 });
 
 test('every type of value goes up and comes back', async () => {

@@ -55,7 +55,7 @@ test('the projection decides the type of the result', () => {
     expectTypeOf(await untyped.list({ projection: 'firstResult' })).toEqualTypeOf<Entity | null>();
     expectTypeOf(await untyped.page()).toEqualTypeOf<EntityQueryResult<Entity>>();
     expectTypeOf(await people.create({})).toEqualTypeOf<bigint>();
-    expectTypeOf(await people.createAll([{}])).toEqualTypeOf<bigint[]>();
+    expectTypeOf(await people.saveAll([{}])).toEqualTypeOf<bigint[]>();
     expectTypeOf(await people.create({}, { projection: 'success' })).toEqualTypeOf<true>();
     expectTypeOf(await people.create({}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
     expectTypeOf(await people.create({}, { projection: 'locationInfo' })).toEqualTypeOf<string>();
@@ -64,10 +64,10 @@ test('the projection decides the type of the result', () => {
     expectTypeOf((await people.create({}, { projection: 'data' })).firstName).toEqualTypeOf<
       string | null | undefined
     >();
-    expectTypeOf(await people.createAll([{}], { projection: 'idInfo' })).toEqualTypeOf<bigint[]>();
-    expectTypeOf(await untyped.createAll([{}], { projection: 'referenceInfo' })).toEqualTypeOf<EntityReference[]>();
+    expectTypeOf(await people.saveAll([{}], { projection: 'idInfo' })).toEqualTypeOf<bigint[]>();
+    expectTypeOf(await untyped.saveAll([{}], { projection: 'referenceInfo' })).toEqualTypeOf<EntityReference[]>();
     expectTypeOf(await people.put({ id: 1 }, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
-    expectTypeOf(await people.patch(1, {}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
+    expectTypeOf(await people.update(1, {}, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
     expectTypeOf(await people.delete(1)).toEqualTypeOf<number>();
     expectTypeOf(await people.delete(1, { projection: 'success' })).toEqualTypeOf<true>();
     expectTypeOf(await people.deleteWhere({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
@@ -186,15 +186,17 @@ test('a new entity of an abstract type names a concrete one', () => {
   const parties = access.entities('Party');
   const calls = () => {
     parties.create({ _type: 'a.Person', lastName: 'x', firstName: 'x' });
-    parties.createAll([{ _type: 'a.Company' }, { _type: 'a.Person' }]);
-    parties.create({ id: 1, lastName: 'x' }); // an update
-    parties.patch(1, { lastName: 'x' });
-    parties.patch({ id: 1, lastName: 'x' });
+    parties.saveAll([{ _type: 'a.Company' }, { _type: 'a.Person' }]);
+    parties.saveAll([{ id: 1, lastName: 'x' }]); // an update
+    // @ts-expect-error the service makes the id of a new entity
+    parties.create({ _type: 'a.Person', id: 1 });
+    parties.update(1, { lastName: 'x' });
+    parties.update({ id: 1, lastName: 'x' });
     parties.put(1, { lastName: 'x' });
     // @ts-expect-error an abstract type has no entities of its own
     parties.create({ lastName: 'x' });
     // @ts-expect-error so among several
-    parties.createAll([{ _type: 'a.Person' }, { lastName: 'x' }]);
+    parties.saveAll([{ _type: 'a.Person' }, { lastName: 'x' }]);
     // @ts-expect-error an abstract type has no entities of its own
     parties.create({ _type: 'a.Party', lastName: 'x' });
     // @ts-expect-error a property of another subtype

@@ -106,7 +106,7 @@ test('a result is narrowed by its type, also within other results', () => {
     const person = await people.get(1);
     if (person._type === 'com.vendor.demo.model.Employee') {
       expectTypeOf(person).toEqualTypeOf<Employee>();
-      people.patch(person);
+      people.update(person);
     }
     const [child] = person.children ?? [];
     if (child?._type === 'com.vendor.demo.model.Employee') expectTypeOf(child.salary).toEqualTypeOf<Decimal>();

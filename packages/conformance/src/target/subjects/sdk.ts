@@ -93,19 +93,22 @@ export class SdkSubject implements Subject {
     // Called within `observe`, because the SDK may already refuse the type.
     const entities = () => this.#entities(target);
     const entity = entityToSdk(body);
-    const all = this.#options(options, 'id' in target ? partitionOf(target) : {});
+    const nested = method === 'POST' ? { nested: 'create' } : {};
     if ('id' in target) {
+      const all = this.#options({ projection: 'success', ...options }, { ...partitionOf(target), ...nested });
       const id = idToSdk(target.id);
-      if (method === 'PUT') return this.#observe(() => entities().put(id, entity, all));
       return this.#observe(() =>
-        method === 'POST' ? entities().update(id, entity, all) : entities().patch(id, entity, all),
+        method === 'PUT' ? entities().put(id, entity, all) : entities().update(id, entity, all),
       );
     }
-    if (method === 'POST') return this.#observe(() => entities().create(entity, all));
     const { id } = body.properties;
-    if (id === undefined || id === null) throw new NotExpressible(`a ${method} of the SDK names an id`);
+    if (id === undefined || id === null) {
+      if (method !== 'POST') throw new NotExpressible(`a ${method} of the SDK names an id`);
+      return this.#observe(() => entities().create({ ...entity, id: undefined }, this.#options(options)));
+    }
+    const all = this.#options({ projection: method === 'POST' ? 'idInfo' : 'success', ...options }, nested);
     const named = { ...entity, id: idToSdk(id) };
-    return this.#observe(() => (method === 'PUT' ? entities().put(named, all) : entities().patch(named, all)));
+    return this.#observe(() => (method === 'PUT' ? entities().put(named, all) : entities().update(named, all)));
   }
 
   writeEntities(
@@ -118,7 +121,7 @@ export class SdkSubject implements Subject {
     const { 'list-entities-request': list = true, ...rest } = options;
     if (list !== true) throw new NotExpressible('the SDK always sends list-entities-request with several entities');
     const all = this.#options(rest);
-    return this.#observe(() => this.#entities(target).createAll(bodies.map(entityToSdk), all));
+    return this.#observe(() => this.#entities(target).saveAll(bodies.map(entityToSdk), all));
   }
 
   deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
@@ -140,7 +143,7 @@ export class SdkSubject implements Subject {
 
   editProperty(target: PropertyTarget, edit: Edit, options: Options = {}): Promise<Observation> {
     const { remove = false, ...rest } = options;
-    const all = this.#options(rest);
+    const all = this.#options({ projection: 'success', ...rest });
     const property = () => this.#property(target);
     if ('entries' in edit) {
       const entries = new Map(edit.entries.map(([key, value]) => [toSdk(key), toSdk(value)]));
@@ -162,11 +165,13 @@ export class SdkSubject implements Subject {
     value: Plain,
     options: Options = {},
   ): Promise<Observation> {
-    return this.#observe(() => this.#property(target).set(toSdk(value), this.#options(options, { method })));
+    return this.#observe(() =>
+      this.#property(target).set(toSdk(value), this.#options({ projection: 'success', ...options }, { method })),
+    );
   }
 
   clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
-    return this.#observe(() => this.#property(target).clear(this.#options(options)));
+    return this.#observe(() => this.#property(target).clear(this.#options({ projection: 'success', ...options })));
   }
 
   upload(
