@@ -217,7 +217,11 @@ const refused: Readonly<Record<string, Run>> = {
 const different: Readonly<Record<string, readonly [run: Run, documented: string, deployed: unknown]>> = {
   'D-3': [({ items }) => items.list({ where: { dateProperty: moment } }), 'DialectError', []],
   'D-4': [({ items }) => items.list({ where: { id: 1n } }).then(labels), 'DialectError', ['resident']],
-  'D-60': [({ items }) => items.property(1, 'globalId').set('other'), 'BadRequestError', true],
+  'D-60': [
+    ({ items }) => items.property(1, 'globalId').set('other', { projection: 'success' }),
+    'BadRequestError',
+    true,
+  ],
   'D-23': [
     ({ items }) => items.get('no number'),
     'NotFoundError',
