@@ -116,10 +116,30 @@ describe('the library of the reference server', () => {
     server.faults.add({ match: { body: { firstName: 'Ann' } }, after: 2, every: 3, fault: { status: 507 } });
     server.faults.add({ probability: 0.2, seed: 7, fault: { latencyMs: { median: 80, sigma: 0.6 } } });
     const id = server.faults.add({ profile: 'read-only', match: { access: 'access.demo' } });
-    server.faults.list(); // [{ id: 'fault-1', injected: 0, match: { … }, fault: { drop: true } }, …]
+    server.faults.list(); // [{ id: 'fault-1', injected: 0, usedUp: false, match: { … }, fault: { drop: true } }, …]
     server.faults.remove(id); // true
     //#endregion
     expect(server.faults.list().map((fault) => fault.id)).toEqual(['fault-1', 'fault-2', 'fault-3']);
+  });
+
+  it('has scenarios', async () => {
+    const server = createReferenceServer();
+    const listed = vi.spyOn(server.scenarios, 'list');
+    const url = `${origin}/platform-services/rest/v2/entities/access.demo/Person/1`;
+
+    //#region scenarios
+    server.faults.add({ scenario: 'checkout', when: 'started', then: 'paid', match: { method: 'POST' } });
+    server.faults.add({ scenario: 'checkout', when: 'paid', times: 9, fault: { status: 409, body: 'Paid already' } });
+    server.scenarios.list(); // [{ name: 'checkout', state: 'started' }]
+    server.scenarios.set('checkout', 'paid'); // or by a POST request
+    server.scenarios.reset(); // all are started
+    //#endregion
+    expect(listed.mock.results[0]?.value).toEqual([{ name: 'checkout', state: 'started' }]);
+    const statuses = [];
+    for (const method of ['GET', 'POST', 'GET']) {
+      statuses.push((await server.fetch(new Request(url, { method }))).status);
+    }
+    expect(statuses).toEqual([401, 401, 409]);
   });
 
   it('lists and ends sessions', async () => {

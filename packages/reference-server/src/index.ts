@@ -11,6 +11,7 @@ export type { ListedSession } from './control/listed-sessions.js';
 export type { LoadedEntities, LoadedEntity } from './control/loading.js';
 export type { Operation } from './control/operations.js';
 export type { OneOf, RequestFilter, TextValue, TextValues } from './control/request-filter.js';
+export type { ListedScenario } from './control/scenarios.js';
 export type { KeptSnapshot } from './control/snapshots.js';
 export { type Expectation, VerificationError } from './control/verification.js';
 export { demoDeployment } from './demo/index.js';

@@ -4,6 +4,7 @@ import type { Faults } from './control/faults.js';
 import type { Journal } from './control/journal.js';
 import type { ListedSessions } from './control/listed-sessions.js';
 import { type LoadedEntities, loadInto } from './control/loading.js';
+import type { Scenarios } from './control/scenarios.js';
 import type { KeptSnapshot } from './control/snapshots.js';
 import type { World } from './control/world.js';
 import type { WorldClock } from './control/world-clock.js';
@@ -72,6 +73,16 @@ export interface WorldControls {
    * message as `POST /-/faults`, and if 1,000 faults are pending.
    */
   readonly faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>;
+  /**
+   * The scenarios of the faults: named states in which faults apply, and into which they lead. `reset` brings them into the state
+   * `started`. `set` throws a `ControlError` if the name or the state is invalid.
+   *
+   * @example
+   * server.faults.add({ scenario: 'checkout', when: 'started', then: 'paid', match: { method: 'POST' } });
+   * server.faults.add({ scenario: 'checkout', when: 'paid', times: 9, fault: { status: 409 } });
+   * server.scenarios.list(); // [{ name: 'checkout', state: 'started' }]
+   */
+  readonly scenarios: Pick<Scenarios, 'list' | 'set' | 'reset'>;
   /** The sessions of the service. Their ids are secrets, so that others stand for them. */
   readonly sessions: Pick<ListedSessions, 'list' | 'end'>;
   /** The clock, which tests can advance, set and freeze. Sessions expire by it, and the dates in responses come from it. */
@@ -143,6 +154,7 @@ export function controlsOf(world: World, basePath: string, settings: WorldSettin
     openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, deviations),
     journal: world.journal,
     faults: world.faults,
+    scenarios: world.faults.scenarios,
     sessions: world.sessions,
     clock: world.clock,
   };

@@ -13,6 +13,7 @@ import { journalRoutes } from './journal-routes.js';
 import { openApiUrls, overviewRoutes } from './overview-routes.js';
 import { rootPage } from './root-page.js';
 import { ruleRoutes } from './rule-routes.js';
+import { scenarioRoutes } from './scenario-routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { stateRoutes } from './state-routes.js';
 import type { World } from './world.js';
@@ -24,6 +25,7 @@ const routes: readonly ControlRoute[] = [
   ...journalRoutes,
   ...ruleRoutes,
   ...faultRoutes,
+  ...scenarioRoutes,
   ...clockRoutes,
   ...sessionRoutes,
   ...worldRoutes,

@@ -42,6 +42,8 @@ export async function injectedResponse(
 
 /** Applies a fault to a response, which may be the response of the fault itself. */
 export function applyFault(fault: Fault, response: HttpResponse, { signal }: FaultedRequest): HttpResponse {
+  // A step of a scenario leaves the response as it is.
+  if (Object.keys(fault).length === 0) return response;
   const effects: readonly ((response: HttpResponse) => HttpResponse)[] = [
     withBody(fault),
     withHeaders(fault),

@@ -7,6 +7,7 @@ import { type Fault, type Latency, maxDelay } from './fault.js';
 import { type FaultProfile, profileNames, profiles } from './fault-profiles.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { type RequestFilter, readConditions, requestTable } from './request-filter.js';
+import { readScenarioName } from './scenarios.js';
 
 /** The requests that a fault is injected into, and how many of them. */
 interface FaultTarget {
@@ -22,11 +23,25 @@ interface FaultTarget {
   readonly seed?: number;
   /** The number of requests that get the fault. Default 1, with a profile or a probability any number. */
   readonly times?: number;
+  /** The name of a scenario, whose states `when` and `then` are. */
+  readonly scenario?: string;
+  /** The state in which the fault applies. Default: all. A scenario begins as `started`. */
+  readonly when?: string;
+  /** The state into which the fault brings the scenario. Default: the state stays. */
+  readonly then?: string;
 }
 
 interface OneFault extends FaultTarget {
   /** What the requests get. */
   readonly fault: Fault;
+  readonly profile?: never;
+}
+
+/** A step of a scenario. The service answers the request. */
+interface StepOfScenario extends FaultTarget {
+  readonly scenario: string;
+  readonly then: string;
+  readonly fault?: never;
   readonly profile?: never;
 }
 
@@ -37,7 +52,14 @@ interface ProfileOfFaults extends FaultTarget {
 }
 
 /** A fault or a profile of faults, and the requests that get it. */
-export type FaultRule = OneFault | ProfileOfFaults;
+export type FaultRule = OneFault | ProfileOfFaults | StepOfScenario;
+
+/** The state of a scenario in which a rule applies, and the one into which it leads. */
+interface ScenarioStep {
+  readonly scenario: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
 
 /** A rule that has been checked. */
 export interface CheckedRule {
@@ -52,6 +74,7 @@ export interface CheckedRule {
   readonly every: number;
   readonly seed: number;
   readonly times: number;
+  readonly step: ScenarioStep | undefined;
   /** The faults with their probabilities, of which a request gets at most one. */
   readonly faults: readonly { readonly fault: Fault; readonly probability: number }[];
 }
@@ -69,6 +92,7 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
   const every = body.integer('every', 1, 1_000_000) ?? 1;
   const probability = body.number('probability', 0, 1);
   const seed = body.integer('seed', 0, 0xffff_ffff) ?? defaultSeed;
+  const step = readStep(body);
   const match = body.object('match');
   const fault = body.object('fault');
   const profile = body.string('profile');
@@ -76,7 +100,7 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
   const conditions = match === undefined ? [] : readConditions(match, requestTable);
   match?.finish();
   const needsBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
-  const common = { conditions, onlyChanges: false, needsBody, after, every, seed };
+  const common = { conditions, onlyChanges: false, needsBody, after, every, seed, step };
   if (profile !== undefined) {
     if (fault !== undefined) throw body.gotBoth('fault', 'profile');
     const found = profileNames.find((name) => name === profile);
@@ -98,10 +122,22 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
       faults: likely,
     };
   }
-  if (fault === undefined) throw missing('an object that describes the fault', body.pathOf('fault'));
-  const faults = [{ fault: readFault(fault, body.pathOf('fault')), probability: probability ?? 1 }];
+  if (fault === undefined && step?.to === undefined) {
+    throw missing('an object that describes the fault', body.pathOf('fault'));
+  }
+  const read = fault === undefined ? {} : readFault(fault, body.pathOf('fault'));
+  const faults = [{ fault: read, probability: probability ?? 1 }];
   const unlessGiven = probability === undefined ? 1 : Number.POSITIVE_INFINITY;
   return { ...common, given: copyOf(body), times: times ?? unlessGiven, faults };
+}
+
+function readStep(body: ControlBody): ScenarioStep | undefined {
+  const scenario = readScenarioName(body, 'scenario');
+  const from = readScenarioName(body, 'when');
+  const to = readScenarioName(body, 'then');
+  if (scenario !== undefined) return { scenario, from, to };
+  if ((from ?? to) !== undefined) throw missing('the name of a scenario', body.pathOf('scenario'));
+  return undefined;
 }
 
 /** The members of a rule that has been checked. The caller may change the rule itself later. */

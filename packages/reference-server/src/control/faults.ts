@@ -5,6 +5,7 @@ import { Delays } from './delays.js';
 import { type Fault, maxDelay } from './fault.js';
 import { type CheckedRule, type FaultRule, readFaultRule } from './fault-rule.js';
 import type { Candidate } from './journal-entry.js';
+import { Scenarios } from './scenarios.js';
 
 /** A fault that has been added, with its rule. */
 export interface ListedFault {
@@ -46,6 +47,7 @@ export class Faults {
   #usedUp: Added[] = [];
   #count = 0;
   #delays = new Delays();
+  readonly scenarios = new Scenarios();
 
   /** @param seed that of faults without one. Default 1 */
   constructor(seed = 1) {
@@ -72,6 +74,7 @@ export class Faults {
     if (this.#pending.length >= this.#limit) {
       throw new ControlError('The server holds no more faults. DELETE /-/faults makes room.', 'storageFull');
     }
+    if (rule.step !== undefined) this.scenarios.add(rule.step.scenario);
     this.#count += 1;
     const id = `fault-${this.#count}`;
     this.#pending.push({ id, number: this.#count, rule, random: mulberry32(rule.seed), matched: 0, injected: 0 });
@@ -128,9 +131,12 @@ export class Faults {
     for (const pending of this.#pending) {
       if (pending.rule.onlyChanges && !isChange) continue;
       if (isPreflight && !pending.rule.conditions.some(({ name }) => name === 'method')) continue;
+      const { step } = pending.rule;
+      if (step?.from !== undefined && this.scenarios.stateOf(step.scenario) !== step.from) continue;
       const fault = matchOf(request, pending.rule.conditions) === true ? chosenFault(pending) : undefined;
       if (fault === undefined) continue;
       pending.injected += 1;
+      if (step?.to !== undefined) this.scenarios.enter(step.scenario, step.to);
       if (pending.injected >= pending.rule.times) this.#useUp(pending);
       return { id: pending.id, fault, delayMs: (fault.delayMs ?? 0) + latency(fault, pending.random) };
     }

@@ -56,6 +56,7 @@ export class World {
     if (!this.state.canRestore(snapshot)) throw foreignSnapshot();
     this.state.restore(snapshot);
     this.faults.clear();
+    this.faults.scenarios.clear();
     this.faults.endDelays();
   }
 
