@@ -11,6 +11,7 @@ import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
+import type { Equality } from './model/values.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { OptionError, type ReferenceServerOptions, settingsOf } from './settings.js';
 
@@ -31,7 +32,9 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const { vendor, maxIdleTime, limits, now, seed } = settings;
   const { maxStoredBytes } = limits;
   const further = { useCases: hasDeployedUploads(settings), resultInfos: settings.deviations.has('D-28') };
-  const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further };
+  const equality: Equality = settings.deviations.has('D-61') ? 'exact' : 'value';
+  const uniqueGlobalIds = settings.deviations.has('D-62');
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further, equality, uniqueGlobalIds };
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });
     const file = readDeploymentFile(source);

@@ -1,3 +1,4 @@
+import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, type Property } from '../model/types.js';
 import { MapValue, type Ref, SetValue, type Transient, type Value } from '../model/values.js';
 import type { Draft } from '../store/store.js';
@@ -8,24 +9,27 @@ export type Resolve = (entity: AssemblyEntity) => Ref | Transient;
 
 /** Sets a property to a value of a body; null clears it. */
 export function assignProperty(
-  draft: Pick<Draft, 'set' | 'clear'>,
+  draft: Pick<Draft, 'set' | 'clear' | 'types'>,
   owner: Ref,
   property: Property,
   value: AssemblyValue,
   resolve: Resolve,
 ): void {
   if (value === null && isCollection(property.type)) draft.clear(owner, property);
-  else draft.set(owner, property, toValue(value, resolve));
+  else draft.set(owner, property, toValue(value, resolve, draft.types));
 }
 
 /** Converts a value of a body to a value of the store. */
-export function toValue(value: AssemblyValue, resolve: Resolve): Value {
+export function toValue(value: AssemblyValue, resolve: Resolve, types: Pick<TypeSystem, 'equality'>): Value {
   if (value === null || typeof value !== 'object') return value;
-  const convert = (element: AssemblyValue) => toValue(element, resolve);
+  const convert = (element: AssemblyValue) => toValue(element, resolve, types);
   if (value instanceof AssemblyEntity) return resolve(value);
   if (Array.isArray(value)) return value.map(convert);
-  if (isAssemblySet(value)) return new SetValue(value.elements.map(convert));
-  if (isAssemblyMap(value)) return new MapValue(value.entries.map(([key, entry]) => [convert(key), convert(entry)]));
+  if (isAssemblySet(value)) return new SetValue(value.elements.map(convert), types.equality);
+  if (isAssemblyMap(value)) {
+    const entries = value.entries.map(([key, entry]) => [convert(key), convert(entry)] as const);
+    return new MapValue(entries, types.equality);
+  }
   return value;
 }
 

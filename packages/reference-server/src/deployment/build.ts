@@ -9,6 +9,7 @@ import {
 import type { FurtherProperties } from '../model/built-in.js';
 import { Randomness } from '../model/randomness.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
+import type { Equality } from '../model/values.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -40,6 +41,10 @@ export interface WorldStateOptions {
   readonly seed?: string | undefined;
   /** Properties that built-in types have in addition. Default: none. */
   readonly further?: FurtherProperties;
+  /** Whether a request fails if it gives an entity the globalId of another one. Default `false`. */
+  readonly uniqueGlobalIds?: boolean;
+  /** Which elements of collections are equal. Default: those with the same value. */
+  readonly equality?: Equality;
 }
 
 /** Unless there is a clock: when the resources of a deployment were created, and the time of a server with a seed. */
@@ -115,7 +120,8 @@ class WorldBuilder {
     if (types === undefined) return undefined;
     const { directory = '.', now } = this.#options;
     const { newId, globalIdOf } = deploymentIds(id);
-    const store = new Store(types, { accessId: id, partitions, newId });
+    const { uniqueGlobalIds } = this.#options;
+    const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds });
     // Resources come first, so that entities can refer to them by id.
     const target = { store, budget: this.#budget, directory, created: new Date(now?.() ?? deployedAt) };
     loadResources(target, parts.resources, problems);
@@ -155,6 +161,7 @@ class WorldBuilder {
         requestDefinitions(services),
         readDefault,
         this.#options.further,
+        this.#options.equality,
       );
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

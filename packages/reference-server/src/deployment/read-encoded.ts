@@ -4,7 +4,7 @@ import {
   type Problems,
   readDeploymentText,
 } from '@platform-services/sdk/model';
-import { toValue } from '../assembly/assembly-values.js';
+import { type Resolve, toValue } from '../assembly/assembly-values.js';
 import { LosslessNumber } from '../json/json-tree.js';
 import { type JsonTree, jsonPointer, type ReadContext, readValue } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
@@ -60,9 +60,10 @@ function isArray(value: EncodedValue): value is readonly EncodedValue[] {
  */
 export function readDefault(encoded: EncodedValue, type: ValueType, types: TypeSystem): Value {
   const value = readValue(toTree(encoded), type, { types, identity: 'off' });
-  return toValue(value, ({ path }) => {
+  const refuse: Resolve = ({ path }) => {
     throw new Error(`A default cannot contain an entity, but has one at ${path}.`);
-  });
+  };
+  return toValue(value, refuse, types);
 }
 
 /** The context for reading values of a deployment at `pointer`. Values that do not fit their type are added to the problems. */

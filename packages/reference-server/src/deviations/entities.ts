@@ -54,7 +54,7 @@ export const entityDeviations = [
     subject: 'partitions in paths and in new entities',
     documented: 'without effect if the access ignores partitions; several matches are refused, 400',
     deployed:
-      'if they are ignored, GET by id needs that of the entity, and PUT of a new entity none; else, without one, writes take one of several matches, and GET of a property finds nothing',
+      'if they are ignored, GET by id needs that of the entity, PUT of a new entity none, and conditions compare that of the access; else, without one, writes take one of several matches, and GET of a property finds nothing',
   },
   {
     id: 'D-52',
@@ -73,5 +73,11 @@ export const entityDeviations = [
     subject: 'PUT, PATCH and DELETE on id, globalId and partition',
     documented: '400',
     deployed: '200, and the property changes',
+  },
+  {
+    id: 'D-62',
+    subject: 'a globalId that another entity has',
+    documented: 'not checked',
+    deployed: '500',
   },
 ] as const;

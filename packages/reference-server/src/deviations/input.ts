@@ -54,4 +54,10 @@ export const inputDeviations = [
     deployed:
       'no wrapper for an integer, string or boolean property, and none of a list; an entity needs an id of its type; POST with remove=true looks up entities that are values',
   },
+  {
+    id: 'D-61',
+    subject: 'which elements of a collection are equal',
+    documented: 'those of the same value',
+    deployed: 'as equals of Java has it: 1.0 and 1.00 are two decimals, 0.0 and -0.0 two floats or doubles',
+  },
 ] as const;

@@ -5,7 +5,7 @@ export const queryDeviations = [
     subject: 'where on a date property',
     documented: '400',
     deployed:
-      'allowed: yyyyMMdd or yyyy-MM-dd, optional THH:mm, :ss and .SSS, an offset only as +hhmm, UTC otherwise; any other text is 500',
+      'allowed: yyyyMMdd or yyyy-MM-dd, optional THH, THHmm or THH:mm, :ss and .SSS, an offset only as +hhmm, UTC otherwise; fields beyond their range run over; any other text is 500',
   },
   {
     id: 'D-4',
@@ -34,7 +34,7 @@ export const queryDeviations = [
     subject: 'where values',
     documented: 'strict (R-32)',
     deployed:
-      'booleans: true in any case, all else is false; floats and doubles as in Java; a text that is not a decimal matches nothing; an entity or collection property with null matches the unset, a list or set with a text those that contain it; null on a property that cannot be null is 400',
+      'booleans: true in any case, all else is false; numbers as in Java, compared as equals of Java has it, so by scale and sign of zero; one character that is no decimal matches nothing; an entity property with null matches the unset; null on a property that cannot be null is 400',
   },
   {
     id: 'D-43',
@@ -56,5 +56,11 @@ export const queryDeviations = [
     documented: 'R-12 to R-15',
     deployed:
       'only gm- with a name in kebab-case is an option, gm-where.<property> and gm-<property> are conditions, any other gm- header is 400, gm-rpc- among them',
+  },
+  {
+    id: 'D-63',
+    subject: 'the header gm-id beside an id in the path',
+    documented: 'passed over, since the path has the id',
+    deployed: '400, as it is a condition',
   },
 ] as const;

@@ -75,6 +75,7 @@ function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly ite
       elementInManipulation(types, key, keyType),
       elementInManipulation(types, value, valueType),
     ]),
+    types.equality,
   );
 }
 

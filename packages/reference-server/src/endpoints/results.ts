@@ -92,10 +92,16 @@ function mapElements(
 ): Value {
   const element = type.kind === 'list' || type.kind === 'set' ? type.element : undefined;
   if (Array.isArray(value)) return value.map((each) => convert(each, element));
-  if (value instanceof SetValue) return new SetValue([...value].map((each) => convert(each, element)));
+  if (value instanceof SetValue) {
+    return new SetValue(
+      [...value].map((each) => convert(each, element)),
+      value.equality,
+    );
+  }
   if (value instanceof MapValue) {
     const { key, value: entry } = type.kind === 'map' ? type : {};
-    return new MapValue([...value].map(([left, right]) => [convert(left, key), convert(right, entry)]));
+    const converted = [...value].map(([left, right]) => [convert(left, key), convert(right, entry)] as const);
+    return new MapValue(converted, value.equality);
   }
   return convert(value, isCollection(type) ? undefined : type);
 }

@@ -15,6 +15,8 @@ export interface Searches {
   readonly reference?: Search;
   /** Whether PUT refuses the partition of a new entity if the access ignores partitions. Default `false`. */
   readonly refusesNewPartition?: boolean;
+  /** Whether every entity has the partition of the access for a condition, if the access ignores partitions. Default `false`. */
+  readonly conditionsOnAccess?: boolean;
 }
 
 /** The searches with D-51 and D-53. */
@@ -26,6 +28,7 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
         readProperty: { several: 'none', needsPartition: true },
         writeProperty: { several: 'oldest' },
         refusesNewPartition: true,
+        conditionsOnAccess: true,
       }
     : {};
   if (!deviations.has('D-53')) return byPartition;

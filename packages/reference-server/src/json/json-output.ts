@@ -25,6 +25,8 @@ export class JsonOutput {
   #length = 0;
   #text = '';
   #level = 0;
+  /** How many of the open entities are beyond the level from which properties are not indented further. */
+  #flatEntities = 0;
   /** Whether the innermost array or object is empty so far. */
   #empty = false;
   /** Whether it is on one line so far. */
@@ -52,6 +54,25 @@ export class JsonOutput {
     this.#level += 1;
     this.#empty = true;
     this.#isOneLine = true;
+  }
+
+  /** Opens an entity. */
+  openEntity(): void {
+    const { maxEntityLevel = Number.POSITIVE_INFINITY } = this.#layout;
+    const isFlat = this.#openingLines && this.#level >= maxEntityLevel;
+    this.open('{');
+    if (!isFlat) return;
+    this.#flatEntities += 1;
+    this.#level -= 1;
+  }
+
+  closeEntity(): void {
+    // An entity in a flat one is flat as well.
+    if (this.#flatEntities > 0) {
+      this.#flatEntities -= 1;
+      this.#level += 1;
+    }
+    this.close('}');
   }
 
   /** Begins the next element. */

@@ -191,7 +191,7 @@ export class JsonWriter implements ElementWriter {
     const plan = planOf(instance.type);
     const properties = ends && this.#recurrenceEnd === 'declaredScalars' ? plan.declaredScalars : plan.properties;
     this.#limits.work.spend(properties.length);
-    this.output.open('{');
+    this.output.openEntity();
     this.#writeHead(instance, type);
     const cut = ends || !this.#isReached(instance);
     this.#frames.push(

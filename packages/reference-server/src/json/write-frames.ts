@@ -76,7 +76,7 @@ export class EntityFrame implements Frame {
       this.#next += 1;
       if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
     }
-    output.close('}');
+    output.closeEntity();
     this.#writer.leave(this.#instance);
     return false;
   }

@@ -151,5 +151,9 @@ export function isNamed(key: ElementType): boolean {
 
 /** A map without its entries that have no value, which deployed services do not write as members (D-8). */
 export function withoutNulls(map: MapValue): MapValue {
-  return map.some(([, value]) => value === null) ? new MapValue([...map].filter(([, value]) => value !== null)) : map;
+  if (!map.some(([, value]) => value === null)) return map;
+  return new MapValue(
+    [...map].filter(([, value]) => value !== null),
+    map.equality,
+  );
 }

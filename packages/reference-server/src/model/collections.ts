@@ -1,17 +1,18 @@
-import { type Collection, type Element, MapValue, SetValue, type Value } from './values.js';
+import { type Collection, type Element, type Equality, MapValue, SetValue, type Value } from './values.js';
 
-/** Copies a collection, so that changes of one do not show in the other. */
-export function copyCollection<Kind extends Collection>(collection: Kind): Kind;
-export function copyCollection(collection: Collection): Collection {
-  return Array.isArray(collection) ? collection.slice() : collection.copy();
+/** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
+export function copyCollection<Kind extends Collection>(collection: Kind, equality: Equality): Kind;
+export function copyCollection(collection: Collection, equality: Equality): Collection {
+  return Array.isArray(collection) ? collection.slice() : collection.copy(equality);
 }
 
 /** A collection with what `copyElement` returns for each of its elements, and that of any other value for itself. */
 export function mapElements(value: Value, copyElement: (element: Element) => Element): Value {
   if (Array.isArray(value)) return value.map(copyElement);
-  if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement));
+  if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement), value.equality);
   if (value instanceof MapValue) {
-    return new MapValue(Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const));
+    const entries = Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const);
+    return new MapValue(entries, value.equality);
   }
   return copyElement(value);
 }

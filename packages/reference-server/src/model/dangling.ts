@@ -67,11 +67,12 @@ function copyWithout(value: Value, isGone: (element: Element) => boolean): Value
   if (!isCollectionValue(value)) return value;
   if (value instanceof MapValue) {
     const entries = Array.from(value).filter((entry) => !entry.some(isGone));
-    return new MapValue(entries.map(([key, content]) => [copyWithout(key, isGone), copyWithout(content, isGone)]));
+    const copied = entries.map(([key, content]) => [copyWithout(key, isGone), copyWithout(content, isGone)] as const);
+    return new MapValue(copied, value.equality);
   }
   const kept = Array.from(value).filter((element) => !isGone(element));
   const elements = kept.map((element) => copyWithout(element, isGone));
-  return Array.isArray(value) ? elements : new SetValue(elements);
+  return Array.isArray(value) ? elements : new SetValue(elements, value.equality);
 }
 
 /** Whether a test is true for an element of a collection, or of a collection in it. */

@@ -70,6 +70,11 @@ export class Decimal {
     return this.#sign === 0 ? '0' : `${this.#negative ? '-' : ''}${this.#significant}e${this.#magnitude}`;
   }
 
+  /** A text that is the same for all decimals of this value and scale, which `BigDecimal.equals` of Java compares (D-61). */
+  get exactKey(): string {
+    return `${this.#negative ? '-' : ''}${this.#digits}e${-this.#scale}`;
+  }
+
   /** The digits of a whole number, e.g. `100` of `1e2` and `1` of `1.0`, or `undefined` if it has a fraction. */
   get wholeText(): string | undefined {
     if (this.#sign === 0) return '0';

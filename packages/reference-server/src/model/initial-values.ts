@@ -66,5 +66,6 @@ const emptyScalars = {
 /** Creates an empty collection of the same kind. */
 export function emptyCollectionLike(collection: Collection): Collection {
   if (Array.isArray(collection)) return [];
-  return collection instanceof SetValue ? new SetValue() : new MapValue();
+  const { equality } = collection;
+  return collection instanceof SetValue ? new SetValue([], equality) : new MapValue([], equality);
 }

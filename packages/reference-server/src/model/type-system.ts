@@ -10,7 +10,7 @@ import {
 } from './built-in.js';
 import { ModelError, TypeBuilder, type TypeProblem } from './type-builder.js';
 import type { EntityType, EnumType, ValueType } from './types.js';
-import type { Value } from './values.js';
+import type { Equality, Value } from './values.js';
 
 /** Reads the default of a property from its encoding, which the check of the deployment has accepted. */
 export type DefaultReader = (encoded: EncodedValue, type: ValueType, types: TypeSystem) => Value;
@@ -31,15 +31,23 @@ type Requests = Readonly<Record<string, EntityTypeDefinition>>;
 export class TypeSystem {
   readonly builtIn: BuiltInTypes;
   readonly vendor: string;
+  /** Which elements of sets, keys of maps and elements of lists are equal. */
+  readonly equality: Equality;
   readonly #types: ReadonlyMap<string, EntityType | EnumType>;
   /** The built-in types that occur only in requests and results. */
   readonly #transient: ReadonlySet<EntityType | EnumType>;
   readonly #named = new Map<string, EntityType | EnumType>();
   readonly #bySimpleName = new Map<string, (EntityType | EnumType)[]>();
 
-  private constructor(types: ReadonlyMap<string, EntityType | EnumType>, vendor: string, requests: Iterable<string>) {
+  private constructor(
+    types: ReadonlyMap<string, EntityType | EnumType>,
+    vendor: string,
+    requests: Iterable<string>,
+    equality: Equality,
+  ) {
     this.#types = types;
     this.vendor = vendor;
+    this.equality = equality;
     this.builtIn = builtInTypes((name) => requireEntity(types, builtInSignature(vendor, name)));
     const transient = new Set<EntityType | EnumType>(Object.values(this.builtIn));
     for (const name of storedBuiltIns) transient.delete(this.builtIn[name]);
@@ -60,6 +68,7 @@ export class TypeSystem {
    * @param requests service requests, which are types that an access does not store. The definition in a model wins
    * @param readDefault required if properties have defaults
    * @param further properties that built-in types have in addition. Default: none
+   * @param equality Default: that of the documented dialect
    * @throws ModelError with every problem, if the models cannot be combined with the built-in types
    */
   static build(
@@ -68,6 +77,7 @@ export class TypeSystem {
     requests: Requests = {},
     readDefault: DefaultReader = withoutReader,
     further: FurtherProperties = {},
+    equality: Equality = 'value',
   ): TypeSystem {
     const builder = new TypeBuilder((encoded, type) => readDefault(encoded, type, system));
     for (const [signature, definition] of Object.entries(builtInDefinitions(vendor, further))) {
@@ -87,6 +97,7 @@ export class TypeSystem {
       types,
       vendor,
       own.map(([signature]) => signature),
+      equality,
     );
     return system;
   }

@@ -138,28 +138,40 @@ export class TypedNumber {
 /** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
 export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Transient;
 
+/**
+ * Which values are equal. `value`: 1.0 equals 1.00, and 0.0 equals -0.0 (R-22, R-70). `exact`: as `equals` of Java has it,
+ * so neither does (D-61).
+ */
+export type Equality = 'value' | 'exact';
+
 /** Contents with keys, in the order of insertion. */
 abstract class KeyedValues<Content> implements Iterable<Content> {
+  /** Which elements or keys are equal, so that there is only one of them. */
+  readonly equality: Equality;
   /** Created on first use, since most collections of most entities stay empty. */
   protected contents: Map<ValueKey, Content> | undefined;
+
+  constructor(equality: Equality) {
+    this.equality = equality;
+  }
 
   get size(): number {
     return this.contents?.size ?? 0;
   }
 
   has(key: Element): boolean {
-    return this.contents?.has(keyOf(key)) ?? false;
+    return this.contents?.has(keyOf(key, this.equality)) ?? false;
   }
 
   /** The element that equals `key`, or the entry whose key does. It may be written differently, as 1.0 and 1.00 are. */
   find(key: Element): Content | undefined {
-    return this.contents?.get(keyOf(key));
+    return this.contents?.get(keyOf(key, this.equality));
   }
 
   /** Removes what {@link find} finds, and returns it. */
   delete(key: Element): Content | undefined {
     const found = this.find(key);
-    this.contents?.delete(keyOf(key));
+    this.contents?.delete(keyOf(key, this.equality));
     return found;
   }
 
@@ -175,22 +187,24 @@ abstract class KeyedValues<Content> implements Iterable<Content> {
 
 /** A set of values without duplicates, in the order of insertion. */
 export class SetValue extends KeyedValues<Element> {
-  constructor(values: Iterable<Element> = []) {
-    super();
+  /** @param equality Default: that of the documented dialect */
+  constructor(values: Iterable<Element> = [], equality: Equality = 'value') {
+    super(equality);
     for (const value of values) this.add(value);
   }
 
   /** Adds a value. Returns whether the set did not contain it before. */
   add(value: Element): boolean {
-    const key = keyOf(value);
+    const key = keyOf(value, this.equality);
     if (this.contents?.has(key) === true) return false;
     this.contents ??= new Map();
     this.contents.set(key, value);
     return true;
   }
 
-  copy(): SetValue {
-    const copy = new SetValue();
+  copy(equality = this.equality): SetValue {
+    if (equality !== this.equality) return new SetValue(this, equality);
+    const copy = new SetValue([], equality);
     if (this.contents !== undefined) copy.contents = new Map(this.contents);
     return copy;
   }
@@ -201,8 +215,9 @@ export type Entry = readonly [key: Element, value: Element];
 
 /** A map from values to values with unique keys, in the order of insertion. */
 export class MapValue extends KeyedValues<Entry> {
-  constructor(entries: Iterable<Entry> = []) {
-    super();
+  /** @param equality of the keys. Default: that of the documented dialect */
+  constructor(entries: Iterable<Entry> = [], equality: Equality = 'value') {
+    super(equality);
     for (const [key, value] of entries) this.set(key, value);
   }
 
@@ -213,56 +228,65 @@ export class MapValue extends KeyedValues<Entry> {
   /** Adds an entry, or replaces the value of the entry with an equal key, which keeps its key (R-70) and its order. */
   set(key: Element, value: Element): void {
     this.contents ??= new Map();
-    const equal = keyOf(key);
+    const equal = keyOf(key, this.equality);
     const known = this.contents.get(equal)?.[0];
     this.contents.set(equal, [known ?? key, value]);
   }
 
-  copy(): MapValue {
-    const copy = new MapValue();
+  copy(equality = this.equality): MapValue {
+    if (equality !== this.equality) return new MapValue(this, equality);
+    const copy = new MapValue([], equality);
     if (this.contents !== undefined) copy.contents = new Map(this.contents);
     return copy;
   }
 }
 
 /**
- * Whether two elements are equal. Decimals, dates and collections are compared by value, entities and enum constants by
- * identity. 0.0 and -0.0 are equal, as in IEEE 754 (R-70). The order of a set or a map does not matter.
+ * Whether two elements are equal. Dates and collections are compared by value, entities and enum constants by identity, and
+ * numbers as `equality` says. The order of a set or a map does not matter.
  */
-export function equalElements(left: Element, right: Element): boolean {
-  return keyOf(left) === keyOf(right);
+export function equalElements(left: Element, right: Element, equality: Equality): boolean {
+  return keyOf(left, equality) === keyOf(right, equality);
 }
 
-/** The key of an element. Equal elements have the same key. */
-export function keyOf(value: Element): ValueKey {
+/**
+ * The key of an element. Equal elements have the same key.
+ *
+ * @param equality Default: that of the documented dialect
+ */
+export function keyOf(value: Element, equality: Equality = 'value'): ValueKey {
   if (typeof value === 'string') return value.startsWith('\0') ? `\0s${value}` : value;
-  if (value === null || typeof value !== 'object' || isReference(value)) return value;
+  if (value === null || typeof value !== 'object' || isReference(value)) {
+    return equality === 'exact' && Object.is(value, -0) ? '\0-0' : value;
+  }
   if (value instanceof Date) return `\0t${value.getTime()}`;
-  if (value instanceof Decimal) return `\0d${value.key}`;
-  if (value instanceof TypedNumber) return `\0${value.type}${value.value}`;
-  return isCollectionValue(value) ? `\0c${digestOf(value)}` : value;
+  if (value instanceof Decimal) return `\0d${equality === 'exact' ? value.exactKey : value.key}`;
+  if (value instanceof TypedNumber) return `\0${value.type}${partOf(value.value, equality)}`;
+  return isCollectionValue(value) ? `\0c${digestOf(value, equality)}` : value;
 }
 
 /** A digest of a collection. It keeps the keys of nested collections short, however large their content is. */
-function digestOf(collection: Collection): string {
+function digestOf(collection: Collection, equality: Equality): string {
   const hash = sha256();
-  const parts = Array.isArray(collection) ? collection.map(partOf) : unorderedParts(collection);
+  const parts = Array.isArray(collection)
+    ? collection.map((element) => partOf(element, equality))
+    : unorderedParts(collection, equality);
   const kind = Array.isArray(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
   for (const part of [kind, ...parts]) hash.update(`${part.length}:${part}`);
   return hash.digest('base64');
 }
 
-function unorderedParts(collection: SetValue | MapValue): readonly string[] {
-  if (collection instanceof SetValue) return Array.from(collection, partOf).sort();
+function unorderedParts(collection: SetValue | MapValue, equality: Equality): readonly string[] {
+  if (collection instanceof SetValue) return Array.from(collection, (element) => partOf(element, equality)).sort();
   return Array.from(collection, ([key, value]) => {
-    const part = partOf(key);
-    return `${part.length}:${part}${partOf(value)}`;
+    const part = partOf(key, equality);
+    return `${part.length}:${part}${partOf(value, equality)}`;
   }).sort();
 }
 
 /** The key of an element as a text. */
-function partOf(element: Element): string {
-  const key = keyOf(element);
+function partOf(element: Element, equality: Equality): string {
+  const key = keyOf(element, equality);
   return typeof key === 'object' && key !== null ? `o${objectNumber(key)}` : `${typeof key} ${key}`;
 }
 

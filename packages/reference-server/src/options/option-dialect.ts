@@ -28,6 +28,8 @@ export interface OptionDialect {
    * condition. All other headers with `gm-` are refused.
    */
   readonly kebabHeaders: boolean;
+  /** Whether the header `gm-id` is refused beside an id in the path. */
+  readonly refusesIdHeader: boolean;
   /** Where requests have the id of their session (R-2, D-48). */
   readonly session: SessionSources;
 }
@@ -67,6 +69,7 @@ export function optionDialectOf(deviations: EnabledDeviations): OptionDialect {
     lenientPages: deviations.has('D-43'),
     furtherOptions: deviations.has('D-44'),
     kebabHeaders: deviations.has('D-45'),
+    refusesIdHeader: deviations.has('D-63'),
     session: deviations.has('D-48') ? deployedSession : documentedSession,
   };
 }

@@ -14,6 +14,8 @@ export interface OptionSource {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Default: the documented dialect. */
   readonly optionDialect?: OptionDialect;
+  /** What the path names. Default: no entity. */
+  readonly parameters?: { readonly id?: string | undefined };
 }
 
 /** Options by the names of their values. */
@@ -89,7 +91,7 @@ export function optionSet<Rows extends OptionRows>(
     const defaults = defaultsOf(dialect);
     // Most requests have no options at all.
     if (query.length === 0 && !hasHeaders(source)) return defaults;
-    const reading = new Reading(readable, dialect, isProperty);
+    const reading = new Reading(readable, dialect, isProperty, source.parameters?.id !== undefined);
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query.
     for (const name of Object.keys(headers)) {

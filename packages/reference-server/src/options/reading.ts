@@ -29,6 +29,9 @@ export interface Readable {
 /** The properties of every entity that are names of a call itself in some dialects. */
 const namesOfCalls: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 
+/** A condition in deployed services (D-63), which says beside an id in the path what the path says. */
+const idHeader = 'gm-id';
+
 /** Reads the names of one request, and collects the texts of its options and its conditions. */
 export class Reading {
   readonly given = new Map<OptionRow<unknown>, string[]>();
@@ -37,10 +40,15 @@ export class Reading {
   decidedBy: DeviationId | undefined;
   readonly #readable: Readable;
   readonly #dialect: OptionDialect;
+  readonly #hasId: boolean;
   readonly #isProperty: (name: string) => boolean;
 
-  /** @param isProperty whether the type of the path has a property with this name */
-  constructor(readable: Readable, dialect: OptionDialect, isProperty: (name: string) => boolean) {
+  /**
+   * @param isProperty whether the type of the path has a property with this name
+   * @param hasId whether the path has the id of an entity
+   */
+  constructor(readable: Readable, dialect: OptionDialect, isProperty: (name: string) => boolean, hasId: boolean) {
+    this.#hasId = hasId;
     this.#readable = readable;
     this.#dialect = dialect;
     this.#isProperty = isProperty;
@@ -68,6 +76,10 @@ export class Reading {
   readHeader(name: string, values: readonly string[]): void {
     const { endpoint, names, furtherNames, lenient } = this.#readable;
     if (this.#dialect.session.headers.has(name)) return;
+    if (name === idHeader && this.#hasId && !lenient) {
+      if (this.#dialect.refusesIdHeader) throw unknownHeader('D-63', endpoint, name, names.headers);
+      return;
+    }
     if (this.#dialect.kebabHeaders && !lenient && isOptionHeader(name)) {
       this.#readKebabHeader(name, values);
       return;
@@ -94,7 +106,7 @@ export class Reading {
     const unprefixed = name.slice(headerPrefix.length);
     if (where && unprefixed.startsWith(wherePrefix)) {
       this.#addConditions('D-45', name, camelCase(unprefixed.slice(wherePrefix.length)), values);
-    } else if (!this.#readBare('D-45', name, unprefixed, values)) {
+    } else if (!where || !this.#readBare('D-45', name, unprefixed, values)) {
       throw unknownHeader('D-45', endpoint, name, names.kebabHeaders);
     }
   }

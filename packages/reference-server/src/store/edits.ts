@@ -210,7 +210,7 @@ export class Edits extends Entities {
     const value = this.collection(owner, property, isKind);
     if (this.#collections.has(value)) return value;
     this.work.spend(sizeOf(value) >> 3);
-    const copy = copyCollection(value);
+    const copy = copyCollection(value, this.types.equality);
     this.#collections.add(copy);
     this.#own(owner).values[property.index] = copy;
     return copy;

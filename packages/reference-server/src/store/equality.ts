@@ -18,7 +18,7 @@ export function sameValue(left: Value, right: Value): boolean {
   if (left instanceof TypedNumber && right instanceof TypedNumber) {
     return left.type === right.type && Object.is(left.value, right.value);
   }
-  return equalElements(left, right);
+  return equalElements(left, right, 'exact');
 }
 
 function sameLists(left: readonly Value[], right: readonly Value[]): boolean {

@@ -1,6 +1,6 @@
 import type { Steps } from '../model/steps.js';
-import { type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
-import { type Entity, keyOf, sizeOf, type ValueKey } from '../model/values.js';
+import type { EntityType, Property } from '../model/types.js';
+import { type Entity, keyOf, sizeOf } from '../model/values.js';
 import type { Work } from '../model/work.js';
 import type { Edits } from './edits.js';
 import type { Entities } from './entities.js';
@@ -108,7 +108,7 @@ const maxIndexedConditions = 3;
 interface QueryPlan {
   /** The conditions that the index finds. */
   readonly indexed: readonly Condition[];
-  /** The conditions that are checked for each entity. */
+  /** The conditions that are checked for each entity that the index finds. */
   readonly others: readonly Condition[];
   /** The properties of the indexed conditions. */
   readonly properties: readonly Property[];
@@ -119,8 +119,9 @@ function planOf(where: readonly Condition[]): QueryPlan | undefined {
   const different = differentConditions(where);
   if (different === undefined) return undefined;
   const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
-  const indexed = distinct(conditions.filter(isIndexable)).slice(0, maxIndexedConditions);
-  const others = conditions.filter((condition) => !indexed.includes(condition));
+  const indexed = conditions.filter(isIndexable).slice(0, maxIndexedConditions);
+  // An index groups by value, so it finds more than what is exactly equal.
+  const others = conditions.filter((each) => !indexed.includes(each) || each.equality === 'exact');
   return { indexed, others, properties: indexed.map((condition) => condition.property) };
 }
 
@@ -151,22 +152,12 @@ function isIndexable({ property, value }: Condition): boolean {
  * different values of a property that has only one.
  */
 function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
-  const byProperty = new Map<Property, Map<ValueKey, Condition>>();
+  const byProperty = new Map<Property, Condition>();
   for (const condition of where) {
-    const { property, value } = condition;
-    const byValue = byProperty.get(property) ?? new Map<ValueKey, Condition>();
-    byProperty.set(property, byValue.set(keyOf(value), condition));
-    if (byValue.size > 1 && hasOneValue(property)) return undefined;
+    const { property, value, equality } = condition;
+    const other = byProperty.get(property) ?? condition;
+    if (keyOf(other.value, equality) !== keyOf(value, equality)) return undefined;
+    byProperty.set(property, condition);
   }
-  return Array.from(byProperty.values(), (byValue) => [...byValue.values()]).flat();
-}
-
-/** Whether values of a property are never collections. */
-function hasOneValue({ type }: Property): boolean {
-  return !isCollection(type) && type !== simpleTypes.object;
-}
-
-/** One condition for each property. A second condition on a property is checked for each entity. */
-function distinct(conditions: readonly Condition[]): readonly Condition[] {
-  return Array.from(new Map(conditions.map((condition) => [condition.property, condition])).values());
+  return [...byProperty.values()];
 }

@@ -1,25 +1,15 @@
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import type { Property } from '../model/types.js';
-import {
-  type Collection,
-  type Entity,
-  isCollectionValue,
-  isScalar,
-  keyOf,
-  MapValue,
-  type Scalar,
-  sizeOf,
-} from '../model/values.js';
+import { type Entity, type Equality, equalElements, isScalar, type Scalar } from '../model/values.js';
 
-/**
- * A condition that the value of a property must meet; null matches an unset value (R-32). A list or a set meets it by an
- * element, and an empty collection is unset (D-42). Maps have no elements to compare.
- */
+/** A condition that the value of a property must meet; null matches an unset value. No collection meets one. */
 export interface Condition {
   /** A property of the queried type. */
   readonly property: Property;
   /** The value to equal. A value of another type than that of the property equals none. */
   readonly value: Scalar | null;
+  /** Which values are equal. Default: those of the same value. */
+  readonly equality?: Equality;
 }
 
 /** A property to order by. */
@@ -50,17 +40,7 @@ export interface Page {
 }
 
 /** Whether an entity meets a condition. A dangling reference is null. */
-export function meets(entity: Entity, { property, value }: Condition, entities: Resolver): boolean {
+export function meets(entity: Entity, { property, value, equality = 'value' }: Condition, entities: Resolver): boolean {
   const found = withoutDangling(entity.get(property), entities);
-  if (isCollectionValue(found)) return value === null ? isEmpty(found) : contains(found, value);
-  return value === null ? found === null : isScalar(found) && keyOf(found) === keyOf(value);
-}
-
-function isEmpty(collection: Collection): boolean {
-  return sizeOf(collection) === 0;
-}
-
-function contains(collection: Collection, value: Scalar): boolean {
-  if (collection instanceof MapValue) return false;
-  return collection.some((element) => isScalar(element) && keyOf(element) === keyOf(value));
+  return value === null ? found === null : isScalar(found) && equalElements(found, value, equality);
 }

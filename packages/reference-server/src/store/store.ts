@@ -8,6 +8,7 @@ import { unlimitedWork, type Work } from '../model/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
 import { Entities } from './entities.js';
+import { requireUniqueGlobalIds } from './global-ids.js';
 import type { Partitions } from './identity.js';
 import type { NewId } from './identity-generator.js';
 import { Indexes } from './indexes.js';
@@ -70,6 +71,8 @@ export interface StoreOptions {
   readonly partitions: Partitions;
   /** Default: random UUIDs. */
   readonly newId?: NewId;
+  /** Whether a change fails if it gives an entity the globalId of another one (D-62). Default `false`. */
+  readonly uniqueGlobalIds?: boolean | undefined;
 }
 
 /**
@@ -87,21 +90,28 @@ export class Store {
   /** The present state. A former one can be set again, or that of another store with the same types. */
   state: State;
   readonly #accessId: string;
+  readonly #uniqueGlobalIds: boolean;
   /** One after the other, since several requests may need the same index. */
   readonly #preparations = new Sequence();
   #isChanging = false;
 
-  constructor(types: TypeSystem, { accessId, partitions, newId }: StoreOptions, state?: State) {
+  constructor(
+    types: TypeSystem,
+    { accessId, partitions, newId, uniqueGlobalIds = false }: StoreOptions,
+    state?: State,
+  ) {
     this.types = types;
     this.newId = newId ?? (() => newUuid());
     this.state = state ?? State.empty(types, partitions);
     this.#accessId = accessId;
+    this.#uniqueGlobalIds = uniqueGlobalIds;
   }
 
   /** Creates an independent store with the same state. */
   fork(): Store {
     const { partitions } = this.state;
-    return new Store(this.types, { accessId: this.#accessId, partitions, newId: this.newId }, this.state);
+    const options = { accessId: this.#accessId, partitions, newId: this.newId, uniqueGlobalIds: this.#uniqueGlobalIds };
+    return new Store(this.types, options, this.state);
   }
 
   /**
@@ -128,7 +138,7 @@ export class Store {
    * @param bounds how much the change may do. Default: as much as it wants
    */
   change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(make, this.#draft(bounds));
+    return this.#change(make, this.#draft(bounds), bounds.work);
   }
 
   /**
@@ -140,13 +150,14 @@ export class Store {
     this.#change(make, this.#draft(unbounded, globalIdOf));
   }
 
-  #change<Result>(make: (draft: Draft) => Result, draft: Draft): Result {
+  /** @param work of a request. Default: the change is the deployment, whose globalIds are not checked */
+  #change<Result>(make: (draft: Draft) => Result, draft: Draft, work?: Work): Result {
     if (this.#isChanging) throw new Error('Another change is being made.');
     this.#isChanging = true;
     try {
       const base = this.state;
       const result = make(draft);
-      this.state = State.of(draft, base);
+      this.state = this.#next(draft, base, work);
       return result;
     } finally {
       this.#isChanging = false;
@@ -171,12 +182,18 @@ export class Store {
       if (this.state === base) {
         if ('error' in outcome) throw outcome.error;
         requireRoom(bounds, draft.created);
-        this.state = State.of(draft, base);
+        this.state = this.#next(draft, base, bounds.work);
         return outcome.result;
       }
       bounds.work.left = left;
     }
     return this.change((draft) => completed(make(draft, this.state)), bounds);
+  }
+
+  #next(draft: Draft, base: State, work: Work | undefined): State {
+    const next = State.of(draft, base);
+    if (this.#uniqueGlobalIds && work !== undefined) requireUniqueGlobalIds(draft.manipulations, next, work);
+    return next;
   }
 
   #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {

@@ -85,4 +85,11 @@ export const entityDeviations = [
     deployed: '200, and the property changes.',
     advice: 'Never change them: references by id break.',
   },
+  {
+    id: 'D-62',
+    subject: 'A `globalId` that another entity has',
+    documented: 'Not checked.',
+    deployed: 'Fails with 500.',
+    advice: 'Leave the `globalId` to the service, or write a UUID.',
+  },
 ] as const;

@@ -64,4 +64,12 @@ export const inputDeviations = [
       'A wrapper of integer, string or boolean is refused with 400, as is an entity without `_type`; an id as text is that of no entity (404).',
     advice: 'Write these values bare, and entities with their `_type`.',
   },
+  {
+    id: 'D-61',
+    subject: 'Which elements of a collection are equal',
+    documented: 'Those of the same value.',
+    deployed:
+      'As `equals` of Java has it: a set may hold `1.0` and `1.00`, or `0.0` and `-0.0`, and a map may have both as keys.',
+    advice: 'Write decimals in sets and keys with one scale.',
+  },
 ] as const;

@@ -5,7 +5,7 @@ export const queryDeviations = [
     subject: '`where` on a date property',
     documented: 'Refused with 400.',
     deployed:
-      'A condition: `yyyyMMdd` or `yyyy-MM-dd`, then `THH:mm`, `:ss`, `.SSS` and an offset such as `+0200` if wanted; without an offset UTC. Any other text may be 500.',
+      'A condition: `yyyyMMdd` or `yyyy-MM-dd`, then `THH`, `THHmm` or `THH:mm`, `:ss`, `.SSS` and an offset such as `+0200` if wanted; without an offset UTC. Fields beyond their range run over. Any other text may be 500.',
     advice: 'Write no `Z` and no offset with a colon, or compare dates in the application.',
   },
   {
@@ -50,7 +50,7 @@ export const queryDeviations = [
     subject: 'The values of conditions',
     documented: 'Read strictly, anything else is refused with 400; entities and collections cannot be compared.',
     deployed:
-      'Any text is a boolean, numbers are read as in Java (`2.5d`, `NaN`), and a text that is not a decimal matches nothing; entities and collections are compared with `null`, lists and sets with an element.',
+      'Any text is a boolean; numbers are read as in Java (`2.5d`, `NaN`) and compared as `equals` of Java has it, so decimals with their scale; one character that is no decimal matches nothing; entities are compared with `null`.',
     advice: 'Write values as the specification does, and check them before they are sent.',
   },
   {
@@ -76,5 +76,12 @@ export const queryDeviations = [
     deployed:
       'Known in kebab-case only; `gm-where.<property>` and `gm-<property>` are conditions, and any other header with `gm-` is refused with 400.',
     advice: 'Write headers in kebab-case, or send options in the query.',
+  },
+  {
+    id: 'D-63',
+    subject: 'The header `gm-id` beside an id in the path',
+    documented: 'Passed over, since the path has the id.',
+    deployed: 'Refused with 400, since it is a condition.',
+    advice: 'Send the id in the path only.',
   },
 ] as const;

@@ -1,6 +1,6 @@
 import { applyAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
-import { entitiesIn, isAssemblyMap, isAssemblySet, toValue } from '../../assembly/assembly-values.js';
+import { entitiesIn, isAssemblyMap, isAssemblySet, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
 import type { Action } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
@@ -166,14 +166,10 @@ function toValues(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>):
   const policy = policies['assembly-manipulate'];
   const refs = applyAssembly(draft, { entities, policy });
   const byEntity = new Map(entities.map((entity, index) => [entity, refs[index]] as const));
-  return new Map(
-    Array.from(literals, ([property, value]) => [
-      property,
-      toValue(value, (entity) => {
-        const ref = byEntity.get(entity);
-        if (ref === undefined) throw new Error(`The entity at ${entity.path} has been neither found nor created.`);
-        return ref;
-      }),
-    ]),
-  );
+  const refOf: Resolve = (entity) => {
+    const ref = byEntity.get(entity);
+    if (ref === undefined) throw new Error(`The entity at ${entity.path} has been neither found nor created.`);
+    return ref;
+  };
+  return new Map(Array.from(literals, ([property, value]) => [property, toValue(value, refOf, draft.types)]));
 }

@@ -42,7 +42,7 @@ export function removeFromList({ call, target, draft }: ChangeInput<ListTarget>)
   const elements = elementsOf(call, 'value', type.element);
   requireFewMoves(elements.length, listOf(draft, target).length);
   for (const element of elements) {
-    const index = listOf(draft, target).findIndex((each) => equalElements(each, element));
+    const index = listOf(draft, target).findIndex((each) => equalElements(each, element, draft.types.equality));
     if (index !== -1) draft.removeAt(owner, property, index);
   }
   return changed({ target, draft });

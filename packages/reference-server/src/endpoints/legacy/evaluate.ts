@@ -12,6 +12,7 @@ import { newTransient, type Transient } from '../../model/instance.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
+import type { TypeSystem } from '../../model/type-system.js';
 import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
 import { isReference, MapValue, Ref, SetValue, type Value } from '../../model/values.js';
 import type { ServiceRequest } from '../request.js';
@@ -59,7 +60,7 @@ export async function evaluate(
   const request = newTransient(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
-  return { message: messageOf(answer, request), result: literalValue(answer.result) };
+  return { message: messageOf(answer, request), result: literalValue(answer.result, call.access.types) };
 }
 
 /** Replaces each `{name}` with the property of the request; null becomes the empty text. */
@@ -90,9 +91,8 @@ async function run(call: Call, type: EntityType, signature: string, service: Ser
   const context = { accessId: access.id, user: request.session?.user.name ?? '' };
   const result = await service(requestProperties(call, type), context);
   try {
-    return literalValue(
-      readValue(toTree(result ?? null), simpleTypes.object, { types: access.types, identity: '_id' }),
-    );
+    const { types } = access;
+    return literalValue(readValue(toTree(result ?? null), simpleTypes.object, { types, identity: '_id' }), types);
   } catch (error) {
     // An error of the function is a server error.
     if (error instanceof BodyRefusal) throw new Error(`The result of ${signature} cannot be encoded: ${error.message}`);
@@ -136,7 +136,7 @@ function encoded({ entities }: Call, { type }: Property, value: Value): EncodedV
 }
 
 /** Converts a value of the deployment to a value for a response. Its entities are not part of a store. */
-function literalValue(value: AssemblyValue): Value {
+function literalValue(value: AssemblyValue, types: TypeSystem): Value {
   const instances = new Map<AssemblyEntity, Transient>();
   const instanceOf = (entity: AssemblyEntity) => {
     const instance = instances.get(entity) ?? newTransient(entity.type);
@@ -146,7 +146,7 @@ function literalValue(value: AssemblyValue): Value {
   for (const entity of entitiesIn(value)) instanceOf(entity);
   // The iteration includes entities that are added to the map meanwhile.
   for (const [entity, instance] of instances) {
-    for (const [property, content] of entity.properties) instance.put(property, toValue(content, instanceOf));
+    for (const [property, content] of entity.properties) instance.put(property, toValue(content, instanceOf, types));
   }
-  return toValue(value, instanceOf);
+  return toValue(value, instanceOf, types);
 }

@@ -25,7 +25,7 @@ export function matches(found: Value, wanted: AssemblyValue, entities: Resolver,
       matches(key, eachKey, entities, open) && matches(value, eachValue, entities, open);
     return found instanceof MapValue && correspond([...found], wanted.entries, like);
   }
-  if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted);
+  if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted, 'value');
   const entity = found instanceof Ref ? entities.get(found) : undefined;
   return entity !== undefined && matchesEntity(entity, wanted, entities, open);
 }

@@ -45,10 +45,11 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
 export function valueFrom(call: Call, parameter: string, texts: readonly string[], type: ValueType): Value {
   const last = texts.at(-1) ?? '';
   if (isCollection(type)) {
+    const { equality } = call.access.types;
     if (texts.length === 1 && last === 'null') return null;
-    if (type.kind === 'map') return new MapValue(pairsOf(call, parameter, texts, type.key, type.value));
+    if (type.kind === 'map') return new MapValue(pairsOf(call, parameter, texts, type.key, type.value), equality);
     const elements = texts.map((text) => elementOf(call, parameter, text, type.element));
-    return type.kind === 'list' ? elements : new SetValue(elements);
+    return type.kind === 'list' ? elements : new SetValue(elements, equality);
   }
   return last === 'null' && type !== simpleTypes.string ? null : elementOf(call, parameter, last, type);
 }

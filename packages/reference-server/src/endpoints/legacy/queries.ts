@@ -44,8 +44,11 @@ export function fetchProperty({ call: { entities }, target, options }: Ordered<P
   const value = withoutDangling(entities.read(owner).get(property), entities);
   if (options.orderBy === undefined) return { value, type };
   const compare = comparator(entities, elementEntity(target), options.orderBy, options.orderDir === 'descending');
-  if (value instanceof MapValue) return { value: new MapValue([...value].sort(([, a], [, b]) => compare(a, b))), type };
-  if (value instanceof SetValue) return { value: new SetValue([...value].sort(compare)), type };
+  if (value instanceof MapValue) {
+    const entries = [...value].sort(([, left], [, right]) => compare(left, right));
+    return { value: new MapValue(entries, value.equality), type };
+  }
+  if (value instanceof SetValue) return { value: new SetValue([...value].sort(compare), value.equality), type };
   return { value: Array.isArray(value) ? value.toSorted(compare) : value, type };
 }
 

@@ -100,7 +100,7 @@ function removeAtPositions(edit: PropertyEdit): void {
     ascending.map(([position]) => position),
     draft,
   );
-  if (ascending.every(([, element], at) => isAt(listOf(edit.draft, edit), indexes[at], element))) {
+  if (ascending.every(([, element], at) => isAt(edit, indexes[at], element))) {
     draft.removeAll(owner, property, indexes);
     return;
   }
@@ -108,22 +108,22 @@ function removeAtPositions(edit: PropertyEdit): void {
   const indexOf = indexer(edit);
   for (const [position, element] of ascending.reverse()) {
     const list = listOf(edit.draft, edit);
-    const index = isAt(list, indexOf(position), element)
+    const index = isAt(edit, indexOf(position), element)
       ? indexOf(position)
-      : list.findIndex((each) => equalElements(each, element));
+      : list.findIndex((each) => equalElements(each, element, draft.types.equality));
     if (index !== -1) draft.removeAt(owner, property, index);
   }
 }
 
-function isAt(list: readonly Element[], index: number | undefined, element: Element): boolean {
-  const there = index === undefined ? undefined : list[index];
-  return there !== undefined && equalElements(there, element);
+function isAt(edit: PropertyEdit, index: number | undefined, element: Element): boolean {
+  const there = index === undefined ? undefined : listOf(edit.draft, edit)[index];
+  return there !== undefined && equalElements(there, element, edit.draft.types.equality);
 }
 
 function putAll(edit: PropertyEdit): void {
   const { draft, owner, property, resolve } = edit;
   for (const [key, value] of entries(edit)) {
-    draft.putEntry(owner, property, toValue(key, resolve), toValue(value, resolve));
+    draft.putEntry(owner, property, toValue(key, resolve, draft.types), toValue(value, resolve, draft.types));
   }
 }
 
@@ -131,14 +131,14 @@ function putAll(edit: PropertyEdit): void {
 function removeKeys(edit: PropertyEdit): void {
   const { draft, owner, property, resolve } = edit;
   for (const [key, value] of entries(edit)) {
-    if (edit.looksUpRemoved) toValue(value, resolve);
-    draft.removeEntry(owner, property, toValue(key, resolve));
+    if (edit.looksUpRemoved) toValue(value, resolve, draft.types);
+    draft.removeEntry(owner, property, toValue(key, resolve, draft.types));
   }
 }
 
-function elements({ body, type, resolve }: PropertyEdit): readonly Element[] {
+function elements({ draft, body, type, resolve }: PropertyEdit): readonly Element[] {
   const sent = body.edit(type);
-  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, resolve));
+  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, resolve, draft.types));
 }
 
 function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyValue, AssemblyValue])[] {
@@ -150,7 +150,7 @@ function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyValu
 function positions(edit: PropertyEdit): [number, Element][] {
   const found = new Map<number, Element>();
   for (const [key, value] of entries(edit)) {
-    if (typeof key === 'number') found.set(key, toValue(value, edit.resolve));
+    if (typeof key === 'number') found.set(key, toValue(value, edit.resolve, edit.draft.types));
   }
   return [...found];
 }

@@ -45,7 +45,7 @@ export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
 export async function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
-  const { conditions, decidedBy } = whereConditions(path.type, options.where, request.deviations);
+  const { conditions, decidedBy } = whereConditions(request, path, options.where);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
       'preconditionFailed',

@@ -45,7 +45,7 @@ export function getEntity(request: ServiceRequest): Answer {
 export function queryEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
-  const where = whereConditions(path.type, options.where, request.deviations);
+  const where = whereConditions(request, path, options.where);
   const orderBy = orders(path.type, options, request.optionDialect);
   const { start, max, decidedBy } = page(options, request.deviations);
   const query = { where: where.conditions, orderBy, start, max };

@@ -136,7 +136,7 @@ function isIdentity({ type }: Entity, property: Property): boolean {
 
 /** Changes the id or the partition (D-60). No request can name an entity without an id, so it is deleted. */
 function setIdentity(draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
-  const value = toValue(sent, () => ref);
+  const value = toValue(sent, () => ref, draft.types);
   if (value === null && property === type.id) completed(draft.delete([ref], 'ignoreReferences'));
   else draft.setIdentity(ref, property, isScalar(value) ? value : null);
 }

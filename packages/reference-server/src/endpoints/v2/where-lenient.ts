@@ -1,3 +1,4 @@
+import { Decimal } from '../../model/decimal.js';
 import { floatValue, parseText } from '../../model/scalar-text.js';
 import { type EnumType, isCollection, type Property, type SimpleType, typeName } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
@@ -5,22 +6,14 @@ import { javaDouble } from './java-double.js';
 import { declaredNotation, describe, type Notation } from './where-notation.js';
 
 /**
- * A value as deployed services read it (D-42): every text is a boolean, floats and doubles are written as in Java, and what
- * is not a decimal matches nothing. In a condition on a list or a set a text matches an element, and `null` matches what is
- * empty. Only `null` is a condition on an entity.
+ * A value as deployed services read it (D-42): every text is a boolean, and numbers are written as in Java. Only `null` is a
+ * condition on an entity. Returns `undefined` for a collection, which cannot be compared.
  */
-export function lenientNotation({ type, nullable }: Property): Notation {
+export function lenientNotation({ type, nullable }: Property): Notation | undefined {
+  if (isCollection(type)) return undefined;
   const expectNull = nullable ? ', or null' : '';
   if (type.kind === 'entity') {
     return { expected: `null, since ${typeName(type)} has no text`, read: onlyNull, deviation: { id: 'D-42' } };
-  }
-  if (isCollection(type)) {
-    const element = type.kind === 'map' ? undefined : type.element;
-    return {
-      expected: 'an element, or null',
-      read: (text) => (text === 'null' ? null : ((element && parseText(text, element)) ?? text)),
-      deviation: { id: 'D-42' },
-    };
   }
   return {
     expected: describe(type) + expectNull,
@@ -46,8 +39,20 @@ function lenientValue(text: string, type: SimpleType | EnumType): Scalar | undef
       return value === undefined ? undefined : (floatValue(value) ?? value);
     }
     case 'decimal':
-      return parseText(text, type) ?? text;
+      return javaDecimal(text);
     default:
       return parseText(text, type);
   }
+}
+
+const decimalPattern = /^([+-]?)(\d*)\.?(\d*)((?:[eE][+-]?\d+)?)$/;
+
+/**
+ * A decimal as `BigDecimal` of Java reads it: digits may be missing on one side of the point. A single character that is no
+ * digit is not refused, but matches nothing.
+ */
+function javaDecimal(text: string): Decimal | string | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = decimalPattern.exec(text) ?? [];
+  if (whole + fraction === '') return text.length === 1 ? text : undefined;
+  return Decimal.parse(`${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`);
 }

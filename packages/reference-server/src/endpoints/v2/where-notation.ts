@@ -1,5 +1,5 @@
 import type { DeviationId } from '../../deviations.js';
-import { describeText, parseDate, parseText } from '../../model/scalar-text.js';
+import { dateValue, describeText, parseText } from '../../model/scalar-text.js';
 import { type EnumType, type SimpleType, simpleTypes, type ValueType } from '../../model/types.js';
 import { type Scalar, TypedNumber } from '../../model/values.js';
 
@@ -33,20 +33,30 @@ export function describe(type: SimpleType | EnumType): string {
   return `a constant of ${type.signature} (${[...type.constants.keys()].join(', ')})`;
 }
 
-const datePattern = /^(?:(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{3})?)?)?|(\d{4})(\d\d)(\d\d))([+-]\d{4})?$/;
+const day = /(?<year>\d{4})(?<hyphen>-?)(?<month>\d\d)\k<hyphen>(?<date>\d\d)/;
+/** A colon between hours and minutes needs hyphens in the day. */
+const time = /T(?<hours>\d\d)(?:(?:(?<=-.*):)?(?<minutes>\d\d)(?::(?<seconds>\d\d)(?:\.(?<millis>\d{3}))?)?)?/;
+const offset = /(?<sign>[+-])(?<offsetHours>[01]\d|2[0-3])(?<offsetMinutes>[0-5]\d)/;
+const datePattern = new RegExp(`^${day.source}(?:${time.source})?(?:${offset.source})?$`);
 
 /** A date (D-3). */
 export const dateNotation: Notation = {
   expected: 'a date as yyyyMMdd or yyyy-MM-dd, with or without THH:mm:ss.SSS and an offset such as +0200, or null',
-  read(text) {
-    if (text === 'null') return null;
-    const match = datePattern.exec(text);
-    if (match === null) return undefined;
-    const [, day, time = '', year = '', month = '', dayOfMonth = '', offset = ''] = match;
-    return parseDate(`${day ?? `${year}-${month}-${dayOfMonth}`}${time}${offset}`);
-  },
+  read: (text) => (text === 'null' ? null : lenientDate(text)),
   deviation: { id: 'D-3', crashes: true },
 };
+
+/** A date whose fields run over into the next one, as a lenient calendar of Java has it: the 30th of February is in March. */
+function lenientDate(text: string): Date | undefined {
+  const { groups } = datePattern.exec(text) ?? {};
+  if (groups === undefined) return undefined;
+  const field = (name: string) => Number(groups[name] ?? 0);
+  const date = new Date(0);
+  date.setUTCFullYear(field('year'), field('month') - 1, field('date'));
+  date.setUTCHours(field('hours'), field('minutes'), field('seconds'), field('millis'));
+  const ahead = (field('offsetHours') * 60 + field('offsetMinutes')) * (groups['sign'] === '-' ? -60_000 : 60_000);
+  return dateValue(date.getTime() - ahead);
+}
 
 const numberPattern = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([LDFB]?)$/;
 

@@ -1,10 +1,14 @@
 import type { DeviationId, EnabledDeviations } from '../../deviations.js';
+import { Decimal } from '../../model/decimal.js';
 import { excerpt } from '../../model/excerpt.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
+import { type Scalar, TypedNumber } from '../../model/values.js';
 import type { WhereText } from '../../options/parse.js';
 import type { Condition } from '../../store/query.js';
+import type { ServiceRequest } from '../request.js';
+import type { TypePath } from './path.js';
 import { lenientNotation } from './where-lenient.js';
 import { dateNotation, declaredNotation, type Notation, typedNotation } from './where-notation.js';
 
@@ -21,9 +25,15 @@ export interface Where {
  * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it; with D-3
  *   and D-4 such a text is a `crash`
  */
-export function whereConditions(type: EntityType, where: readonly WhereText[], deviations: EnabledDeviations): Where {
+export function whereConditions(
+  { deviations, searches }: Pick<ServiceRequest, 'deviations' | 'searches'>,
+  { access, type }: TypePath,
+  where: readonly WhereText[],
+): Where {
+  const { partitions } = access.store.state;
+  const hasOnePartition = partitions === 'ignored' && searches.conditionsOnAccess === true;
   let decidedBy: DeviationId | undefined;
-  const conditions = where.map(({ parameter, property: name, value: text }): Condition => {
+  const conditions = where.flatMap(({ parameter, property: name, value: text }): readonly Condition[] => {
     const at = excerpt(parameter);
     const property = type.propertiesByName.get(name);
     if (property === undefined) {
@@ -35,9 +45,22 @@ export function whereConditions(type: EntityType, where: readonly WhereText[], d
     const value = notation.read(text);
     if (value === undefined) throw unreadable(at, text, notation);
     if (notation.deviation?.documented?.(text) === undefined) decidedBy ??= notation.deviation?.id;
-    return { property, value };
+    if (property === type.partition && hasOnePartition) {
+      decidedBy ??= 'D-51';
+      return value === access.id ? [] : [{ property, value: noPartition }];
+    }
+    const isExact = deviations.has('D-42') && hasSeveralForms(value);
+    return [isExact ? { property, value, equality: 'exact' } : { property, value }];
   });
   return { conditions, decidedBy };
+}
+
+/** Not a text, so that no entity has it as its partition. */
+const noPartition = false;
+
+/** Whether other values are equal by value, but not as `equals` of Java has it (D-42). */
+function hasSeveralForms(value: Scalar | null): boolean {
+  return value instanceof Decimal || (value instanceof TypedNumber ? value.value : value) === 0;
 }
 
 function unreadable(at: string, text: string, { expected, deviation }: Notation): Refusal {

@@ -164,8 +164,10 @@ const collections: readonly Readable[] = [
     id: 'set/decimal-by-value',
     requirement: 'R-22-07',
     need: 'decimalSet',
-    text: '[1.0,"1.00",2.5,"2.50"]',
+    text: '["1.0","1.00","2.5","2.50"]',
     expected: setOf(decimal('1'), decimal('2.5')),
+    deviation: 'D-61',
+    deployed: setOf(decimal('1.0'), decimal('1.00'), decimal('2.5'), decimal('2.50')),
   },
   {
     id: 'map/entries',

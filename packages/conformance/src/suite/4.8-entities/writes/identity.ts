@@ -71,6 +71,21 @@ export const identityCases: readonly Case[] = [
     }),
   ),
   {
+    id: 'ent-patch/global-id-in-use',
+    requirement: 'VAL-13',
+    needs: ['entityType'],
+    writes: true,
+    deviation: 'D-62',
+    async run(c) {
+      const [one, other] = [await c.fixture.create(), await c.fixture.create()];
+      const globalId = memberOf((await c.subject.getEntity(one)).value, 'globalId') ?? null;
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.writeEntity('PATCH', other, entity({ globalId }), { projection: 'success' });
+      if (c.checkStatus(answer, differs<Status>('D-62', 200, 500)) === 'deployed') return c.oracle.none(before);
+      await c.oracle.updated(before, other, { globalId });
+    },
+  },
+  {
     id: 'ent-get/ignored-partition',
     requirement: 'ENT-PATH-04',
     needs: ['entityType', 'ignoredPartitions', 'throwaway'],

@@ -1,7 +1,7 @@
-import type { Case } from '../../../case/case.js';
+import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { entityPath, propertyPath, sendMarked } from '../../requests.js';
+import { entityPath, idText, propertyPath, sendMarked } from '../../requests.js';
 import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
 
 export const readCases: readonly Case[] = [
@@ -34,6 +34,21 @@ export const readCases: readonly Case[] = [
       c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
       const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
       c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
+    },
+  },
+  {
+    id: 'ent-get/id-header',
+    requirement: 'ENT-GET-01',
+    needs: ['entityType'],
+    writes: false,
+    raw: 'request',
+    deviation: 'D-63',
+    async run(c) {
+      const known = await c.fixture.existing();
+      const path = entityPath(c, known);
+      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-id': idText(known.id) } });
+      if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
+      c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
   },
   {
