@@ -1,4 +1,5 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
+import { isEmpty } from '../model/collections.js';
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import { Decimal } from '../model/decimal.js';
 import { initialValues } from '../model/initial-values.js';
@@ -16,7 +17,6 @@ import {
 import {
   type Collection,
   isCollectionValue,
-  isEmpty,
   isScalar,
   MapValue,
   type Scalar,

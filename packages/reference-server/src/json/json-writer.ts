@@ -1,4 +1,5 @@
 import type { BuiltInTypes } from '../model/built-in.js';
+import { isEmpty, sizeOf } from '../model/collections.js';
 import {
   isDangling,
   isEmptyOrDangling,
@@ -21,12 +22,10 @@ import {
 import {
   type Collection,
   isCollectionValue,
-  isEmpty,
   isReference,
   isScalar,
   MapValue,
   SetValue,
-  sizeOf,
   type Value,
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';

@@ -1,4 +1,12 @@
-import { type Collection, type Element, type Equality, MapValue, SetValue, type Value } from './values.js';
+import {
+  type Collection,
+  type Element,
+  type Equality,
+  isCollectionValue,
+  MapValue,
+  SetValue,
+  type Value,
+} from './values.js';
 
 /** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
 export function copyCollection<Kind extends Collection>(collection: Kind, equality: Equality): Kind;
@@ -15,4 +23,15 @@ export function mapElements(value: Value, copyElement: (element: Element) => Ele
     return new MapValue(entries, value.equality);
   }
   return copyElement(value);
+}
+
+/** The number of elements or entries of a collection, 0 for any other value. */
+export function sizeOf(value: Value): number {
+  if (Array.isArray(value)) return value.length;
+  return isCollectionValue(value) ? value.size : 0;
+}
+
+/** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
+export function isEmpty(value: Value): boolean {
+  return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
 }

@@ -1,7 +1,10 @@
 import { sha256 } from '../platform/hash.js';
 import { Decimal } from './decimal.js';
 import { objectNumber } from './object-number.js';
+import { TypedNumber } from './typed-number.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
+
+export { TypedNumber };
 
 /**
  * The values that the store holds. Each value shows its own kind:
@@ -123,17 +126,6 @@ export class Transient {
 
 /** What has the properties of a type. */
 export type Instance = Entity | Transient;
-
-/** A number with its type, as an `object` property holds it. */
-export class TypedNumber {
-  readonly type: 'integer' | 'float' | 'double';
-  readonly value: number;
-
-  constructor(type: 'integer' | 'float' | 'double', value: number) {
-    this.type = type;
-    this.value = value;
-  }
-}
 
 /** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
 export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Transient;
@@ -303,15 +295,4 @@ export function isReference(value: Value): value is Ref | Transient {
 /** Whether a value is a list, a set or a map. */
 export function isCollectionValue(value: Value): value is Collection {
   return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
-}
-
-/** The number of elements or entries of a collection, 0 for any other value. */
-export function sizeOf(value: Value): number {
-  if (Array.isArray(value)) return value.length;
-  return isCollectionValue(value) ? value.size : 0;
-}
-
-/** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
-export function isEmpty(value: Value): boolean {
-  return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
 }

@@ -1,3 +1,4 @@
+import { sizeOf } from '../model/collections.js';
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
@@ -13,7 +14,6 @@ import {
   isScalar,
   Ref,
   type Scalar,
-  sizeOf,
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';

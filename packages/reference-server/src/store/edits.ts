@@ -1,4 +1,4 @@
-import { copyCollection, mapElements } from '../model/collections.js';
+import { copyCollection, mapElements, sizeOf } from '../model/collections.js';
 import { emptyCollectionLike } from '../model/initial-values.js';
 import type { Steps } from '../model/steps.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
@@ -10,7 +10,6 @@ import {
   MapValue,
   type Ref,
   SetValue,
-  sizeOf,
   type Value,
 } from '../model/values.js';
 import type { Work } from '../model/work.js';

@@ -2,6 +2,7 @@ import { documented, type WriteDialect, type WriteOptions } from '../json/json-d
 import { collectingEntities, reachingEntities, visitEntitiesOf, visitsInStep } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
+import { isEmpty } from '../model/collections.js';
 import { type Resolver, resolved, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
@@ -10,7 +11,6 @@ import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
   isCollectionValue,
-  isEmpty,
   isReference,
   isScalar,
   MapValue,

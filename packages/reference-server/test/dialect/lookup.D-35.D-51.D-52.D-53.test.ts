@@ -103,30 +103,6 @@ differences('D-51', [
     call: ['PUT', `${flatProperty}/elsewhere/label`, '"New"'],
     ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
   },
-  ...[
-    { partition: 'access.flat', documented: ids(), deviating: ids(1) },
-    { partition: 'north', documented: ids(1), deviating: ids() },
-    { partition: 'elsewhere', documented: ids(), deviating: ids() },
-    { partition: 'null', documented: ids(), deviating: ids() },
-  ].map(
-    ({ partition, documented, deviating }): Difference => ({
-      name: `ignored: a condition on the partition, ${partition}`,
-      call: ['GET', `${flat}?where.label=F1&where.partition=${partition}`],
-      documented: { status: 200, answers: documented, rule: 'R-29' },
-      deviating: { status: 200, answers: deviating, rule: 'D-51' },
-    }),
-  ),
-  {
-    name: 'ignored: DELETE with a condition on the partition',
-    call: ['DELETE', `${flat}?where.partition=north&allow-multiple-delete=true`],
-    documented: counts(1),
-    deviating: { ...counts(0), reads: { 'entities/access.flat/Shelf?where.label=F1': ids(1) } },
-  },
-  {
-    name: 'distinct: a condition on the partition',
-    call: ['GET', `${entities}/Shelf?where.partition=south`],
-    ...same({ status: 200, answers: ids(1), rule: 'R-29' }),
-  },
   ambiguous('distinct: GET of a property of one of two', ['GET', '/rest/v2/properties/access.library/Shelf/1/label'], {
     status: 404,
     says: 'Shelf with id "1"',

@@ -7,11 +7,23 @@ import { node } from '../store/fixture.js';
 
 const decimal = (text: string) => Decimal.parse(text) ?? expect.unreachable();
 
-describe('equality (R-22)', () => {
-  it.each<[Element, Element, boolean]>([
-    [decimal('1.0'), decimal('1.00'), true],
-    [decimal('100'), decimal('1e2'), true],
+const zero = new TypedNumber('double', 0);
+const negativeZero = new TypedNumber('double', -0);
+
+describe('equality (R-22, D-61)', () => {
+  it.each<[left: Element, right: Element, byValue: boolean, exact?: boolean]>([
+    [decimal('1.0'), decimal('1.00'), true, false],
+    [decimal('1.0'), decimal('10e-1'), true],
+    [decimal('100'), decimal('1e2'), true, false],
     [decimal('-0'), decimal('0'), true],
+    [decimal('-1'), decimal('1'), false],
+    [0, -0, true, false],
+    [-0, -0, true],
+    ['-0', -0, false],
+    ['\0-0', -0, false],
+    [zero, negativeZero, true, false],
+    [[zero], [negativeZero], true, false],
+    [new SetValue([[decimal('1.0')]]), new SetValue([[decimal('1')]]), true, false],
     [decimal('1'), 1, false],
     [decimal('1'), 1n, false],
     [1, 1n, false],
@@ -46,10 +58,11 @@ describe('equality (R-22)', () => {
       true,
     ],
     [new MapValue([['a', 'b']]), new MapValue([['b', 'a']]), false],
-    [[decimal('1.0')], [decimal('1')], true],
+    [[decimal('1.0')], [decimal('1')], true, false],
     [[transient(node)], [transient(node)], false],
-  ])('%s and %s: %s', (left, right, expected) => {
-    expect(equalElements(left, right)).toBe(expected);
+  ])('%s and %s: %s', (left, right, byValue, exact = byValue) => {
+    expect(equalElements(left, right, 'value')).toBe(byValue);
+    expect(equalElements(left, right, 'exact')).toBe(exact);
   });
 });
 
@@ -57,7 +70,12 @@ describe('sets and maps', () => {
   it('keep the order of insertion, and one of equal values', () => {
     const set = new SetValue(['b', 'a', 'b']);
     expect([...set]).toEqual(['b', 'a']);
-    expect(new SetValue([decimal('1.0'), decimal('1.00')]).size).toBe(1);
+    const decimals = [decimal('1.0'), decimal('1.00')];
+    expect(new SetValue(decimals).size).toBe(1);
+    const exact = new SetValue(decimals, 'exact');
+    expect(exact.size).toBe(2);
+    expect(exact.copy().size).toBe(2);
+    expect(exact.copy('value').size).toBe(1);
     const map = new MapValue([
       ['b', 1],
       ['a', 2],

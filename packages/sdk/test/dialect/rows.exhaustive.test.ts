@@ -237,7 +237,7 @@ const different: Readonly<Record<string, readonly [run: Run, documented: unknown
     async ({ items }) => {
       const decimalSet = new Set(['1.0', '1.00'].map((text) => new Decimal(text)));
       const id = await items.create({ decimalSet }, { projection: 'idInfo' });
-      const read = (await items.get(id)).decimalSet;
+      const { decimalSet: read } = await items.get(id);
       return read instanceof Set ? read.size : read;
     },
     1,
