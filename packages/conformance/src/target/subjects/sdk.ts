@@ -71,17 +71,17 @@ export class SdkSubject implements Subject {
   }
 
   getEntity(target: Target, options: Options = {}): Promise<Observation> {
-    const own = partitionOf(target);
-    return this.#observe(() => this.#entities(target).get(idToSdk(target.id), this.#options(options, own)));
+    const all = this.#options(options, partitionOf(target));
+    return this.#observe(() => this.#entities(target).get(idToSdk(target.id), all));
   }
 
   queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
     const { where = {}, orderBy } = query;
     const own = { where: valuesOf(where), ...(orderBy === undefined ? {} : { orderBy }) };
     const { projection, ...others } = options;
-    if (projection === 'envelope')
-      return this.#observe(() => this.#entities(collection).page(this.#options(others, own)));
-    return this.#observe(() => this.#entities(collection).list(this.#options(options, own)));
+    const entities = () => this.#entities(collection);
+    if (projection === 'envelope') return this.#observe(() => entities().page(this.#options(others, own)));
+    return this.#observe(() => entities().list(this.#options(options, own)));
   }
 
   writeEntity(
@@ -97,9 +97,8 @@ export class SdkSubject implements Subject {
     if ('id' in target) {
       const all = this.#options({ projection: 'success', ...options }, { ...partitionOf(target), ...nested });
       const id = idToSdk(target.id);
-      return this.#observe(() =>
-        method === 'PUT' ? entities().put(id, entity, all) : entities().update(id, entity, all),
-      );
+      if (method === 'PUT') return this.#observe(() => entities().put(id, entity, all));
+      return this.#observe(() => entities().update(id, entity, all));
     }
     const { id } = body.properties;
     if (id === undefined || id === null) {
@@ -125,8 +124,8 @@ export class SdkSubject implements Subject {
   }
 
   deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
-    const own = partitionOf(target);
-    return this.#observe(() => this.#entities(target).delete(idToSdk(target.id), this.#options(options, own)));
+    const all = this.#options(options, partitionOf(target));
+    return this.#observe(() => this.#entities(target).delete(idToSdk(target.id), all));
   }
 
   deleteWhere(
@@ -151,9 +150,8 @@ export class SdkSubject implements Subject {
       if (asMap && remove === true) return this.#observe(() => property().removeKeys(Array.from(entries.keys()), all));
       if (asMap) return this.#observe(() => property().put(entries, all));
       const positions = new Map(Array.from(entries, ([key, value]) => [Number(key), value]));
-      return this.#observe(() =>
-        remove === true ? property().removeAt(positions, all) : property().insert(positions, all),
-      );
+      if (remove === true) return this.#observe(() => property().removeAt(positions, all));
+      return this.#observe(() => property().insert(positions, all));
     }
     const elements = 'single' in edit ? toSdk(edit.single) : edit.several.map(toSdk);
     return this.#observe(() => (remove === true ? property().remove(elements, all) : property().add(elements, all)));
@@ -165,9 +163,8 @@ export class SdkSubject implements Subject {
     value: Plain,
     options: Options = {},
   ): Promise<Observation> {
-    return this.#observe(() =>
-      this.#property(target).set(toSdk(value), this.#options({ projection: 'success', ...options }, { method })),
-    );
+    const all = this.#options({ projection: 'success', ...options }, { method });
+    return this.#observe(() => this.#property(target).set(toSdk(value), all));
   }
 
   clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
@@ -202,9 +199,8 @@ export class SdkSubject implements Subject {
   ): Promise<Observation> {
     const { access, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
-    const { accessId = access } = parameters;
     const untyped = this.#untyped;
-    const { legacy } = untyped.client.access(String(accessId));
+    const { legacy } = untyped.client.access(String(parameters['accessId'] ?? access));
     try {
       // A call sends its request at once, so it is made within `observe`, which waits first and records the request.
       return await untyped.observe(() => legacyCall(legacy, call, parameters, { signal }).withResponse());
