@@ -19,10 +19,10 @@ function plans(dialect: Dialect): fc.Arbitrary<{ model: Model; steps: readonly S
 }
 
 describe.each<[Dialect, Way, number]>([
-  ['documented', 'fetch', 10],
-  ['documented', 'http', 3],
-  ['deployed', 'fetch', 6],
-  ['deployed', 'http', 2],
+  ['documented', 'fetch', 5],
+  ['documented', 'http', 1],
+  ['deployed', 'fetch', 3],
+  ['deployed', 'http', 1],
 ])('the service and the SDK in the %s dialect by %s', (dialect, way, runs) => {
   property(
     'answer as a simple model does, and have the same state after each step',
