@@ -75,7 +75,10 @@ test.each([0, 1, 2])('a text with an error, by reader %d', async (index) => {
     fc.asyncProperty(fc.oneof(response, page), edit, async (value, { at, cut, put }) => {
       const text = JSON.stringify(value);
       const place = at % (text.length + 1);
-      await expectSame(text.slice(0, place) + put + text.slice(place + cut), read);
+      const edited = text.slice(0, place) + put + text.slice(place + cut);
+      // An empty body is no JSON, but the result "nothing".
+      fc.pre(edited !== '');
+      await expectSame(edited, read);
     }),
     { numRuns: 700 },
   );
