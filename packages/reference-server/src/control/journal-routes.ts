@@ -3,7 +3,7 @@ import { content, jsonValue, noContent } from '../http/response.js';
 import type { Pairs } from '../http/target.js';
 import { inTurns, mapping, type Steps } from '../model/steps.js';
 import type { Condition } from './condition.js';
-import { ControlBody } from './control-body.js';
+import { ControlBody, unexpected } from './control-body.js';
 import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from './control-request.js';
 import { eventStream } from './event-stream.js';
 import type { Journal } from './journal.js';
@@ -21,12 +21,28 @@ export const journalRoutes: readonly ControlRoute[] = [
 ];
 
 function readJournal({ http, server, world }: ControlRequest): Answer {
-  const conditions = readJournalFilter(filterOfQuery(queryOf(http)));
-  return server.longWork.add(() => inTurns(reading(world.journal, conditions)));
+  const pairs = queryOf(http);
+  const limit = limitIn(pairs);
+  const conditions = readJournalFilter(filterOfQuery(pairs.filter(([name]) => name !== 'limit')));
+  return server.longWork.add(() => inTurns(reading(world.journal, conditions, limit)));
 }
 
-function* reading(journal: Journal, conditions: readonly Condition<JournalEntry>[]): Steps<HttpResponse> {
-  const { matching, undecided } = yield* journal.searching(conditions);
+/** How many entries are asked for. Default: all. @throws ControlError if it is not an integer of at least 1 */
+function limitIn(pairs: Pairs): number {
+  const [, text] = pairs.findLast(([name]) => name === 'limit') ?? [];
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw unexpected('an integer from 1 to 999999999', text, 'query.limit');
+}
+
+function* reading(
+  journal: Journal,
+  conditions: readonly Condition<JournalEntry>[],
+  limit: number,
+): Steps<HttpResponse> {
+  const found = yield* journal.searching(conditions);
+  const matching = found.matching.slice(-limit);
+  const { undecided } = found;
   const textOf = (entry: JournalEntry, index: number) => (index === 0 ? '' : ',') + JSON.stringify(entry);
   const texts = yield* mapping(matching, textOf, entriesInStep);
   const others = undecided.length === 0 ? '' : `,"undecided":${JSON.stringify(undecided.map(({ seq }) => seq))}`;

@@ -28,6 +28,19 @@ beforeAll(async () => {
   entries = to.server.journal.entries();
 });
 
+it('a limit selects the last ones that match', async () => {
+  const seqs = async (query: string) => (await ask(query)).body.entries.map(({ seq }) => seq);
+  expect(await seqs('limit=2')).toEqual([8, 9]);
+  expect(await seqs('operation=entities.list&limit=2')).toEqual([7, 9]);
+  expect(await seqs('limit=100&status=200')).toEqual(await seqs('status=200'));
+  for (const limit of ['0', '-1', '1.5', 'all', '']) {
+    expect(await ask(`limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { message: `Expected an integer from 1 to 999999999, got the string "${limit}" at query.limit.` },
+    });
+  }
+});
+
 describe('filters of the journal', () => {
   const cases: readonly (readonly [query: string, filter: JournalFilter, seqs: readonly number[]])[] = [
     ['', {}, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
