@@ -14,7 +14,7 @@ const transfers = {
     const resources = createClient({ baseUrl: url, credentials }).access('access.demo').resources;
     await resources.upload(Buffer.from('x'));
     return async () => {
-      const [resource] = await resources.upload({ path: file });
+      const resource = await resources.upload({ path: file });
       return String(resource?.id);
     };
   },

@@ -28,7 +28,7 @@ export async function perform(world: World, call: Call, settings: CallSettings):
       return performLegacy(world, call);
     case 'upload': {
       const { resources } = client.access('access.a');
-      return (await resources.upload([{ name: call.name, content: call.content }])).map(fileOf);
+      return (await resources.uploadAll([{ name: call.name, content: call.content }])).map(fileOf);
     }
     case 'download':
       return (await client.access('access.a').resources.download(settings.fileId)).text();

@@ -96,7 +96,7 @@ export class World {
 
   async #family(root: string): Promise<FamilyState> {
     const call = this.entities(root).list({ depth: 1, prettiness: 'none' });
-    const { body } = await call.asResponse();
+    const { text: body } = await call.asResponse();
     const known = this.#families.get(root);
     if (known?.body === body) return known;
     const all = await call;

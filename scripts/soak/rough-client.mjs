@@ -70,8 +70,7 @@ export function roughClient({ url, port, session, name, random, books }) {
     async () => {
       const file = unique();
       books.uncertain.add(file);
-      const uploaded = await tried(() => resources.upload({ content, name: file }));
-      const [resource] = uploaded ?? [];
+      const resource = await tried(() => resources.upload({ content, name: file }));
       if (resource === undefined) return;
       const read = await tried(async () => await (await resources.download(resource.id)).bytes());
       if (read !== undefined) deepStrictEqual(Buffer.from(read), content);

@@ -63,7 +63,7 @@ export async function steadyClient({ url, name, random, books }) {
     /** @type {readonly import('@platform-services/sdk').UploadSource[]} */ sources,
     /** @type {(resource: import('@platform-services/sdk').Resource) => Promise<unknown>} */ read,
   ) {
-    const uploaded = await resources.upload(sources);
+    const uploaded = await resources.uploadAll(sources);
     for (const each of uploaded) books.resources.add(each.id);
     const [first] = uploaded;
     if (first !== undefined) await read(first);

@@ -62,6 +62,6 @@ describe('the packages as they are built', () => {
       console.log(new Decimal('1.50'), await client.request({ path: '/x' }).asResponse());
     `;
     const { stdout } = await node(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
-    expect(stdout).toBe("Decimal(1.50) RawResponse { status: 200, body: 'text' }\n");
+    expect(stdout).toBe("Decimal(1.50) RawResponse { status: 200, text: 'text' }\n");
   });
 });

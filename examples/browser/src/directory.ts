@@ -34,20 +34,19 @@ export async function signIn(baseUrl: string, user: string, password: string) {
 
     /** Uploads a picture, and adds it to those of a person. */
     async addPicture(id: bigint, file: File, onProgress: (loaded: number) => void) {
-      const [picture] = await resources.upload(file, { onProgress: ({ loaded }) => onProgress(loaded) });
+      const picture = await resources.upload(file, { onProgress: ({ loaded }) => onProgress(loaded) });
       await people.property(id, 'pictures').add(ref('Resource', picture.id));
     },
 
     /** Removes a picture from those of a person, and deletes it. */
     async removePicture(id: bigint, index: number, picture: string) {
-      await people.property(id, 'pictures').removeAt({ [index]: ref('Resource', picture) });
+      await people.property(id, 'pictures').removeAt(index, ref('Resource', picture));
       await resources.delete(picture);
     },
 
     /** The bytes of a picture. */
     async picture(id: string, signal: AbortSignal) {
-      const { body, contentType = '' } = await resources.download(id, { signal });
-      return await new Response(body, { headers: { 'content-type': contentType } }).blob();
+      return await (await resources.download(id, { signal })).blob();
     },
   };
 }

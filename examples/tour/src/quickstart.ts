@@ -1,4 +1,4 @@
-import { createClient, NotFoundError, ref } from '@platform-services/sdk';
+import { createClient, NotFoundError } from '@platform-services/sdk';
 import { demoModel } from './model.js';
 
 await using client = createClient({
@@ -13,7 +13,7 @@ const does = await people.list({ where: { lastName: 'Doe' }, orderBy: [{ propert
 for (const { id, firstName, age } of does) console.log(`${id} ${firstName}, ${age}`);
 
 // Create a person, read it with the entities that it refers to, and change it.
-const id = await people.create({ firstName: 'Ann', ssn: '555', mother: ref('Person', 3) });
+const id = await people.create({ firstName: 'Ann', ssn: '555', mother: people.ref(3) });
 const ann = await people.get(id, { depth: 1 });
 console.log(`${ann.firstName} is a daughter of ${ann.mother?.firstName}`);
 await people.update(id, { lastName: 'Doe', nicknames: new Set(['Annie']) });

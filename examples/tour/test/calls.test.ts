@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createClient,
-  Decimal,
-  defineModel,
-  type EntityOf,
-  NotFoundError,
-  ResumeError,
-  ref,
-} from '@platform-services/sdk';
+import { createClient, Decimal, defineModel, type EntityOf, NotFoundError, ResumeError } from '@platform-services/sdk';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 import { demoModel } from '../src/model.js';
@@ -85,7 +77,7 @@ describe('the calls of the documentation', () => {
     //#region writing
     const id = await people.create({ firstName: 'Ann', ssn: '555' }); // bigint
     const eve = await people.put({ id: 7000, firstName: 'Eve' }, { projection: 'data' }); //       the entity
-    await people.update(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: ref('Person', id) });
+    await people.update(7000, { lastName: 'Doe', balance: new Decimal('0.10'), friend: people.ref(id) });
     await people.saveAll([{ firstName: 'Bo' }, { id, firstName: 'Anne' }]); //                 creates and updates
     //#endregion
     expect(eve).toMatchObject({ id: 7000n, firstName: 'Eve' });
@@ -119,8 +111,8 @@ describe('the calls of the documentation', () => {
 
     //#region properties
     const children = people.property(1, 'children'); //   a list: add, insert, removeAt
-    await children.insert({ 0: ref('Person', 5) });
-    await children.removeAt({ 0: ref('Person', 5) });
+    await children.insert({ 0: people.ref(5) });
+    await children.removeAt(0, people.ref(5));
     const nicknames = people.property(1, 'nicknames'); // a set: add, remove
     await nicknames.add(['Jo', 'Johnny']);
     const phoneBook = people.property(1, 'phoneBook'); // a map: put, removeKeys
@@ -144,10 +136,10 @@ describe('the calls of the documentation', () => {
     };
 
     //#region resources
-    const [photo] = await resources.upload({ path: picture }, { onProgress }); //   a file, never held in memory
-    await resources.upload([{ content: 'a,b', name: 'a.csv' }, new Blob(['c'])]); // several, in one request
+    const photo = await resources.upload({ path: picture }, { onProgress }); //   a file, never held in memory
+    await resources.uploadAll([{ content: 'a,b', name: 'a.csv' }, new Blob(['c'])]); // several, in one request
     const download = await resources.download(photo.id);
-    await download.toFile(path); //                       or bytes(), text(), or the stream: body
+    await download.toFile(path); //                       or bytes(), text(), blob(), or the stream: body
     const known = await resources.download(photo.id, { ifNoneMatch: photo.md5 });
     if (known.modified) await known.toFile(path);
     const start = await resources.download(photo.id, { range: { start: 0, end: 7 } });
@@ -163,12 +155,12 @@ describe('the calls of the documentation', () => {
 
   it('resume an interrupted download', async () => {
     const { resources } = demo();
-    const [{ id, md5 }] = await resources.upload({ content: Buffer.alloc(100_000, 7) });
+    const { id, md5 } = await resources.upload({ content: Buffer.alloc(100_000, 7) });
     const path = join(temporaryFolder(), 'copy.bin');
     server.faults.add({ match: { path: '/streaming' }, times: 2, fault: { truncateAfterBytes: 30_000 } });
 
     //#region resuming
-    const large = await resources.download(id, { timeout: { body: 10_000 }, retry: { attempts: 5 } });
+    const large = await resources.download(id, { timeout: { body: 10_000 }, retry: { maxRetries: 4 } });
     try {
       await large.toFile(path); // goes on where the connection breaks, or where nothing comes for 10 seconds
     } catch (error) {

@@ -98,7 +98,7 @@ describe('the calls of the documentation', () => {
       baseUrl,
       credentials: { user: 'demo', password: 'demo' },
       model: demoModel,
-      retry: { attempts: 4, minDelay: 50, maxDelay: 2_000 }, // false: never
+      retry: { maxRetries: 3, minDelay: 50, maxDelay: 2_000 }, // false: never
     });
     const people = client.access('access.demo').entities('Person');
     await people.get(1); //                                      a read: repeated

@@ -16,7 +16,7 @@ describe('a client without groups of calls', () => {
     //#endregion
     expectTypeOf(john.firstName).toEqualTypeOf<string | null | undefined>();
     expect(john.firstName).toBe('John');
-    const [file] = await files.upload({ content: 'text', name: 'a.txt' });
+    const file = await files.upload({ content: 'text', name: 'a.txt' });
     expect(await (await files.download(file.id)).text()).toBe('text');
     const legacy = legacyOf(client, 'access.demo');
     expect(await legacy.entity({ type: 'Person', id: 1 })).toMatchObject({ firstName: 'John' });

@@ -28,7 +28,7 @@ test('a property holds a file', async () => {
   const shop = client.access('shop');
   const bytes = new TextEncoder().encode('a lamp');
   //#region use
-  const [photo] = await shop.resources.upload({ content: bytes, name: 'lamp.png' });
+  const photo = await shop.resources.upload({ content: bytes, name: 'lamp.png' });
   const id = await shop.entities('Item').create({ name: 'Lamp', photo: ref('Resource', photo.id) });
 
   const lamp = await shop.entities('Item').get(id, { depth: 1 });

@@ -26,7 +26,7 @@ async function walk(colours = false): Promise<string[]> {
 async function everybody(): Promise<string> {
   await using client = createClient({ baseUrl, credentials: { user: 'viewer', password: 'viewer' } });
   const people = client.access('access.demo').entities('Person');
-  return (await people.list({ depth: 1 }).asResponse()).body;
+  return (await people.list({ depth: 1 }).asResponse()).text;
 }
 
 /** Code without white space and trailing commas. */

@@ -137,6 +137,7 @@ export type {
   PlainDownloadOptions,
   Progress,
   ResponseMimeType,
+  UploadAllOptions,
   UploadOptions,
 } from './resources/options.js';
 export type { Resource, ResourceSource } from './resources/resource.js';

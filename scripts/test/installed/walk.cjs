@@ -34,7 +34,7 @@ exports.walk = async function walk({ sdk, model, tracing, server, msw, conforman
   await people.delete(id);
   const failure = await people.get(id).catch((error) => error);
   await writeFile(file, 'the bytes of a file');
-  const [resource] = await access.resources.upload({ path: file });
+  const resource = await access.resources.upload({ path: file });
   const bytes = await (await access.resources.download(resource.id)).bytes();
   await client.close();
   await reference.close();

@@ -72,22 +72,22 @@ export async function callAll(sdk, worlds, file, fetch) {
     },
     'upload of a blob, with its progress': async () => {
       const progress = progressOf();
-      const [resource] = await resources.upload(new File([bytes], 'ä.bin'), { onProgress: progress.listen });
+      const resource = await resources.upload(new File([bytes], 'ä.bin'), { onProgress: progress.listen });
       return [resource.name, String(resource.fileSize), progress.ends()];
     },
     'upload of a stream, and its download': async () => {
       const progress = progressOf();
-      const [{ id }] = await resources.upload({ content: new Blob([bytes]).stream(), name: 's', size: bytes.length });
+      const { id } = await resources.upload({ content: new Blob([bytes]).stream(), name: 's', size: bytes.length });
       const download = await resources.download(id, { onProgress: progress.listen });
       return [download.contentType, isSame(await download.bytes()), progress.ends()];
     },
     'download of a part, as a stream': async () => {
-      const [{ id }] = await resources.upload(new Blob(['the bytes of a file']));
+      const { id } = await resources.upload(new Blob(['the bytes of a file']));
       const { body } = await resources.download(id, { range: { start: 4, end: 8 } });
       return await new Response(body).text();
     },
     'download of what has not changed': async () => {
-      const [{ id, md5 }] = await resources.upload(new Blob(['1']));
+      const { id, md5 } = await resources.upload(new Blob(['1']));
       return (await resources.download(id, { ifNoneMatch: md5 ?? '' })).modified;
     },
     'download that is resumed': async () => {
@@ -95,7 +95,7 @@ export async function callAll(sdk, worlds, file, fetch) {
       const reasons = [];
       const hooks = { attempt: (/** @type {{ reason: string }} */ { reason }) => void reasons.push(reason) };
       const other = open(worlds.truncated, { hooks, retry: { minDelay: 1 } }).access('access.demo').resources;
-      const [{ id }] = await other.upload(new Blob([bytes]));
+      const { id } = await other.upload(new Blob([bytes]));
       reasons.length = 0;
       return [isSame(await (await other.download(id)).bytes()), reasons];
     },
@@ -127,11 +127,11 @@ export async function callAll(sdk, worlds, file, fetch) {
       return await call;
     },
     'upload of a file': async () => {
-      const [resource] = await resources.upload({ path: file });
+      const resource = await resources.upload({ path: file });
       return resource.name;
     },
     'download to a file': async () => {
-      const [{ id }] = await resources.upload(new Blob(['1']));
+      const { id } = await resources.upload(new Blob(['1']));
       await (await resources.download(id)).toFile(`${file}.copy`);
     },
     proxy: async () => await open(worlds.sound, { proxy: 'http://127.0.0.1:9' }).close(),

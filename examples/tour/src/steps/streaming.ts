@@ -10,7 +10,7 @@ export async function streaming({ demo, narrator }: Scene): Promise<void> {
   const onProgress: Progress = ({ loaded }) => {
     sent = loaded;
   };
-  const [resource] = await demo.resources.upload({ path: picture }, { onProgress });
+  const resource = await demo.resources.upload({ path: picture }, { onProgress });
   const { id, md5 } = resource;
   narrator.call('demo.resources.upload({ path: picture }, { onProgress })');
   narrator.result(`${resource.name}, ${resource.mimeType}, ${resource.fileSize} bytes, md5 ${resource.md5}`);

@@ -47,7 +47,7 @@ describe('a server with a certificate', () => {
 
     const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251);
     const parts = Array.from({ length: 30 }, (_, index) => bytes.subarray(index * 100_000, (index + 1) * 100_000));
-    const [{ id }] = await access.resources.upload({ content: Readable.from(parts), name: 'bytes.bin' });
+    const { id } = await access.resources.upload({ content: Readable.from(parts), name: 'bytes.bin' });
     expect(Buffer.compare(await (await access.resources.download(id)).bytes(), bytes)).toBe(0);
   });
 

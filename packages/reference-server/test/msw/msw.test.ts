@@ -62,7 +62,7 @@ describe('the service', () => {
     const { client } = start();
     const { resources } = client.access('access.demo');
     const bytes = createHash('shake256', { outputLength: 20_000_000 }).update('seed').digest();
-    const [stored] = await resources.upload({ content: bytes, name: 'big.bin' });
+    const stored = await resources.upload({ content: bytes, name: 'big.bin' });
     const downloaded = await resources.download(stored?.id ?? '');
     const parts: Uint8Array[] = [];
     for await (const part of downloaded.body) parts.push(part);

@@ -210,16 +210,16 @@ export class CallContext implements ObservedCall {
    * @param isForeign whether the response looks as if it came from something other than the service
    */
   decodeFailure(thrown: unknown, isForeign: boolean): CallFailure {
-    const { status, body, stream } = this.response;
+    const { status, text, stream } = this.response;
     const details = { ...this.#details(), status };
     const { secrets } = this;
     const failure = withoutExcerpt(thrown);
     const sentences = ['The response cannot be read.'];
     if (this.operation.secret !== true) {
       const reason = failure instanceof Error ? failure.message : String(failure);
-      const message = sentence(secrets.scrub(reason).slice(0, longestReason));
+      const message = sentence(secrets.scrub(reason).slice(0, maxReasonLength));
       sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
-      const start = secrets.scrub(body.slice(0, 1_000), body.length > 1_000).slice(0, 80);
+      const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
       if (stream === undefined) sentences.push(`The body begins with ${JSON.stringify(start)}.`);
     }
     if (isForeign) sentences.push(foreignHint);
@@ -277,4 +277,4 @@ function withoutExcerpt(thrown: unknown): unknown {
 }
 
 /** The path of a mismatch can be as long as the response is deep. */
-const longestReason = 500;
+const maxReasonLength = 500;

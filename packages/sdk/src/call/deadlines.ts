@@ -21,7 +21,7 @@ export interface ClientTimeouts extends Timeouts {
 export const defaultTimeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 0 } as const;
 
 /** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
-export const longestDelay = 2_147_483_647;
+export const maxTimerDelay = 2_147_483_647;
 
 /** The deadlines of a call: its own, or else the client's. @throws InputError if a deadline is invalid */
 export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefined): Deadlines {
@@ -36,8 +36,8 @@ export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]
   for (const [name, value] of membersOf(timeouts, 'milliseconds or an object with deadlines', 'timeout')) {
     if (!known.includes(name)) throw new InputError(unknownName('deadline', name, known, 'timeout'));
     if (value === undefined) continue;
-    if (typeof value !== 'number' || !(value >= 0 && value <= longestDelay)) {
-      throw new InputError(mismatch(`milliseconds from 0 to ${longestDelay}`, value, `timeout.${name}`));
+    if (typeof value !== 'number' || !(value >= 0 && value <= maxTimerDelay)) {
+      throw new InputError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, value, `timeout.${name}`));
     }
     checked[name] = value;
   }

@@ -5,12 +5,12 @@ import type { OperationKind, RetryOptions } from '../operation/operation.js';
 
 /** {@link RetryOptions} with a value for every option. */
 export interface RetryPolicy {
-  readonly attempts: number;
+  readonly maxRetries: number;
   readonly minDelay: number;
   readonly maxDelay: number;
 }
 
-export const defaultRetry: RetryPolicy = { attempts: 3, minDelay: 200, maxDelay: 5_000 };
+export const defaultRetry: RetryPolicy = { maxRetries: 2, minDelay: 200, maxDelay: 5_000 };
 
 /**
  * The retry policy of a call or a client: its own values, with those of `base` as defaults.
@@ -19,24 +19,23 @@ export const defaultRetry: RetryPolicy = { attempts: 3, minDelay: 200, maxDelay:
  */
 export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undefined): RetryPolicy {
   if (own === undefined) return base;
-  if (own === false) return { ...base, attempts: 1 };
+  if (own === false) return { ...base, maxRetries: 0 };
   const policy: Record<keyof RetryPolicy, number> = { ...base };
   for (const [name, value] of membersOf(own, 'false or an object with numbers', 'retry')) {
     if (!isNameOf(policy, name)) {
       throw new InputError(unknownName('option', name, Object.keys(defaultRetry), 'retry'));
     }
     if (value === undefined) continue;
-    const least = name === 'attempts' ? 1 : 0;
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > mostOf[name]) {
-      throw new InputError(mismatch(`an integer from ${least} to ${mostOf[name]}`, value, `retry.${name}`));
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > maxOf[name]) {
+      throw new InputError(mismatch(`an integer from 0 to ${maxOf[name]}`, value, `retry.${name}`));
     }
     policy[name] = value;
   }
   return policy;
 }
 
-/** More attempts would amount to an endless loop, and timers do not support longer delays. */
-const mostOf: RetryPolicy = { attempts: 100, minDelay: 2_147_483_647, maxDelay: 2_147_483_647 };
+/** More retries would amount to an endless loop, and timers do not support longer delays. */
+const maxOf: RetryPolicy = { maxRetries: 99, minDelay: 2_147_483_647, maxDelay: 2_147_483_647 };
 
 function isNameOf(policy: RetryPolicy, name: string): name is keyof RetryPolicy {
   return Object.hasOwn(policy, name);
@@ -65,12 +64,12 @@ export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
  * @param retryAfter the delay in milliseconds that the server asks for
  */
 export function delayBeforeNext(
-  { attempts, minDelay, maxDelay }: RetryPolicy,
+  { maxRetries, minDelay, maxDelay }: RetryPolicy,
   sent: number,
   random: number,
   retryAfter: number | undefined,
 ): number | undefined {
-  if (sent >= attempts || (retryAfter !== undefined && retryAfter > maxDelay)) return undefined;
+  if (sent > maxRetries || (retryAfter !== undefined && retryAfter > maxDelay)) return undefined;
   const span = Math.min(maxDelay, minDelay * 2 ** (sent - 1));
   return Math.max(retryAfter ?? 0, Math.round(random * span));
 }

@@ -1,4 +1,4 @@
-import { type ClientTimeouts, checkTimeouts, defaultTimeouts, longestDelay } from '../call/deadlines.js';
+import { type ClientTimeouts, checkTimeouts, defaultTimeouts, maxTimerDelay } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
@@ -53,7 +53,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Deadlines in milliseconds; 0 means no deadline. Default: connect 10000, headers 60000, body 60000, total 0. */
   readonly timeout?: ClientTimeouts | undefined;
   /**
-   * Whether and how often failed calls are repeated; `false` means never. Default: 3 attempts, delays of 200 to 5000
+   * Whether and how often failed calls are repeated; `false` means never. Default: 2 retries, delays of 200 to 5000
    * ms.
    */
   readonly retry?: false | RetryOptions | undefined;
@@ -162,8 +162,8 @@ export function checkOptions(
   const fault = options.model === undefined ? undefined : checkModel?.(options.model);
   if (fault !== undefined) throw new ConfigError(fault);
   const { logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
-  if (typeof closeGrace !== 'number' || !(closeGrace >= 0 && closeGrace <= longestDelay))
-    throw new ConfigError(mismatch(`milliseconds from 0 to ${longestDelay}`, closeGrace, 'closeGrace'));
+  if (typeof closeGrace !== 'number' || !(closeGrace >= 0 && closeGrace <= maxTimerDelay))
+    throw new ConfigError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, closeGrace, 'closeGrace'));
   for (const [name, value] of Object.entries({ logoutOnClose, explainNotFound }))
     if (typeof value !== 'boolean') throw new ConfigError(mismatch('true or false', value, name));
   const deadlines = {

@@ -15,7 +15,7 @@ export class Member {
   readonly bit: number;
   /** Its name as it is written; `undefined` if the name is not expected. */
   readonly token: Token | undefined;
-  /** The members that came after it, at most {@link mostNext}. */
+  /** The members that came after it, at most {@link maxNext}. */
   readonly next: Member[] = [];
   /** The members of the last object with a type in this place. */
   object: ObjectNames | undefined;
@@ -74,14 +74,14 @@ export class ObjectNames {
   /** The member with a name, which is remembered unless there are too many. @param previous the one before it @param colon the text between name and value */
   after(previous: Member, name: string, colon: string): Member {
     const known = this.#members.get(name);
-    if (known === undefined && (this.#members.size >= mostMembers || !isPlain(name))) {
+    if (known === undefined && (this.#members.size >= maxMembers || !isPlain(name))) {
       return new Member(name, this.#traits(name));
     }
     const token = new Token(`"${name}"${colon}`);
     const bit = this.#members.size < 31 ? 1 << this.#members.size : 0;
     const member = known ?? new Member(name, { ...this.#traits(name), token, bit });
     this.#members.set(name, member);
-    if (previous.next.length < mostNext) previous.next.push(member);
+    if (previous.next.length < maxNext) previous.next.push(member);
     return member;
   }
 
@@ -136,7 +136,7 @@ export class KnownNames {
 
 function remembered<T>(known: Map<string, T>, name: string, create: () => T): T | undefined {
   const found = known.get(name);
-  if (found !== undefined || known.size >= mostTypes || !isPlain(name)) return found;
+  if (found !== undefined || known.size >= maxTypes || !isPlain(name)) return found;
   const created = create();
   known.set(name, created);
   return created;
@@ -145,11 +145,11 @@ function remembered<T>(known: Map<string, T>, name: string, create: () => T): T 
 const made = new WeakMap<Layout, WeakMap<ModelTypes, KnownNames>>();
 
 /** The service chooses the names, so their number is limited. */
-const mostTypes = 1_000;
-const mostMembers = 200;
+const maxTypes = 1_000;
+const maxMembers = 200;
 
 /** They are tried one after the other. */
-const mostNext = 6;
+const maxNext = 6;
 
 /** Whether a name is short, has as many bytes as characters, and the same text in JSON. */
 function isPlain(name: string): boolean {

@@ -10,7 +10,7 @@ const integerText = /^[+-]?\d+$/;
 const doubleText = /^(?:[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|Infinity)|NaN)$/;
 
 /** The longest text of a long: a sign and 19 digits. Longer ones are not converted to a bigint, which would be slow. */
-const longestLong = 20;
+const maxLongLength = 20;
 
 /**
  * Converts a scalar, bare or unwrapped, in the form of either dialect, to the value of its type (R-18, D-9);
@@ -79,7 +79,7 @@ const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** @param digits an integer @returns `undefined` if it needs more than 64 bits (R-22) */
 function longOf(digits: string): bigint | undefined {
-  if (digits.length > longestLong) return undefined;
+  if (digits.length > maxLongLength) return undefined;
   const integer = BigInt(digits);
   return BigInt.asIntN(64, integer) === integer ? integer : undefined;
 }

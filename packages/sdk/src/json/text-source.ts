@@ -5,7 +5,7 @@ export class Token {
   readonly #words: Int32Array;
   readonly #last: number;
 
-  /** @param text from 4 to {@link longestToken} bytes */
+  /** @param text from 4 to {@link maxTokenLength} bytes */
   constructor(text: string) {
     const bytes = encoder.encode(text);
     const view = new DataView(bytes.buffer);
@@ -24,7 +24,7 @@ export class Token {
   }
 }
 
-export const longestToken = 256;
+export const maxTokenLength = 256;
 
 /** The UTF-8 bytes of a text, and strings from it. */
 export class TextSource {
@@ -41,7 +41,7 @@ export class TextSource {
   #partEnd: number;
 
   constructor(text: string) {
-    const room = text.length * 3 + longestToken;
+    const room = text.length * 3 + maxTokenLength;
     const bytes = room <= shared.length ? shared : new Uint8Array(room);
     this.size = encoder.encodeInto(text, bytes).written;
     this.bytes = bytes;

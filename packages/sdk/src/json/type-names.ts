@@ -39,7 +39,7 @@ export class TypeNames {
   #learn(name: string): NamedKind {
     const kind = this.#find(name);
     // The service chooses the names, so the size of the cache is limited.
-    if (this.#kinds.size < mostNames) this.#kinds.set(name, kind);
+    if (this.#kinds.size < maxNames) this.#kinds.set(name, kind);
     return kind;
   }
 
@@ -52,7 +52,7 @@ export class TypeNames {
   }
 }
 
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 const made = new WeakMap<ModelTypes, TypeNames>();
 

@@ -14,7 +14,7 @@ export const preciseNumbers = 'A number beyond 2^53 may have lost digits. Use a 
 const longest = 60;
 
 /** Longer names are not compared, so that a message never costs more than the call. */
-const longestName = 64;
+const maxNameLength = 64;
 
 /**
  * The message about a value that does not fit.
@@ -69,7 +69,7 @@ export function visible(text: string): string {
 }
 
 /** The most names of a path that messages show. */
-const longestPath = 12;
+const maxPathLength = 12;
 
 /**
  * The path of a value, shortened in the middle if it is long: `children.0.age`.
@@ -77,7 +77,7 @@ const longestPath = 12;
  * @param root what an empty path is called
  */
 export function pathText(names: readonly string[], root: string): string {
-  const shown = names.length > longestPath ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
+  const shown = names.length > maxPathLength ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names;
   return shown.length === 0 ? root : shown.join('.');
 }
 
@@ -126,12 +126,12 @@ function cut(text: string): string {
  * @example nearest('Compny', ['Company', 'Person']) // 'Company'
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > longestName) return undefined;
+  if (name.length > maxNameLength) return undefined;
   const names = Array.from(known);
   let best: string | undefined;
   let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
   for (const candidate of names) {
-    if (candidate.length > longestName) continue;
+    if (candidate.length > maxNameLength) continue;
     const apart = distance(name.toLowerCase(), candidate.toLowerCase());
     if (apart >= bestDistance) continue;
     bestDistance = apart;
@@ -143,7 +143,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 /** The known name with the fewest further letters of which the name is a part, or that is a part of it. */
 function nearestPart(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let fewest = longestName;
+  let fewest = maxNameLength;
   for (const candidate of known) {
     const [short, long] =
       name.length < candidate.length ? [name, candidate.toLowerCase()] : [candidate.toLowerCase(), name];

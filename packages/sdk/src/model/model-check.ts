@@ -17,7 +17,7 @@ const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T
 const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 
 /** The maximum number of levels of supertypes. Every type has all properties of those above it. */
-const mostLevels = 100;
+const maxLevels = 100;
 
 /** Checks what can be checked in the definition of a type alone. */
 export function checkDefinition(entry: TypeEntry, problems: Problems): void {
@@ -85,8 +85,8 @@ export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: strin
     checkNamedTypes(property, types, owner, problems);
     checkDefault(property, types, problems);
   }
-  if (types.isDeeperThan(entry, mostLevels)) {
-    const expected = `at most ${mostLevels} levels of supertypes`;
+  if (types.isDeeperThan(entry, maxLevels)) {
+    const expected = `at most ${maxLevels} levels of supertypes`;
     problems.add(pointerTo(pointer, 'extends'), 'more levels', expected);
     return;
   }

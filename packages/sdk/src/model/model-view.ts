@@ -101,7 +101,7 @@ export class ModelTypes {
 
   /** Remembers a type that a response named, because a service with a newer model has types that this model lacks. */
   meet(name: string): void {
-    if (this.#met.size < mostNames) this.#met.add(name);
+    if (this.#met.size < maxNames) this.#met.add(name);
   }
 
   /**
@@ -198,7 +198,7 @@ function describeProperty(name: string, declared: string | PropertyDefinition, o
 }
 
 /** The service chooses the names, so their number is limited. */
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 /** By source and vendor prefix. */
 const views = new WeakMap<object, Map<string, ModelTypes>>();

@@ -7,13 +7,10 @@ export type { OperationKind };
 
 /** How often and with what delays a failed call is repeated. */
 export interface RetryOptions {
+  /** The maximum number of further requests after the first one of a call that keeps failing, from 0 to 99. Default 2. */
+  readonly maxRetries?: number | undefined;
   /**
-   * The maximum number of requests for a call that keeps failing, including the first one; 1 means no retries. Default
-   * 3.
-   */
-  readonly attempts?: number | undefined;
-  /**
-   * The maximum delay before the second request, in milliseconds; it doubles before each further request. Default 200.
+   * The maximum delay before the first retry, in milliseconds; it doubles before each further one. Default 200.
    */
   readonly minDelay?: number | undefined;
   /**

@@ -7,7 +7,7 @@ import { attempt } from './attempt.js';
 import type { SessionLease } from './session-source.js';
 
 /** The maximum number of redirects per call. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 307, 308]);
 
@@ -73,7 +73,7 @@ function followable(
   if (isBound && !isBelow) return { reason: 'it leads out of the base path' };
   const target = isBelow ? operationAt(location.pathname.slice(basePath.length)) : undefined;
   if (target !== undefined && target !== operationAt(path)) return { reason: 'it leads to another operation' };
-  if (followed >= mostRedirects) return { reason: `${mostRedirects} others were followed already` };
+  if (followed >= maxRedirects) return { reason: `${maxRedirects} others were followed already` };
   // The client adds its own session id again. A URL without one is left as it is.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');
   return { path: location.pathname + location.search };

@@ -1,6 +1,6 @@
 const deepest = 16;
-const longestText = 100_000;
-const mostMembers = 1_000;
+const maxTextLength = 100_000;
+const maxMembers = 1_000;
 
 /** The text of a value with everything that a deep inspection would show. */
 export function inspectDeeply(value: unknown): string {
@@ -8,7 +8,7 @@ export function inspectDeeply(value: unknown): string {
   const parts: string[] = [];
   const visit = (each: unknown, depth: number): void => {
     if ((typeof each !== 'object' && typeof each !== 'function') || each === null) {
-      parts.push(String(each).slice(0, longestText));
+      parts.push(String(each).slice(0, maxTextLength));
       return;
     }
     if (seen.has(each) || depth > deepest || ArrayBuffer.isView(each)) return;
@@ -20,7 +20,7 @@ export function inspectDeeply(value: unknown): string {
     }
   };
   const visitMembers = (each: object, depth: number): void => {
-    for (const key of Reflect.ownKeys(each).slice(0, mostMembers)) {
+    for (const key of Reflect.ownKeys(each).slice(0, maxMembers)) {
       parts.push(`${String(key)}:`);
       visit(Object.getOwnPropertyDescriptor(each, key)?.value, depth);
     }

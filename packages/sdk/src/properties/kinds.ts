@@ -48,25 +48,33 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
   /**
    * Appends one or several elements (POST).
    *
-   * @example await children.add(ref('Person', 2));
+   * @example await children.add(people.ref(2));
    */
   add<P extends Edits = undefined>(elements: OneOrMore<Element>, options?: EditPropertyOptions<P>): Call<EditResult<P>>;
   /**
    * Inserts elements at positions of the growing list, in ascending order. A position beyond the end appends the
    * element (POST, R-43).
    *
-   * @example await children.insert({ 0: ref('Person', 3) });
+   * @example await children.insert({ 0: people.ref(3) });
    */
   insert<P extends Edits = undefined>(
     positions: Positions<Element>,
     options?: EditPropertyOptions<P>,
   ): Call<EditResult<P>>;
   /**
-   * Removes elements at positions, in descending order. If an element is at another position, its first occurrence is
-   * removed; elements that are not in the list have no effect (POST with `remove`, R-43).
+   * Removes the element at a position, or elements at several positions, in descending order. If an element is at another
+   * position, its first occurrence is removed; elements that are not in the list have no effect (POST with `remove`, R-43).
    *
-   * @example await children.removeAt({ 0: ref('Person', 3) });
+   * @param element what is expected at the position
+   * @example
+   * await children.removeAt(0, people.ref(3));
+   * await children.removeAt({ 0: people.ref(3), 4: people.ref(7) });
    */
+  removeAt<P extends Edits = undefined>(
+    position: number,
+    element: Element,
+    options?: EditPropertyOptions<P>,
+  ): Call<EditResult<P>>;
   removeAt<P extends Edits = undefined>(
     positions: Positions<Element>,
     options?: EditPropertyOptions<P>,

@@ -124,7 +124,8 @@ export class Property {
     });
   }
 
-  removeAt(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
+  removeAt(...given: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): Call<unknown> {
+    const [positions, options] = positionsOf(given);
     return this.#edit('property.removeAt', callSite(this.removeAt), options, () => {
       this.#check('removeAt', 'list');
       return this.#positions(positions, true);
@@ -238,6 +239,15 @@ function callsOf(kind: TypeExpression['kind'], call: string): string {
   const [adding = '', ...removing] = calls[kind];
   const isRemoval = call.startsWith('remove');
   return `Use ${isRemoval ? removing.at(-1) : adding}().`;
+}
+
+/** `(position, element, options)` or `(positions, options)` */
+function positionsOf([first, second, third]: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): readonly [
+  unknown,
+  EditPropertyOptions<Edits>,
+] {
+  if (typeof first === 'number') return [new Map([[first, second]]), third ?? {}];
+  return [first, second ?? {}];
 }
 
 function asMap(value: unknown, place: string): Map<unknown, unknown> {

@@ -97,6 +97,11 @@ export class Download extends DownloadAnswer {
     return new TextDecoder().decode(await this.#source.take().bytes());
   }
 
+  /** Reads all bytes into memory, as a `Blob` with the `contentType`. @throws DecodeError as {@link bytes} does */
+  async blob(): Promise<Blob> {
+    return new Blob([await this.#source.take().bytes()], { type: this.contentType ?? '' });
+  }
+
   /**
    * Writes the bytes to a file. They are written to a temporary file next to it first, which replaces an existing file
    * when all bytes have been received. If this fails, the temporary file is removed and the existing file is unchanged.

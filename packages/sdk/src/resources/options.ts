@@ -14,18 +14,22 @@ export type Progress = (progress: {
 /** The format in which an upload returns its resources (4.1). */
 export type ResponseMimeType = 'application/json' | 'application/xml' | 'text/xml';
 
-/** Options of an upload (4.1). */
-export interface UploadOptions<T extends ResponseMimeType = ResponseMimeType> extends CallOptions {
+/** Options of an upload of several files (4.1). */
+export interface UploadAllOptions<T extends ResponseMimeType = ResponseMimeType> extends CallOptions {
   /** Selects how the bytes are stored. Default: what the service associates with the type of the source (4.1). */
   readonly sourceType?: string | undefined;
   /** The use case that the service considers in this selection (4.1). */
   readonly useCase?: string | undefined;
   /** The format of the response. With XML, the result is the text of the response. Default `application/json` (4.1). */
   readonly responseMimeType?: T | undefined;
-  /** `false` sends a single file as the whole body, and the service determines its media type. Default `true` (4.1). */
-  readonly multipart?: boolean | undefined;
   /** Progress listener. It starts at 0 again if the upload is repeated after the session was renewed. */
   readonly onProgress?: Progress | undefined;
+}
+
+/** Options of an upload of one file (4.1). */
+export interface UploadOptions<T extends ResponseMimeType = ResponseMimeType> extends UploadAllOptions<T> {
+  /** `false` sends the file as the whole body, and the service determines its media type. Default `true` (4.1). */
+  readonly multipart?: boolean | undefined;
 }
 
 /** A part of a resource: either zero-based byte positions, with `end` inclusive, or its last bytes (R-50). */

@@ -10,34 +10,49 @@ import { optionParameters } from '../options/parameters.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import type { ResultReader } from '../results/readers.js';
 import { missingBeside } from '../v2/missing.js';
-import type { ByteRange, DownloadOptions, UploadOptions } from './options.js';
+import type { ByteRange, DownloadOptions, UploadAllOptions, UploadOptions } from './options.js';
 import { checkStreams, readSource, type UploadFile } from './source.js';
 import { downloadTable, uploadTable } from './table.js';
 import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 
-/** `POST /streaming` (4.1). Invalid sources are rejected synchronously, before the promise is returned. */
+/** `POST /streaming` of one file (4.1). Invalid sources are rejected synchronously, before the promise is returned. */
 export function uploadPlan(
   access: string,
-  sources: unknown,
+  source: unknown,
   options: UploadOptions,
   dialect: Dialect,
 ): Promise<CallPlan> {
-  const { multipart = true, onProgress } = options;
-  const list = Array.isArray(sources) ? sources : [sources];
-  if (list.length === 0) throw new InputError(mismatchOf('at least one file', 'an empty array', 'sources'));
+  const { multipart = true } = options;
+  if (Array.isArray(source))
+    throw new InputError(mismatch('one file', source, 'source', 'Use uploadAll() for several files.'));
   if (typeof multipart !== 'boolean') throw new InputError(mismatch('true or false', multipart, 'multipart'));
-  if (!multipart && list.length > 1) {
-    const advice = 'Several files need a multipart request.';
-    throw new InputError(mismatch('one file', list.length, 'sources', advice));
+  const query = uploadQuery(access, options, ['multipart', 'onProgress']);
+  const reading = [readSource(source, 'source')];
+  return finishUpload(reading, access, query, options, dialect, oneResource);
+}
+
+/** `POST /streaming` of several files (4.1). Invalid sources are rejected as those of {@link uploadPlan}. */
+export function uploadAllPlan(
+  access: string,
+  sources: unknown,
+  options: UploadAllOptions,
+  dialect: Dialect,
+): Promise<CallPlan> {
+  if (!Array.isArray(sources) || sources.length === 0) {
+    const found = Array.isArray(sources) ? 'an empty array' : describeValue(sources);
+    throw new InputError(mismatchOf('an array of at least one file', found, 'sources'));
   }
+  const query = uploadQuery(access, options, ['onProgress']);
+  const reading = sources.map((source, index) => readSource(source, `sources[${index}]`));
+  checkStreams(sources);
+  return finishUpload(reading, access, query, options, dialect, resources(sources.length));
+}
+
+function uploadQuery(access: string, options: UploadOptions, own: readonly string[]): readonly Parameter[] {
+  const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new InputError(mismatch('a function', onProgress, 'onProgress'));
-  const query = [accessParameter(access), ...optionParameters(uploadTable, options, ['multipart', 'onProgress'])];
-  const reading = list.map((source, index) =>
-    readSource(source, Array.isArray(sources) ? `sources[${index}]` : 'source'),
-  );
-  checkStreams(list);
-  return finishUpload(reading, access, query, options, dialect);
+  return [accessParameter(access), ...optionParameters(uploadTable, options, own)];
 }
 
 async function finishUpload(
@@ -46,6 +61,7 @@ async function finishUpload(
   query: readonly Parameter[],
   { multipart = true, onProgress, responseMimeType = 'application/json' }: UploadOptions,
   dialect: Dialect,
+  reader: ResultReader,
 ): Promise<CallPlan> {
   const looked = await Promise.allSettled(reading.map((read) => read()));
   const files = looked.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
@@ -66,7 +82,7 @@ async function finishUpload(
   const missing = (probe: Probe) => missingBeside(probe, access);
   return {
     operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body, missing },
-    reader: responseMimeType === 'application/json' ? resourcesReader(files.length) : 'text',
+    reader: responseMimeType === 'application/json' ? reader : 'text',
   };
 }
 
@@ -166,13 +182,16 @@ const resourceSignature = `${vendorPlaceholder}.model.resource.Resource` satisfi
 const resource: Expected = { kind: 'named', signature: resourceSignature };
 
 /** The result of an upload: one resource for each file (4.1). */
-function resourcesReader(files: number): ResultReader {
+function resources(files: number): ResultReader {
   return {
     expected: { kind: 'list', element: resource },
     what: `an array of ${files} resources`,
     fits: (value) => Array.isArray(value) && value.length === files && value.every(isResource),
   };
 }
+
+/** The result of an upload of one file, which the service answers with an array. */
+const oneResource: ResultReader = { ...resources(1), result: (value) => (Array.isArray(value) ? value[0] : value) };
 
 function isResource(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';

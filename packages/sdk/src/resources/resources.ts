@@ -4,12 +4,18 @@ import type { CallOptions } from '../operation/operation.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Download, NotModified } from './download.js';
 import { openResponse } from './open-response.js';
-import type { DownloadOptions, PlainDownloadOptions, ResponseMimeType, UploadOptions } from './options.js';
-import { deleteResourcePlan, downloadPlan, uploadPlan } from './plans.js';
+import type {
+  DownloadOptions,
+  PlainDownloadOptions,
+  ResponseMimeType,
+  UploadAllOptions,
+  UploadOptions,
+} from './options.js';
+import { deleteResourcePlan, downloadPlan, uploadAllPlan, uploadPlan } from './plans.js';
 import type { Resource } from './resource.js';
 import type { UploadSource } from './source.js';
 
-/** The result of an upload: resources, or the text of an XML response. */
+/** The result of an upload: one or several resources, or the text of an XML response. */
 export type UploadResult<T extends ResponseMimeType, Result> = T extends 'application/json' ? Result : string;
 
 /** The files stored in an access (4.1). */
@@ -24,27 +30,37 @@ export class Resources {
   }
 
   /**
-   * Stores one or several files, in a single request that succeeds or fails as a whole, and returns their resources in
-   * the same order (POST, 4.1). Files and streams are sent at the speed of the connection without being held in memory,
-   * except with a custom `fetch`, and except streams in browsers. A stream can only be sent once: it is read to the end or
-   * destroyed.
+   * Stores a file, and returns its resource (POST, 4.1). Files and streams are sent at the speed of the connection without
+   * being held in memory, except with a custom `fetch`, and except streams in browsers. A stream can only be sent once: it
+   * is read to the end or destroyed.
    *
    * @throws LocalError if a file or a stream cannot be read; ConfigError for a path where the platform has no files
-   * @example
-   * const [photo] = await demo.resources.upload({ path: './photo.png' });
-   * await demo.resources.upload([{ content: 'a,b', name: 'a.csv' }, new File([bytes], 'b.bin')]);
+   * @example const photo = await demo.resources.upload({ path: './photo.png' });
    */
   upload<T extends ResponseMimeType = 'application/json'>(
     source: UploadSource,
     options?: UploadOptions<T>,
-  ): Call<UploadResult<T, [Resource]>>;
-  upload<T extends ResponseMimeType = 'application/json'>(
-    sources: readonly UploadSource[],
-    options?: UploadOptions<T>,
-  ): Call<UploadResult<T, Resource[]>>;
-  upload(sources: UploadSource | readonly UploadSource[], options: UploadOptions = {}): Call<unknown> {
+  ): Call<UploadResult<T, Resource>>;
+  upload(source: UploadSource, options: UploadOptions = {}): Call<unknown> {
     return this.#context.start('resources.upload', callSite(this.upload), options, () =>
-      uploadPlan(this.#access, sources, options, this.#context.dialect),
+      uploadPlan(this.#access, source, options, this.#context.dialect),
+    );
+  }
+
+  /**
+   * Stores several files like {@link upload}, in a single request that succeeds or fails as a whole, and returns their
+   * resources in the same order (POST, 4.1).
+   *
+   * @throws LocalError if a file or a stream cannot be read; ConfigError for a path where the platform has no files
+   * @example await demo.resources.uploadAll([{ content: 'a,b', name: 'a.csv' }, new File([bytes], 'b.bin')]);
+   */
+  uploadAll<T extends ResponseMimeType = 'application/json'>(
+    sources: readonly UploadSource[],
+    options?: UploadAllOptions<T>,
+  ): Call<UploadResult<T, Resource[]>>;
+  uploadAll(sources: readonly UploadSource[], options: UploadAllOptions = {}): Call<unknown> {
+    return this.#context.start('resources.uploadAll', callSite(this.uploadAll), options, () =>
+      uploadAllPlan(this.#access, sources, options, this.#context.dialect),
     );
   }
 

@@ -13,8 +13,8 @@ export interface ResultReader {
   /** The expected root of the response, in words. */
   readonly what: string;
   readonly fits: (value: unknown) => boolean;
-  /** Whether the response is only checked, and the call returns nothing. */
-  readonly returnsNothing?: true;
+  /** The result of the call, if it is not the value itself. */
+  readonly result?: (value: unknown) => unknown;
   /** The result for a `null` response. If absent, `null` is treated like any other response. */
   readonly nothing?: () => unknown;
 }
@@ -35,11 +35,11 @@ export function readResult(
   omitsTypes: boolean,
 ): unknown {
   if (reader === undefined) return readByType(response, types, omitsTypes);
-  if (reader === 'text') return response.body;
+  if (reader === 'text') return response.text;
   if (reader === 'nothing') return undefined;
-  const value = response.body === '' ? undefined : readJson(response.body, reader.expected, types, omitsTypes);
+  const value = response.text === '' ? undefined : readJson(response.text, reader.expected, types, omitsTypes);
   if (value === null && reader.nothing !== undefined) return reader.nothing();
-  if (reader.fits(value)) return reader.returnsNothing ? undefined : value;
+  if (reader.fits(value)) return reader.result === undefined ? value : reader.result(value);
   throw new UnreadableJson(mismatchOf(reader.what, value === undefined ? 'an empty body' : describeValue(value)), true);
 }
 
@@ -49,9 +49,9 @@ export function isForeignResult(response: RawResponse, thrown: unknown): boolean
 }
 
 function readByType(response: RawResponse, types: ModelTypes, omitsTypes: boolean): unknown {
-  const { body } = response;
-  if (body === '') return undefined;
-  return hasJsonType(response) ? readJson(body, undefined, types, omitsTypes) : body;
+  const { text } = response;
+  if (text === '') return undefined;
+  return hasJsonType(response) ? readJson(text, undefined, types, omitsTypes) : text;
 }
 
 const nothing = () => null;
@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const success: ResultReader = { expected: simple('boolean'), what: 'true', fits: (value) => value === true };
 
 /** The reader of a change that names no projection. */
-export const nothingReader: ResultReader = { ...success, returnsNothing: true };
+export const nothingReader: ResultReader = { ...success, result: () => undefined };
 
 const count: ResultReader = {
   expected: simple('integer'),
@@ -194,10 +194,10 @@ const userSession: RecordExpectation = {
 };
 
 /** The maximum size of a session id in bytes. It is part of every request, and is looked for in every error. */
-const longestSessionId = 4096;
+const maxSessionIdBytes = 4096;
 
 function isSessionId(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && utf8Length(value) <= longestSessionId;
+  return typeof value === 'string' && value !== '' && utf8Length(value) <= maxSessionIdBytes;
 }
 
 /** The id of a session in a `UserSession`, if it is not cut off. */

@@ -8,7 +8,7 @@ import { TextCollector } from './text-collector.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
 
 /** The number of buffered body bytes above which the server is asked to pause. */
-const mostWaiting = 64 * 1024;
+const maxWaiting = 64 * 1024;
 
 /** The functions that settle a pending promise. */
 interface Waiter<T, Failure = unknown> {
@@ -129,7 +129,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     } else {
       this.#parts.push(part);
       this.#waiting += part.byteLength;
-      if (this.#waiting >= mostWaiting) controller.pause();
+      if (this.#waiting >= maxWaiting) controller.pause();
     }
   }
 

@@ -19,7 +19,7 @@ export interface BodyStream {
 export class RawResponse {
   readonly status: number;
   /** The body as text; empty if there is no body or it is a download. */
-  readonly body: string;
+  readonly text: string;
   readonly #fields: HeaderFields;
   readonly #stream: BodyStream | undefined;
   readonly #hidesFields: boolean;
@@ -29,9 +29,9 @@ export class RawResponse {
    * @param stream the body, if it is read as a stream
    * @param hidesFields whether the platform may hide header fields, as browsers do in responses of other origins
    */
-  constructor(status: number, fields: HeaderFields, body: string, stream?: BodyStream, hidesFields = false) {
+  constructor(status: number, fields: HeaderFields, text: string, stream?: BodyStream, hidesFields = false) {
     this.status = status;
-    this.body = body;
+    this.text = text;
     this.#fields = fields;
     this.#stream = stream;
     this.#hidesFields = hidesFields;
@@ -69,13 +69,13 @@ export class RawResponse {
     for (const [name, values] of Object.entries(this.#fields)) {
       if (values !== undefined && !isSecretField(name)) fields[name] = [values].flat().map((value) => scrub(value));
     }
-    return rawResponse(this.status, fields, scrub(this.body, utf8Length(this.body) >= maxErrorBytes));
+    return rawResponse(this.status, fields, scrub(this.text, utf8Length(this.text) >= maxErrorBytes));
   }
 }
 
 // A class that names itself would be called `_RawResponse` in the build, and so in every console.
-function rawResponse(status: number, fields: HeaderFields, body: string): RawResponse {
-  return new RawResponse(status, fields, body);
+function rawResponse(status: number, fields: HeaderFields, text: string): RawResponse {
+  return new RawResponse(status, fields, text);
 }
 
 /** Whether a status means success. */

@@ -20,7 +20,7 @@ const shortestKnown = 8;
 const shortestPart = 4;
 
 /** The number of ended sessions that are remembered, because errors about them may still be on their way. */
-const mostKnown = 32;
+const maxKnown = 32;
 
 /** The maximum depth of cleaned causes. */
 const deepestCause = 8;
@@ -51,7 +51,7 @@ export class Secrets {
   addSession(id: string): void {
     this.#known.delete(id);
     const [oldest] = this.#known;
-    if (this.#known.size >= mostKnown && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= maxKnown && oldest !== undefined) this.#known.delete(oldest);
     this.#known.add(id);
   }
 

@@ -2,7 +2,7 @@ import type { RawResponse } from './response.js';
 import { xmlFailure } from './xml-failure.js';
 
 /** Longer texts are considered to be web pages rather than messages. */
-const longestMessage = 2_000;
+const maxMessageLength = 2_000;
 
 /** The content of an error body. */
 export interface ServerFailure {
@@ -19,13 +19,13 @@ export interface ServerFailure {
  *
  * @param scrub removes secrets from the texts of the body, which have been decoded
  */
-export function serverFailure({ body, headers }: RawResponse, scrub: (text: string) => string): ServerFailure {
+export function serverFailure({ text: body, headers }: RawResponse, scrub: (text: string) => string): ServerFailure {
   const type = headers.get('content-type') ?? '';
   // Services of the deployed dialect also send XML with the type */* (D-46).
   const isXml = /[/+]xml\b/.test(type) || body.startsWith('<?xml');
   const failure = isXml ? xmlFailure(body) : (parseObject(body) ?? textFailure(body));
   if (failure === undefined) {
-    const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= longestMessage;
+    const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= maxMessageLength;
     return { serverMessage: isMessage ? scrub(body.trim()) : undefined, isOwn: false, isDeployed: false };
   }
   const textOf = (value: unknown) => textIn(value, scrub);
@@ -69,5 +69,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function textIn(value: unknown, scrub: (text: string) => string): string | undefined {
-  return typeof value === 'string' && value !== '' ? scrub(value).slice(0, longestMessage) : undefined;
+  return typeof value === 'string' && value !== '' ? scrub(value).slice(0, maxMessageLength) : undefined;
 }

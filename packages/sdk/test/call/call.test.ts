@@ -16,7 +16,7 @@ describe('one call in three views', () => {
     expect(await call.then((list) => list.length)).toBe(1);
     expect(data).toEqual([1]);
     expect(raw).toBe(response);
-    expect([response.status, response.body, response.headers.get('X-A')]).toEqual([200, '[1]', 'b']);
+    expect([response.status, response.text, response.headers.get('X-A')]).toEqual([200, '[1]', 'b']);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -24,7 +24,7 @@ describe('one call in three views', () => {
     await using server = await smallServer(() => ({ body: '<xml/>' }));
     await using client = createClient({ baseUrl: server.url, credentials });
     const call = client.access('a').entities('T').list();
-    expect((await call.asResponse()).body).toBe('<xml/>');
+    expect((await call.asResponse()).text).toBe('<xml/>');
     expect(await rejection(call)).toBeInstanceOf(DecodeError);
   });
 

@@ -13,7 +13,7 @@ function clientOf(fetch: Fetch) {
   const client = createClient({
     baseUrl: 'http://127.0.0.1:1',
     credentials: { sessionId: 's' },
-    retry: { attempts: 2, minDelay: 0, maxDelay: 0 },
+    retry: { maxRetries: 1, minDelay: 0, maxDelay: 0 },
     fetch,
   });
   onTestFinished(() => client.close());

@@ -108,7 +108,7 @@ test('the answer can be looked at', async () => {
   });
   if (!(error instanceof HttpError)) throw error;
   expect(error.response?.status).toBe(400);
-  expect(error.response?.body).toBe('{"message":"x"}');
+  expect(error.response?.text).toBe('{"message":"x"}');
   expect(error.response?.headers.get('x-a')).toBe('b');
   expect(error.response?.headers.get('set-cookie')).toBeNull();
 });
@@ -120,7 +120,7 @@ describe('no secret is shown', () => {
     error.stack,
     inspect(error, { depth: 9, showHidden: true }),
     JSON.stringify(error),
-    error instanceof HttpError ? JSON.stringify([error.response?.body, ...(error.response?.headers ?? [])]) : '',
+    error instanceof HttpError ? JSON.stringify([error.response?.text, ...(error.response?.headers ?? [])]) : '',
   ];
 
   test.each<[what: string, reply: Reply]>([

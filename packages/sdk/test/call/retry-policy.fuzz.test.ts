@@ -41,7 +41,7 @@ describe('whether a call is repeated', () => {
 });
 
 describe('how long is waited', () => {
-  const policy = { attempts: 6, minDelay: 100, maxDelay: 1_000 };
+  const policy = { maxRetries: 5, minDelay: 100, maxDelay: 1_000 };
 
   test.each([
     [1, 0, 0],
@@ -69,11 +69,11 @@ describe('how long is waited', () => {
     expect(delayBeforeNext(policy, 1, 1, retryAfter)).toBe(delay);
   });
 
-  test('never more than the cap, never less than the server asks for, never after the last attempt', () =>
+  test('never more than the cap, never less than the server asks for, never after the last retry', () =>
     fc.assert(
       fc.property(
         fc.record({
-          attempts: fc.integer({ min: 1, max: 100 }),
+          maxRetries: fc.integer({ min: 0, max: 99 }),
           minDelay: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
           maxDelay: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
         }),
@@ -82,7 +82,7 @@ describe('how long is waited', () => {
         fc.option(fc.integer({ min: 0, max: 2 ** 40 }), { nil: undefined }),
         (policy, sent, random, retryAfter) => {
           const delay = delayBeforeNext(policy, sent, random, retryAfter);
-          const gaveUp = sent >= policy.attempts || (retryAfter ?? 0) > policy.maxDelay;
+          const gaveUp = sent > policy.maxRetries || (retryAfter ?? 0) > policy.maxDelay;
           expect(delay === undefined).toBe(gaveUp);
           if (delay === undefined) return;
           expect(delay).toBeGreaterThanOrEqual(retryAfter ?? 0);
@@ -123,24 +123,27 @@ describe('Retry-After', () => {
 
 describe('the option', () => {
   test('members that are not named come from the base', () => {
-    expect(retryPolicy(defaultRetry, undefined)).toEqual({ attempts: 3, minDelay: 200, maxDelay: 5_000 });
+    expect(retryPolicy(defaultRetry, undefined)).toEqual({ maxRetries: 2, minDelay: 200, maxDelay: 5_000 });
     expect(retryPolicy(defaultRetry, {})).toEqual(defaultRetry);
-    expect(retryPolicy(defaultRetry, { attempts: 5, minDelay: undefined })).toEqual({ ...defaultRetry, attempts: 5 });
-    expect(retryPolicy({ ...defaultRetry, maxDelay: 7 }, false)).toEqual({ attempts: 1, minDelay: 200, maxDelay: 7 });
+    expect(retryPolicy(defaultRetry, { maxRetries: 4, minDelay: undefined })).toEqual({
+      ...defaultRetry,
+      maxRetries: 4,
+    });
+    expect(retryPolicy({ ...defaultRetry, maxDelay: 7 }, false)).toEqual({ maxRetries: 0, minDelay: 200, maxDelay: 7 });
   });
 
   test.each<[message: string, retry: unknown]>([
     ['Expected false or an object with numbers, got true at retry.', true],
     ['Expected false or an object with numbers, got null at retry.', null],
     ['Expected false or an object with numbers, got 3 at retry.', 3],
-    ['Unknown option "times" at retry. Expected "attempts", "minDelay" or "maxDelay".', { times: 3 }],
+    ['Unknown option "times" at retry. Expected "maxRetries", "minDelay" or "maxDelay".', { times: 3 }],
     ['Unknown option "minDelai" at retry. Did you mean "minDelay"?', { minDelai: 3 }],
     [
-      'Unknown option "__proto__" at retry. Expected "attempts", "minDelay" or "maxDelay".',
+      'Unknown option "__proto__" at retry. Expected "maxRetries", "minDelay" or "maxDelay".',
       JSON.parse('{"__proto__":1}'),
     ],
-    ['Expected an integer from 1 to 100, got 0 at retry.attempts.', { attempts: 0 }],
-    ['Expected an integer from 1 to 100, got Infinity at retry.attempts.', { attempts: Number.POSITIVE_INFINITY }],
+    ['Expected an integer from 0 to 99, got -1 at retry.maxRetries.', { maxRetries: -1 }],
+    ['Expected an integer from 0 to 99, got Infinity at retry.maxRetries.', { maxRetries: Number.POSITIVE_INFINITY }],
     ['Expected an integer from 0 to 2147483647, got -1 at retry.minDelay.', { minDelay: -1 }],
     ['Expected an integer from 0 to 2147483647, got "5" at retry.maxDelay.', { maxDelay: '5' }],
   ])('%s', async (message, retry) => {

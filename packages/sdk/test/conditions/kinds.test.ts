@@ -99,7 +99,7 @@ const dropping: Handler = ({ path }, response) => {
   return undefined;
 };
 
-const retry = { attempts: 2, minDelay: 0 };
+const retry = { maxRetries: 1, minDelay: 0 };
 
 async function requestsFor(call: MakeCall, handler: Handler): Promise<number> {
   await using server = await smallServer(handler);

@@ -60,7 +60,7 @@ describe('deadlines of the transport', () => {
     );
     const { resources } = client.access('a');
     const options = { multipart: false, timeout: { headers: 150 } };
-    const [resource] = await resources.upload({ content, name: 'a', size: parts }, options);
+    const resource = await resources.upload({ content, name: 'a', size: parts }, options);
     expect(resource).toBeDefined();
     expect(server.requests[0]?.body).toBe('a'.repeat(parts));
   });

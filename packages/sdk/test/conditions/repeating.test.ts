@@ -62,7 +62,7 @@ describe('waits', () => {
   ])('%s', async (_what, retryAfter, random, waits) => {
     const timing = still(random);
     await using server = await smallServer(failing(7, busy(retryAfter)));
-    await using client = new Client({ baseUrl: server.url, credentials, retry: { attempts: 8 } }, timing);
+    await using client = new Client({ baseUrl: server.url, credentials, retry: { maxRetries: 7 } }, timing);
     expect(await list(client)).toEqual([]);
     expect(timing.waits).toEqual(waits);
     expect(server.requests).toHaveLength(8);
@@ -117,10 +117,10 @@ describe('waits', () => {
 describe('how often', () => {
   test.each<[what: string, client: Partial<ClientOptions>, call: object, requests: number]>([
     ['three times', {}, {}, 3],
-    ['as the client says', { retry: { attempts: 5 } }, {}, 5],
+    ['as the client says', { retry: { maxRetries: 4 } }, {}, 5],
     ['not where the client says so', { retry: false }, {}, 1],
-    ['as the call says', { retry: false }, { retry: { attempts: 2 } }, 2],
-    ['not where the call says so', { retry: { attempts: 5 } }, { retry: false }, 1],
+    ['as the call says', { retry: false }, { retry: { maxRetries: 1 } }, 2],
+    ['not where the call says so', { retry: { maxRetries: 4 } }, { retry: false }, 1],
   ])('%s', async (_what, options, call, requests) => {
     await using server = await smallServer(busy());
     await using client = new Client({ baseUrl: server.url, credentials, ...options }, still());
@@ -137,7 +137,7 @@ describe('how often', () => {
       return { status: script.shift() ?? 200, body: [] };
     });
     await using client = new Client(
-      { baseUrl: server.url, credentials: { user: 'u', password: 'p' }, retry: { attempts: 4 } },
+      { baseUrl: server.url, credentials: { user: 'u', password: 'p' }, retry: { maxRetries: 3 } },
       still(),
     );
     await list(client);

@@ -19,7 +19,7 @@ export function shownBy(error: unknown): string {
   if (error instanceof Error) {
     texts.push(error.message, error.stack ?? '', ...Object.values(error).map(json));
     if (error instanceof HttpError && error.response !== undefined) {
-      texts.push(error.response.body, inspect(error.response, { depth: 9 }), json([...error.response.headers]));
+      texts.push(error.response.text, inspect(error.response, { depth: 9 }), json([...error.response.headers]));
     }
     if (error instanceof AggregateError) texts.push(...error.errors.map(shownBy));
     if (error.cause !== undefined) texts.push(shownBy(error.cause));

@@ -4,9 +4,13 @@ import { big, type Row, row } from './call-rows.js';
 /** The calls on resources, of the legacy endpoint and of the client. */
 export const otherCalls: readonly Row[] = [
   row('resources.upload', async ({ access }) => {
-    const [uploaded] = await access.resources.upload({ content: 'text', name: 'ä b.txt' });
+    const uploaded = await access.resources.upload({ content: 'text', name: 'ä b.txt' });
     const { name, fileSize, mimeType, md5 } = uploaded;
     return { name, fileSize, mimeType, md5 };
+  }),
+  row('resources.uploadAll', async ({ access }) => {
+    const uploaded = await access.resources.uploadAll([{ content: 'text', name: 'ä b.txt' }, { content: 'other' }]);
+    return uploaded.map(({ fileSize, md5 }) => ({ fileSize, md5 }));
   }),
   row(
     'resources.download',
@@ -20,7 +24,7 @@ export const otherCalls: readonly Row[] = [
   row(
     'resources.delete',
     async ({ access }) => {
-      const [{ id }] = await access.resources.upload({ content: 'text', name: 'a.txt' });
+      const { id } = await access.resources.upload({ content: 'text', name: 'a.txt' });
       await access.resources.delete(String(id));
       return await access.resources.download(String(id)).then(
         () => 'still there',

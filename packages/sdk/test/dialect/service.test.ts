@@ -250,7 +250,7 @@ describe('another vendor, under another path', () => {
     expect(envelope._type).toMatch(/^org\.example\./);
     expect(await people.create({ firstName: 'B' }, { projection: 'referenceInfo' })).toMatchObject({ refId: 3n });
 
-    const [file] = await access.resources.upload({ content: 'x', name: 'x.txt' });
+    const file = await access.resources.upload({ content: 'x', name: 'x.txt' });
     expect(file).toMatchObject({ _type: 'org.example.model.resource.Resource', fileSize: 1n });
     const resources = access.entities('Resource');
     expect(await resources.get(file.id)).toMatchObject({ name: 'x.txt', fileSize: 1n });

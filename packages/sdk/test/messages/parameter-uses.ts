@@ -121,7 +121,7 @@ export const parameters: readonly Use[] = [
   ],
   ['an assembly that is not an entity', () => manipulationEnvelope(any(5), [])],
   ['an assembly without types', unsent((access) => access.legacy.assemblyManipulate(any({ id: 1 })))],
-  ['no file', unsent((access) => access.resources.upload([]))],
+  ['no file', unsent((access) => access.resources.uploadAll([]))],
   ['a text as a file', unsent((access) => access.resources.upload(any('big.bin')))],
   ['a folder as a file', unsent((access) => access.resources.upload({ path: '/' }))],
   ['a name of a file', unsent((access) => access.resources.upload({ content: 'x', name: '' }))],

@@ -129,7 +129,10 @@ const messages: Messages = {
     'InputError',
     'legacy.assemblyManipulate: Expected an entity with its _type, got an entity without it at assembly (4.3, rule 1).',
   ],
-  'no file': ['InputError', 'resources.upload: Expected at least one file, got an empty array at sources.'],
+  'no file': [
+    'InputError',
+    'resources.uploadAll: Expected an array of at least one file, got an empty array at sources.',
+  ],
   'a text as a file': [
     'InputError',
     'resources.upload: Expected { path }, { content }, bytes, a Blob, a web stream or a Node stream, got a string at source. Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.',

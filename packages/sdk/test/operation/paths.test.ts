@@ -171,7 +171,7 @@ describe('options of createClient', () => {
     ['Expected true or false, got "no" at logoutOnClose.', { logoutOnClose: 'no' }],
     ['Expected "debug", "info", "warn", "error" or "off", got "loud" at logLevel.', { logLevel: 'loud' }],
     ['Expected an object with a function "call" or "attempt", got an object at hooks.', { hooks: {} }],
-    ['Unknown option "times" at retry. Expected "attempts", "minDelay" or "maxDelay".', { retry: { times: 2 } }],
+    ['Unknown option "times" at retry. Expected "maxRetries", "minDelay" or "maxDelay".', { retry: { times: 2 } }],
     ['Expected a dotted name such as "com.vendor", got "a b" at vendor.', { vendor: 'a b' }],
   ])('%s', (message, options) => {
     const all = { baseUrl: 'http://x', credentials, ...options } as ClientOptions;

@@ -135,14 +135,14 @@ describe('bytes and forms of another realm are sent', () => {
   ])('upload of %s', async (_name, content) => {
     const { resources } = service.access;
     for (const source of [content(), { content: content(), name: 'a.txt' }]) {
-      const [resource] = await resources.upload(source);
+      const resource = await resources.upload(source);
       expect(await (await resources.download(resource.id)).text()).toBe('hi');
     }
   });
 
   test('upload of a stream with such parts', async () => {
     const { resources } = service.access;
-    const [resource] = await resources.upload(
+    const resource = await resources.upload(
       new ReadableStream({
         start(controller) {
           controller.enqueue(bytes());

@@ -193,7 +193,7 @@ describe('streams are let go of', () => {
       [[{ path: '/no/such/file' }], LocalError],
     ] as const) {
       const [[, node, nodeSeen], [, web, webSeen]] = endlessStreams();
-      expect(await rejection(resources.upload([node, web, ...also]))).toBeInstanceOf(ErrorClass);
+      expect(await rejection(resources.uploadAll([node, web, ...also]))).toBeInstanceOf(ErrorClass);
       await until(() => nodeSeen.ended && webSeen.ended);
     }
   });
@@ -238,7 +238,7 @@ describe('progress', () => {
     await using server = await byteServer(storing);
     const seen: unknown[] = [];
     const onProgress = (progress: object) => seen.push(progress);
-    await resourcesOf(server.url).upload([someBytes(65_537), { content: 'xyz' }], { onProgress });
+    await resourcesOf(server.url).uploadAll([someBytes(65_537), { content: 'xyz' }], { onProgress });
     expect(seen).toEqual([0, 65_536, 65_537, 65_540].map((loaded) => ({ loaded, total: 65_540 })));
     seen.length = 0;
     await resourcesOf(server.url).upload(Readable.from(['xy', 'z']), { onProgress });

@@ -16,7 +16,7 @@ test.each(['Report "final".pdf', 'a\r\nb.txt', 'a%22b.txt', 'plain.txt'])(
     const { url } = await server.listen({ port: 0 });
     const credentials = { user: 'u', password: 'p' };
     await using client = createClient({ baseUrl: url, credentials, dialect: 'deployed' });
-    const [resource] = await client.access('a').resources.upload({ content: 'x', name });
+    const resource = await client.access('a').resources.upload({ content: 'x', name });
     await client.close();
     await server.close();
     expect(resource.name).toBe(name);

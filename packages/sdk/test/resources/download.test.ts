@@ -34,6 +34,14 @@ describe.each(transports)('by %s', (_name, options) => {
   test.each<[how: string, read: (download: Download, directory: string) => Promise<Uint8Array>]>([
     ['bytes()', (download) => download.bytes()],
     [
+      'blob()',
+      async (download) => {
+        const blob = await download.blob();
+        expect(blob.type).toBe(download.contentType ?? '');
+        return await blob.bytes();
+      },
+    ],
+    [
       'toFile()',
       (download, directory) => download.toFile(join(directory, 'f')).then(() => readFile(join(directory, 'f'))),
     ],

@@ -93,7 +93,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       const bytes = someBytes(100);
       await using server = await breakingServer(bytes, (number) => (number < 4 ? { cut: 21 } : {}), { chunked });
       const resources = resourcesOf(server.url, transport);
-      const download = await resources.download('x', { retry: { attempts: 4 } });
+      const download = await resources.download('x', { retry: { maxRetries: 3 } });
       expect(bytes.equals(await download.bytes())).toBe(true);
       expect(server.requests).toHaveLength(4);
     });
@@ -143,7 +143,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     await writeFile(target, 'old');
     for (const [retry, attempts] of [
       [undefined, 3],
-      [{ attempts: 5 }, 5],
+      [{ maxRetries: 4 }, 5],
       [false, 1],
     ] as const) {
       await using server = await breakingServer(someBytes(1000), () => ({ cut: 7 }));

@@ -12,7 +12,7 @@ describe('a resumed download is still one call', () => {
   test('the waits are those of its retries', async () => {
     await using server = await breakingServer(bytes, (number) => (number < 4 ? { cut: 10 } : {}));
     const waits: number[] = [];
-    const { resources } = impatientClient(server.url, { retry: { attempts: 4, minDelay: 100 } }, waits).access('a');
+    const { resources } = impatientClient(server.url, { retry: { maxRetries: 3, minDelay: 100 } }, waits).access('a');
     await (await resources.download('x')).bytes();
     expect(waits).toEqual([100, 200, 400]);
   });

@@ -32,7 +32,7 @@ describe('a download returns the uploaded bytes', () => {
     await writeFile(path, bytes);
     const { resources } = service.access;
     for (const multipart of [true, false]) {
-      const [resource] = await resources.upload({ path }, { multipart });
+      const resource = await resources.upload({ path }, { multipart });
       expect(resource).toMatchObject({ name: 'up.bin', md5: md5(bytes), fileSize: BigInt(size), creator: 'demo' });
       const copy = join(directory, 'copy.bin');
       const download = await resources.download(resource.id);
@@ -54,7 +54,7 @@ describe('a download returns the uploaded bytes', () => {
       new Blob([new Uint8Array(bytes)]).stream(),
       Readable.from(size === 0 ? [] : [bytes.subarray(0, 10), bytes.subarray(10)]),
     ];
-    const stored = await resources.upload(sources);
+    const stored = await resources.uploadAll(sources);
     expect(stored.map((resource) => [resource.md5, resource.fileSize])).toEqual(
       sources.map(() => [md5(bytes), BigInt(size)]),
     );
@@ -69,7 +69,7 @@ describe('a download returns the uploaded bytes', () => {
 test('an upload creates entities, and a deletion leaves them', async () => {
   await using service = await startFiles();
   const { resources } = service.access;
-  const [photo, text] = await resources.upload([
+  const [photo, text] = await resources.uploadAll([
     { content: Buffer.from('png'), name: 'ä b.png' },
     { content: 'a,b', name: 'x', type: 'text/csv' },
   ]);
@@ -88,9 +88,9 @@ test('an upload creates entities, and a deletion leaves them', async () => {
 test('raw: the resource has the given name', async () => {
   await using service = await startFiles();
   const { resources } = service.access;
-  const [named] = await resources.upload({ content: 'x', name: 'ü &.txt' }, { multipart: false });
+  const named = await resources.upload({ content: 'x', name: 'ü &.txt' }, { multipart: false });
   expect(named).toMatchObject({ name: 'ü &.txt', mimeType: 'text/plain' });
-  const [nameless] = await resources.upload({ content: 'x' }, { multipart: false });
+  const nameless = await resources.upload({ content: 'x' }, { multipart: false });
   expect(nameless.name ?? null).toBeNull();
 });
 
@@ -126,9 +126,9 @@ describe('names (R-68)', () => {
     await fc.assert(
       fc.asyncProperty(name, name, async (first, second) => {
         const files = [first, second].map((each) => ({ content: 'x', name: each }));
-        const together = await resources.upload(files);
+        const together = await resources.uploadAll(files);
         expect(together.map((resource) => resource.name)).toEqual([first, second]);
-        const [raw] = await resources.upload({ content: 'x', name: first }, { multipart: false });
+        const raw = await resources.upload({ content: 'x', name: first }, { multipart: false });
         expect(raw).toMatchObject({ name: first, mimeType: together[0]?.mimeType });
       }),
       {
@@ -188,7 +188,7 @@ describe('downloads', () => {
   test('of parts', async () => {
     await using service = await startFiles();
     const { resources } = service.access;
-    const [resource] = await resources.upload(someBytes(1000));
+    const resource = await resources.upload(someBytes(1000));
     const part = async (options: PlainDownloadOptions) => {
       const download = await resources.download(resource.id, options);
       return [download.status, download.contentRange, (await download.bytes()).length];
@@ -221,7 +221,7 @@ test('by the server’s own fetch, without a socket', async () => {
   });
   const { resources } = client.access('access.test');
   const bytes = someBytes(200_000);
-  const [resource] = await resources.upload(Readable.from([bytes]));
+  const resource = await resources.upload(Readable.from([bytes]));
   expect(resource).toMatchObject({ md5: md5(bytes) });
   expect(bytes.equals(await (await resources.download(resource.id)).bytes())).toBe(true);
 });

@@ -7,10 +7,10 @@ import { type Call, createClient, type Download, type NotModified, type Resource
 
 const { resources } = createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 's' } }).access('a');
 
-test('one source gives one resource, several give several, XML gives text', () => {
+test('upload gives one resource, uploadAll several, XML gives text', () => {
   const calls = () => {
-    expectTypeOf(resources.upload({ path: 'x' })).toEqualTypeOf<Call<[Resource]>>();
-    expectTypeOf(resources.upload([{ content: 'a' }, new Uint8Array(1)])).toEqualTypeOf<Call<Resource[]>>();
+    expectTypeOf(resources.upload({ path: 'x' })).toEqualTypeOf<Call<Resource>>();
+    expectTypeOf(resources.uploadAll([{ content: 'a' }, new Uint8Array(1)])).toEqualTypeOf<Call<Resource[]>>();
     expectTypeOf(resources.upload({ content: 'x' }, { responseMimeType: 'application/xml' })).toEqualTypeOf<
       Call<string>
     >();
@@ -29,8 +29,12 @@ test('one source gives one resource, several give several, XML gives text', () =
     resources.upload({ name: 'x' });
     // @ts-expect-error a bare string could be a path or a text
     resources.upload('big.bin');
+    // @ts-expect-error several files
+    resources.upload([new Uint8Array(1)]);
+    // @ts-expect-error several files need a multipart request
+    resources.uploadAll([new Uint8Array(1)], { multipart: false });
     // @ts-expect-error so among several
-    resources.upload([new Uint8Array(1), 'big.bin']);
+    resources.uploadAll([new Uint8Array(1), 'big.bin']);
     // @ts-expect-error numbers have no bytes
     resources.upload(5);
     // @ts-expect-error a form that does not exist
@@ -47,7 +51,7 @@ test('only a conditional download may have nothing', () => {
     expectTypeOf(answer).toEqualTypeOf<Download | NotModified>();
     if (answer.modified) expectTypeOf(answer).toEqualTypeOf<Download>();
     else expectTypeOf(answer).toEqualTypeOf<NotModified>();
-    const [resource] = await resources.upload({ content: 'x' });
+    const resource = await resources.upload({ content: 'x' });
     expectTypeOf(resource.fileSize).toEqualTypeOf<bigint | null | undefined>();
     await resources.download(resource.id, { ifNoneMatch: resource.md5, ifModifiedSince: resource.created });
     // @ts-expect-error may be not modified

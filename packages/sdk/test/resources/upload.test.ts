@@ -32,7 +32,7 @@ describe('the name of a part', () => {
     await using server = await byteServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(resources));
     });
-    await resourcesOf(server).upload([
+    await resourcesOf(server).uploadAll([
       { content: 'first', name: 'plain.txt' },
       { content: 'second', name, type: 'text/x-own' },
     ]);
@@ -89,7 +89,7 @@ describe('every kind of source', () => {
 
   test.each(sources)('%s, in a multipart request', async (_what, make, name, type, isKnown) => {
     await using server = await byteServer(storing);
-    const [resource] = await resourcesOf(server).upload(make());
+    const resource = await resourcesOf(server).upload(make());
     expect(resource.id).toBe('r0');
     const [request] = server.requests;
     const [part, ...others] = await partsOf(request ?? expect.fail());
@@ -144,7 +144,7 @@ describe('every kind of source', () => {
 
   test('text as UTF-8, and streams of text', async () => {
     await using server = await byteServer(storing);
-    await resourcesOf(server).upload([
+    await resourcesOf(server).uploadAll([
       { content: 'a,ü\n' },
       Readable.from(['ä', 'ö']),
       { content: '', name: 'empty.txt' },
@@ -157,7 +157,7 @@ describe('every kind of source', () => {
 
 test('several files in one request, in their order', async () => {
   await using server = await byteServer(storing);
-  const list = await resourcesOf(server).upload([
+  const list = await resourcesOf(server).uploadAll([
     { content: 'a', name: '1' },
     someBytes(70_000),
     webStream(someBytes(3)),
@@ -208,7 +208,7 @@ test('a resource as it is read', async () => {
     resourceSource: { _type: 'com.vendor.model.resource.source.FileSystemSource', _id: '1', id: 'y', path: 'p' },
   };
   await using server = await byteServer((_request, response) => response.end(JSON.stringify([resource])));
-  const [result] = await resourcesOf(server).upload({ content: 'x' });
+  const result = await resourcesOf(server).upload({ content: 'x' });
   expect(result.fileSize).toBe(9007199254740993n);
   expect(result.created).toEqual(new Date('2026-03-01T12:30:45.123Z'));
   expect(result.resourceSource?.path).toBe('p');
@@ -241,9 +241,9 @@ describe('content that cannot be uploaded is refused before anything is sent', (
       'Expected a string, bytes, a Blob, a web stream or a Node stream, got 5 at sources[1].content.',
       [text, { content: 5 }],
     ],
-    ['Expected at least one file, got an empty array at sources.', []],
+    ['Expected an array of at least one file, got an empty array at sources.', []],
     [
-      'Expected one file, got 2 at sources. Several files need a multipart request.',
+      'Unknown option "multipart". Expected "sourceType", "useCase", "responseMimeType", "onProgress", "signal", "timeout", "retry", "headers" or "explainNotFound".',
       [text, text],
       { multipart: false },
     ],
@@ -275,10 +275,23 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     ['Unknown option "usecase". Did you mean "useCase"?', text, { usecase: 'y' }],
   ])('%s', async (message, sources, options) => {
     await using server = await byteServer(storing);
-    const error = await rejection(resourcesOf(server).upload(sources as never, options as never));
+    const call = Array.isArray(sources) ? 'uploadAll' : 'upload';
+    const error = await rejection(resourcesOf(server)[call](sources as never, options as never));
     expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toBe(`resources.upload: ${message}`);
-    expect(error).toMatchObject({ operation: 'resources.upload', attempts: 0 });
+    expect(error.message).toBe(`resources.${call}: ${message}`);
+    expect(error).toMatchObject({ operation: `resources.${call}`, attempts: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('one of several files where one belongs, and the other way round', async () => {
+    await using server = await byteServer(storing);
+    const resources = resourcesOf(server);
+    expect((await rejection(resources.upload([text] as never))).message).toBe(
+      'resources.upload: Expected one file, got an array at source. Use uploadAll() for several files.',
+    );
+    expect((await rejection(resources.uploadAll(text as never))).message).toBe(
+      'resources.uploadAll: Expected an array of at least one file, got an object at sources.',
+    );
     expect(server.requests).toEqual([]);
   });
 });

@@ -161,7 +161,7 @@ const scenarios = (telling: Telling) =>
 /** The entity as the service keeps it, with all types and digits. */
 async function stored(client: Client, access: string): Promise<string> {
   const call = client.access(access).entities('n.Thing').get(1, { depth: 'reachable', typeExplicitness: 'always' });
-  return (await call.asResponse()).body;
+  return (await call.asResponse()).text;
 }
 
 interface Scenario {
@@ -255,7 +255,7 @@ test('changes are written, and digits are kept that a double cannot hold', async
   const thing = await things.get(1);
   expect(thing).toMatchObject({ a: 1.5, b: [1.5, 2.5, numbers[2]], value: 5 });
   await things.put({ ...thing, a: 2.5, b: Array.isArray(thing['b']) ? thing['b'].reverse() : [] });
-  const { a, b, value } = JSON.parse((await things.get(1, { typeExplicitness: 'always' }).asResponse()).body);
+  const { a, b, value } = JSON.parse((await things.get(1, { typeExplicitness: 'always' }).asResponse()).text);
   expect([a.value, b.map((each: { value: string }) => each.value), value]).toEqual([
     '2.5',
     [numbers[2]?.toString(), '2.5', '1.5'], // bare decimals pass through a double (D-36)

@@ -89,7 +89,8 @@ describe('POST (4.9): the table of bodies', () => {
 
   test('list of entities', async () => {
     await using service = await startService();
-    const children = service.access.entities('Person').property(1, 'children');
+    const people = service.access.entities('Person');
+    const children = people.property(1, 'children');
     const ids = async () => (await children.get())?.map(({ id }) => id);
     await children.add(ref('Person', 3));
     expect(await ids()).toEqual([2n, 3n]);
@@ -97,6 +98,12 @@ describe('POST (4.9): the table of bodies', () => {
     expect(await ids()).toEqual([3n, 2n, 3n]);
     await children.removeAt({ 0: ref('Person', 3) });
     expect(await ids()).toEqual([2n, 3n]);
+    await children.insert({ 0: people.ref(3) });
+    await children.removeAt(0, people.ref(3));
+    expect(await ids()).toEqual([2n, 3n]);
+    expect(await children.removeAt(9, people.ref(1), { projection: 'success' })).toBe(true);
+    expect(await ids()).toEqual([2n, 3n]);
+    expect(await rejection(children.removeAt(-1, people.ref(3)))).toBeInstanceOf(InputError);
     await children.add([{ id: 1 }]);
     expect(await ids()).toEqual([2n, 3n, 1n]);
     expect(await rejection(children.add(ref('Person', 99)))).toBeInstanceOf(NotFoundError);

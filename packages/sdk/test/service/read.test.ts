@@ -123,7 +123,7 @@ describe('GET by id (4.8)', () => {
     expect(repeated.children?.[0]?.father).not.toBe(repeated);
     expect(repeated.children?.[0]?.father).toMatchObject({ firstName: 'John' });
     const { response } = await people.get(1, { prettiness: 'none', stabilizeOrder: true }).withResponse();
-    expect(response.body).not.toContain('\n');
+    expect(response.text).not.toContain('\n');
   });
 
   test('404: access, type or instance does not exist', async () => {

@@ -214,3 +214,18 @@ test('a cyclic graph goes up and comes back', async () => {
   expect(read.children?.[0]).toBe(read.children?.[1]);
   expect(read.children?.[0]?.father).toBe(read);
 });
+
+test('a reference to an entity of the type', async () => {
+  await using service = await startService();
+  const people = service.access.entities('Person');
+  const id = await people.create({ firstName: 'A', father: people.ref(1) });
+  expect(await people.get(id)).toMatchObject({ father: { id: 1n, firstName: 'John' } });
+  expect(people.ref(4, { partition: 'p1' })).toEqual(new EntityReference('Person', 4, 'p1'));
+  await people.update(id, { father: people.ref(4, { partition: 'p1' }) });
+  expect(await people.get(id)).toMatchObject({ father: { id: 4n, partition: 'p1' } });
+  const refused = () => {
+    // @ts-expect-error the father is a person
+    void people.create({ father: service.access.entities('Company').ref('c1') });
+  };
+  expect(refused).toBeTypeOf('function');
+});

@@ -183,7 +183,7 @@ describe('the body of an error', () => {
     });
     const error = await rejection(client.access('a').entities('T').get(1));
     expect(error).toMatchObject({ name: 'ServerError', status: 500 });
-    expect(error instanceof HttpError && error.response?.body).toBe(`${start}***`);
+    expect(error instanceof HttpError && error.response?.text).toBe(`${start}***`);
   });
 
   test.each<[string, (length: number) => string]>([

@@ -27,7 +27,7 @@ import { fromSdk } from './sdk-values.js';
 /** The outcome of an SDK call: its result and the response. */
 export interface SdkResponse {
   readonly data: unknown;
-  readonly response: Pick<RawResponse, 'status' | 'body'> & { readonly headers: Headers };
+  readonly response: Pick<RawResponse, 'status' | 'text'> & { readonly headers: Headers };
   readonly bytes?: Uint8Array;
 }
 
@@ -157,8 +157,8 @@ function withExchange(observed: Omit<Observation, 'exchange'>, exchange: (() => 
   };
 }
 
-function outcomeOf({ status, headers, body }: SdkResponse['response']): Extract<Outcome, { readonly status: number }> {
-  return { status, headers: fieldsOf(headers), text: body };
+function outcomeOf({ status, headers, text }: SdkResponse['response']): Extract<Outcome, { readonly status: number }> {
+  return { status, headers: fieldsOf(headers), text };
 }
 
 function fieldsOf(headers: Headers): { readonly [name: string]: string } {

@@ -1,13 +1,22 @@
-import type { Access, Call } from '@platform-services/sdk';
+import type { Access } from '@platform-services/sdk';
 import { NotExpressible, type UploadFile } from '../../case/subject.js';
 import type { SdkResponse } from './sdk-calls.js';
 
 type Resources = Access['resources'];
 
 /** Uploads files. A single file is the whole body unless `multipart` is set (4.1). */
-export function upload(resources: Resources, files: readonly UploadFile[], options: object): Call<unknown> {
+export async function upload(
+  resources: Resources,
+  files: readonly UploadFile[],
+  multipart: boolean | undefined,
+  options: object,
+): Promise<SdkResponse> {
   const sources = files.map(({ name, content, mimeType }) => ({ name, content, type: mimeType }));
-  return resources.upload(sources, { multipart: files.length !== 1, ...options });
+  const [only, ...others] = sources;
+  if (only === undefined || others.length > 0) return await resources.uploadAll(sources, options).withResponse();
+  const { data, response } = await resources.upload(only, { ...options, multipart: multipart ?? false }).withResponse();
+  // The result for one file is its resource, but what is observed is the list that the service answers.
+  return { data: typeof data === 'string' ? data : [data], response };
 }
 
 /** Reads a download to its end, so that both subjects make the same observation. */
@@ -19,8 +28,8 @@ export async function download(
 ): Promise<SdkResponse> {
   const answer = await resources.download(id, { ...options, ...conditions(headers) });
   const bytes = answer.modified ? await answer.bytes() : new Uint8Array();
-  const body = new TextDecoder().decode(bytes);
-  return { data: undefined, response: { status: answer.status, headers: answer.headers, body }, bytes };
+  const text = new TextDecoder().decode(bytes);
+  return { data: undefined, response: { status: answer.status, headers: answer.headers, text }, bytes };
 }
 
 /** Converts header fields to the options of the SDK. */

@@ -176,8 +176,9 @@ export class SdkSubject implements Subject {
     parameters: Options & { readonly multipart?: boolean } = {},
     headers: { readonly [name: string]: string } = {},
   ): Promise<Observation> {
-    const options = { ...this.#options(parameters), headers };
-    return this.#observe(() => upload(this.#access().resources, files, options));
+    const { multipart, ...others } = parameters;
+    const options = { ...this.#options(others), headers };
+    return this.#calls.observe(() => upload(this.#access().resources, files, multipart, options));
   }
 
   download(
@@ -234,7 +235,7 @@ export class SdkSubject implements Subject {
     return calls.observe(async () => {
       await calls.client.logout(this.#options({}));
       // The result of `logout` is empty, and a failure throws.
-      return { data: undefined, response: { status: 200, body: '', headers: new Headers() } };
+      return { data: undefined, response: { status: 200, text: '', headers: new Headers() } };
     });
   }
 
