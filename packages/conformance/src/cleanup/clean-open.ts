@@ -3,9 +3,10 @@ import type { SetUpClient } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import type { Ledger, RunEntry } from './ledger.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
+import type { OwnerSettings } from './owner-settings.js';
 
 /** The run whose entities are deleted. */
-type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'>;
+type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> & Pick<OwnerSettings, 'deletesByCondition'>;
 
 /** What was not deleted. */
 export interface Remaining {
@@ -31,9 +32,10 @@ function ownedBy(
   marker: string,
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access }: CleanedRun,
+  { places, vendor, access, deletesByCondition = false }: CleanedRun,
 ): OwnedEntities {
-  const ownedEntities = new OwnedEntities({ case: '', marker, places, vendor, access }, ledger, setUpClient);
+  const settings = { case: '', marker, places, vendor, access, deletesByCondition };
+  const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   ownedEntities.resume(ledger.entries);
   return ownedEntities;
 }

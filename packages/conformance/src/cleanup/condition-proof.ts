@@ -25,15 +25,17 @@ export class ConditionProof {
   }
 
   /**
+   * Returns the number of entities that meet the conditions.
+   *
    * @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown; Unsupported if
    *   the simple name of the type is refused, as it has to be if several types have it
    */
-  async ofConditions(collection: Collection, where: { readonly [property: string]: Plain }): Promise<void> {
+  async ofConditions(collection: Collection, where: { readonly [property: string]: Plain }): Promise<number> {
     const answer = await this.#setUpClient.http.queryEntities(collection, { where }, getOptions);
     const isSimpleName = !collection.type.includes('.');
     if (isSimpleName && answer.status === 400)
       throw new Unsupported(unproven('is answered with the status 400').message);
-    this.#verify(answer);
+    return this.#verify(answer);
   }
 
   /** Does the same for the path and the query of a raw DELETE. @throws Blocked */
@@ -45,7 +47,7 @@ export class ConditionProof {
     this.#verify(await this.#setUpClient.http.raw({ method: 'GET', path: url }));
   }
 
-  #verify({ status, value }: Observation): void {
+  #verify({ status, value }: Observation): number {
     const entities = status === 200 ? entitiesIn(value) : undefined;
     if (entities === undefined) throw unproven(`is answered with the status ${status}, and without a list of entities`);
     const foreign = entities.find(({ properties }) => !Object.values(properties).some((each) => this.#isMarked(each)));
@@ -54,6 +56,7 @@ export class ConditionProof {
       throw unproven(`also returns ${foreign.type ?? 'an entity'} ${urlText(id)}, which is not the suite's own`);
     }
     if (entities.length >= maxEntities) throw unproven(`returns more entities than the case has created`);
+    return entities.length;
   }
 
   #isMarked(value: Plain): boolean {

@@ -43,19 +43,25 @@ export function identitiesIn(value: Plain, collection?: Collection): readonly Id
 
 /** Returns the entity that a bare id or a URL names. */
 function scalarTarget(value: Plain, collection: Collection | undefined): Target | undefined {
-  if (typeof value === 'string' && value.includes('/entities/')) return locationTarget(value);
+  if (typeof value === 'string' && isLocation(value)) return locationTarget(value);
   return collection !== undefined && isId(value) ? { ...collection, id: value } : undefined;
 }
 
-/** Returns the entity of a URL of section 4.8. */
+/** Returns whether a text is meant as a URL, whether or not it is a correct one, and so is no id. */
+const isLocation = (text: string): boolean => /^https?:\/\//i.test(text) || text.includes('/rest/v2/');
+
+/** The path of one entity (4.8), from its beginning to its end. Each part only has what RFC 3986 allows in one. */
+const entityPath = /^[^?#]*\/rest\/v2\/entities\/((?:[\w.~!$&'()*+,;=:@/-]|%[\dA-F]{2})+)\/?$/i;
+
+/**
+ * Returns the entity of a URL of section 4.8. A URL that is not well formed names nothing: what stands between its
+ * slashes may be a part of an id, and so the id of somebody else.
+ */
 function locationTarget(location: string): Target | undefined {
-  const [, path = ''] = location.split('/entities/');
-  const [access, type, id, partition] = path
-    .replace(/[?#].*$/s, '')
-    .split('/')
-    .map(decoded);
-  if (!access || !type || !id) return undefined;
-  return { access, type, id, ...(partition ? { partition } : {}) };
+  const parts = entityPath.exec(location)?.[1]?.split('/').map(decoded) ?? [];
+  const [access, type, id, partition] = parts;
+  if (!access || !type || !id || partition === '' || parts.length > 4) return undefined;
+  return { access, type, id, ...(partition === undefined ? {} : { partition }) };
 }
 
 /** Returns the entity that an entity of a response stands for: itself, or that of a reference or of a manipulation. */

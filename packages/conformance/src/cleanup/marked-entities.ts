@@ -1,8 +1,10 @@
+import { Blocked, Unsupported } from '../case/case.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Collection } from '../case/subject.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { type CompleteTarget, complete } from './complete-target.js';
+import { ConditionProof } from './condition-proof.js';
 
 /** The marker of a case, and where the case may have created something with it. */
 interface MarkedPlaces {
@@ -36,6 +38,30 @@ export async function findMarked(
     return resources.map((each) => foundTarget(each, { access, type: resourceType }, access));
   });
   return (await Promise.all([...inPlaces, ...files])).flat();
+}
+
+const byCondition = { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced', projection: 'count' };
+
+/**
+ * Deletes the entities of a place that carry a marker, by a condition, after a GET with the same condition has only found such
+ * entities. Returns the reason if that is not certain.
+ *
+ * @throws NoAnswer
+ */
+export async function removeMarked(
+  setUpClient: SetUpClient,
+  { access, type, property }: Place,
+  marker: string,
+): Promise<string | undefined> {
+  const where = { [property]: marker };
+  try {
+    const found = await new ConditionProof(setUpClient, marker).ofConditions({ access, type }, where);
+    if (found > 0) await setUpClient.http.deleteWhere({ access, type }, where, byCondition);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Blocked || error instanceof Unsupported) return error.message;
+    throw error;
+  }
 }
 
 /** Returns the target of an entity that was found in a collection. */

@@ -4,7 +4,7 @@ import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import type { Ledger } from './ledger.js';
-import { findMarked, foundTarget } from './marked-entities.js';
+import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
 import { NamedEntities } from './named-entities.js';
 import type { OwnerSettings } from './owner-settings.js';
 
@@ -109,11 +109,41 @@ export class OwnedEntities extends NamedEntities {
       for (const each of refused) await this.#clearReferences(each);
       hasCleared = true;
     }
+    if (this.settings.deletesByCondition === true && this.#kept.size > 0) {
+      problem = (await this.#removeUnreachable()) ?? problem;
+    }
     // One entity can be known by its type and by the type of the request that created it.
     const left = Array.from(new Set([...this.#kept.values(), ...this.#marksBefore]), (what) => this.#leftover(what));
     if (problem !== undefined) left.push(this.#leftover(`whatever carries the marker: ${problem}`));
     if (left.length === 0) this.ledger.add({ kind: 'closed', marker: this.marker });
     return left;
+  }
+
+  /**
+   * Deletes what the marker finds and no path reaches, e.g. as something in front of the service refuses `%2F` in paths, by
+   * the condition that finds it. Returns the reason why that is not certain.
+   *
+   * @throws NoAnswer
+   */
+  async #removeUnreachable(): Promise<string | undefined> {
+    const isFound = ({ access, id }: CompleteTarget) =>
+      this.#found.some((found) => found.access === access && urlText(found.id) === urlText(id));
+    const unreachable: CompleteTarget[] = [];
+    for (const target of this.named().filter(isFound)) {
+      if ((await this.look(target)) === 'unreadable') unreachable.push(target);
+    }
+    if (unreachable.length === 0) return undefined;
+    this.mayRelease(unreachable);
+    for (const place of this.places) {
+      const problem = await removeMarked(this.#setUpClient, place, this.marker);
+      if (problem !== undefined) return problem;
+    }
+    const problem = await this.#searchAgain();
+    for (const target of unreachable.filter((each) => problem === undefined && !isFound(each))) {
+      this.ledger.add({ kind: 'deleted', ...identityOf(target) });
+      this.forget(target);
+    }
+    return problem;
   }
 
   /** Returns everything that may be left, without asking the service. */

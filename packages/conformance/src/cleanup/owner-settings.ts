@@ -12,4 +12,9 @@ export interface OwnerSettings {
   readonly foreign?: ForeignIds;
   /** The text that proves that an entity may be deleted. Default: the marker. */
   readonly proof?: string;
+  /**
+   * Whether what no path reaches may be deleted by a condition on the marker, after a GET with the same condition has
+   * found nothing else. Default: `false`.
+   */
+  readonly deletesByCondition?: boolean;
 }

@@ -8,15 +8,21 @@ export function cleanCommand(io: Io, exit: Exit) {
     .description('delete what the ledger of a run that was broken off names')
     .addOption(ledgerOption)
     .option('--allow-plain-http', 'send the password or the session to another machine without encryption')
+    .option('--allow-bulk-delete', 'delete what no path reaches by a condition on its marker')
     .action(async (options) => {
-      const { ledger, user, sessionEnv, baseUrl, allowPlainHttp } = options;
+      const { ledger, user, sessionEnv, baseUrl, allowPlainHttp, allowBulkDelete } = options;
       if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');
       if (baseUrl === undefined) throw new UsageError('clean needs --base-url URL, the service of the run');
       if (user === undefined && sessionEnv === undefined) {
         throw new UsageError('clean needs --user with --password-env, or --session-env');
       }
       const target = { ...targetOf(options, io), baseUrl };
-      const { deleted, left, others, failure } = await cleanLedger(ledger, target, { allowPlainHttp }, io.signal);
+      const { deleted, left, others, failure } = await cleanLedger(
+        ledger,
+        target,
+        { allowPlainHttp, allowBulkDelete },
+        io.signal,
+      );
       io.out(`${deleted} deleted`);
       for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
       for (const what of others) {

@@ -1,13 +1,11 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { LedgerError } from '../cleanup/ledger.js';
-import { FileError } from '../harness/files.js';
-import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
 import { compareCommand } from './compare-command.js';
 import { deploymentCommand, discoverCommand } from './discover-command.js';
+import { failureOf } from './failure.js';
 import { listCommand, requirementsCommand } from './list-command.js';
-import { type Exit, type Io, UsageError } from './options.js';
+import type { Exit, Io } from './options.js';
 import { recordCommand } from './record-command.js';
 import { replayCommand } from './replay-command.js';
 import { runCommand } from './run-command.js';
@@ -86,19 +84,7 @@ function failed(error: unknown, [command = '']: readonly string[], io: Io): numb
     io.err(`${error.message.replace(/^error: /, '').replaceAll('\n', ' ')}\nSee ${help}`);
     return 2;
   }
-  if (error instanceof CannotRun) {
-    io.err(error.message);
-    return error.exitCode;
-  }
-  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError || isFileError(error)) {
-    io.err(error.message);
-    return 2;
-  }
-  io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return 3;
-}
-
-/** Returns whether an error says that a ledger exists already or cannot be written. */
-function isFileError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && 'path' in error && 'syscall' in error;
+  const { exitCode, text } = failureOf(error);
+  io.err(text);
+  return exitCode;
 }

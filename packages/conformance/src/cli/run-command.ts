@@ -9,6 +9,7 @@ import type { RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
 import { cleanCommand } from '../reports/text.js';
+import { failureOf } from './failure.js';
 import {
   accessOption,
   allowWritesOption,
@@ -182,7 +183,8 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
   try {
     return await run({ ...options, signal: io.signal, onPlan, onResult: (each) => progress?.count(each) });
   } catch (error) {
-    writeReports(wanted, failedRun(options, startedAt, error instanceof Error ? error.message : String(error)));
+    const reason = error instanceof Error ? error.message : String(error);
+    writeReports(wanted, failedRun(options, startedAt, { reason, exitCode: failureOf(error).exitCode }));
     throw error;
   } finally {
     io.signal.removeEventListener('abort', announce);

@@ -1,6 +1,7 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Observation } from '../case/subject.js';
+import { ignoresPartitions } from '../target/partitions.js';
 import { answerOf, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
@@ -125,9 +126,8 @@ async function partitionsOf(service: Service, type: FoundType | undefined, reaso
     return none;
   }
   const { connection, http, access } = service;
-  const target = { access, type: type.signature, id: type.exampleId, partition: 'conformance-nothing', property };
-  const { status } = await answerOf(connection, () => http.getProperty(target, { depth: 0 }));
-  if (status === 200) {
+  const target = { access, type: type.signature, id: type.exampleId, property };
+  if (await answerOf(connection, () => ignoresPartitions(http, target))) {
     reasons.set('partitions', 'the access ignores the partition in a path');
     return { ...none, ignoringAccess: access };
   }

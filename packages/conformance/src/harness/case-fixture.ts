@@ -5,7 +5,9 @@ import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
+import { ignoresPartitions } from '../target/partitions.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
+import { withSharedReferences } from '../target/shared-references.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import { type CaseEnvironment, hasTextIds } from './environment.js';
@@ -46,7 +48,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
     const type = this.type(need);
-    const body = this.values(values, need);
+    const body = withSharedReferences(this.values(values, need));
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
@@ -69,10 +71,21 @@ export class CaseFixture extends MappedFixture implements Fixture {
     this.#ownedEntities.intend();
     const body = this.values(values, need);
     const observed = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
-    if (observed.status !== 200)
+    if (observed.status !== 200) {
+      if (observed.status < 500) await this.#requirePartitions();
       throw this.#blocked(`no entity could be created in ${partition}`, observed, 'ENT-PUT-07');
+    }
     this.#ownedEntities.created(target);
     return target;
+  }
+
+  /** @throws Unsupported if the access ignores the partition in a path; NoAnswer */
+  async #requirePartitions(): Promise<void> {
+    const { existing, mapping } = this.#environment;
+    const { type, id } = existing.get('entityType') ?? (await this.create());
+    const target = { access: mapping.access, type, id, property: this.marker('entityType') };
+    if (!(await ignoresPartitions(this.#setUpClient.http, target))) return;
+    throw new Unsupported('the access ignores the partition in a path: remove partitions from the mapping');
   }
 
   async createReferring(need: ReferringNeed, to: Made): Promise<Made> {

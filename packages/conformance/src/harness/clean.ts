@@ -39,6 +39,8 @@ export interface Cleaned {
 export interface CleanRights {
   /** Whether the password or the session may be sent to another machine without encryption. Default: `false`. */
   readonly allowPlainHttp?: boolean | undefined;
+  /** Whether what no path reaches may be deleted by a condition on its marker. Default: `false`. */
+  readonly allowBulkDelete?: boolean | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface CleanRights {
 export async function cleanLedger(
   path: string,
   target: TargetOptions & { readonly baseUrl: string },
-  { allowPlainHttp = false }: CleanRights,
+  { allowPlainHttp = false, allowBulkDelete = false }: CleanRights,
   signal: AbortSignal,
 ): Promise<Cleaned> {
   const entries = readLedger(path);
@@ -70,7 +72,7 @@ export async function cleanLedger(
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);
       const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
-      const { left, others } = await cleanOpen(ledger, setUpClient, head);
+      const { left, others } = await cleanOpen(ledger, setUpClient, { ...head, deletesByCondition: allowBulkDelete });
       await session.end();
       return {
         deleted: deleted(),

@@ -17,7 +17,7 @@ export function demandFinding(
   trail: Trail,
   { existing, mapping }: Pick<CaseEnvironment, 'existing' | 'mapping'>,
 ): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
-  if (verdict !== 'fail' || expected.has(400)) return undefined;
+  if ((verdict !== 'fail' && verdict !== 'observed') || expected.has(400)) return undefined;
   for (const { request, response } of trail.steps('request')) {
     if (response?.status !== 400 || !/\/rest\/(v1\/)?create\b/.test(request.url)) continue;
     const sent = new URLSearchParams(`${request.url.replace(/^[^?]*\?/, '')}&${request.body ?? ''}`);

@@ -79,6 +79,7 @@ export async function takeInventory(
       ...environment,
       places,
       access: mapping.access,
+      deletesByCondition: environment.bulkDeletes,
     });
     const comparison = await compare(environment, run, setUpClient);
     const reported = new Set(remaining.map(({ what }) => what));
@@ -118,9 +119,10 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
     const found: Target[] = [];
     const others: string[] = [];
     const now = await listIds(setUpClient, old, ({ properties }, target) => {
-      if (before.has(target)) return;
+      // What the ledger knows under an open marker is reported already.
+      if (before.has(target) || known.has(`${target.type} ${urlText(target.id)}`)) return;
       if (Object.values(properties).some((value) => resembles(value, `pscf-${run}-`))) found.push(target);
-      else if (!known.has(`${target.type} ${urlText(target.id)}`)) others.push(urlText(target.id));
+      else others.push(urlText(target.id));
     });
     const problem = old.problem ?? now.problem;
     const name = `${old.type} in ${old.access}`;

@@ -92,6 +92,8 @@ export interface RunResult {
   readonly loginOptions?: readonly string[];
   /** The reason why the run ended early. */
   readonly ended?: string;
+  /** Whether the run could not begin because the options, the mapping or a file are invalid. */
+  readonly isInvalid?: true;
 }
 
 /** Counts the results by verdict. */
@@ -127,16 +129,29 @@ function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
   return own === 'fail' ? verdict : own;
 }
 
+/** The exit codes of a run. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
 /**
- * Returns the exit code of a run. 4: something was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or
+ * Returns the exit code of a run. 2: it could not begin, since its options, mapping or files are invalid; 4: something was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or
  * too little was judged; 1: a MUST failed, or in a strict run a case is flaky or deviates; 0: no MUST failed. If several
  * apply, 4 comes before 3, and 3 before 1.
  */
-export function exitCodeOf(result: RunResult): 0 | 1 | 3 | 4 {
-  const { left, lost, ended, summary } = result;
-  if (left.length > 0 || lost.length > 0) return 4;
-  if (ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result)) return 3;
-  return (summary.fail ?? 0) > 0 || isStrictlyRed(result) ? 1 : 0;
+export function exitCodeOf(result: RunResult): ExitCode {
+  return exitCodesOf(result)[0] ?? 0;
+}
+
+/** Returns every exit code for which a run gives a reason, the one of the command first. */
+export function exitCodesOf(result: RunResult): readonly ExitCode[] {
+  const { left, lost, ended, summary, isInvalid = false } = result;
+  if (isInvalid) return [2];
+  const isUntold = ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result);
+  const hasFailed = (summary.fail ?? 0) > 0 || isStrictlyRed(result);
+  return [
+    ...(left.length > 0 || lost.length > 0 ? [4 as const] : []),
+    ...(isUntold ? [3 as const] : []),
+    ...(hasFailed ? [1 as const] : []),
+  ];
 }
 
 /** Returns whether a case of a strict run is flaky or deviates. */

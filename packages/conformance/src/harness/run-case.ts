@@ -21,7 +21,7 @@ import { demandFinding } from './demands.js';
 import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { kindIn } from './kind-of-property.js';
-import { type Exclusion, needsIsolation, type Planned } from './plan.js';
+import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, type Judgement, plainJson } from './result.js';
@@ -112,6 +112,7 @@ export async function runCase(
     places,
     vendor,
     access,
+    deletesByCondition: deletesByCondition(planned),
     ...foreignTo(planned, environment),
   };
   // A case that only reads owns nothing, even if it chooses an id that must not exist.

@@ -92,8 +92,15 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
   }
 }
 
+/** Why a run could not begin or broke down. */
+interface RunFailure {
+  readonly reason: string;
+  /** 2 if the options, the mapping or a file are invalid, otherwise 3. */
+  readonly exitCode: 2 | 3;
+}
+
 /** Returns the result of a run that could not begin or broke down. It contains the reason and no results of cases. */
-export function failedRun(options: RunOptions, startedAt: Date, reason: string): RunResult {
+export function failedRun(options: RunOptions, startedAt: Date, { reason, exitCode }: RunFailure): RunResult {
   const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
   return {
     ...headOf(options),
@@ -113,5 +120,6 @@ export function failedRun(options: RunOptions, startedAt: Date, reason: string):
     left: [],
     lost: [],
     ended: `it could not be done: ${reason}`,
+    ...(exitCode === 2 ? { isInvalid: true } : {}),
   };
 }

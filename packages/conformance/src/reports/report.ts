@@ -1,6 +1,6 @@
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { isBelowMinimum } from '../harness/coverage.js';
-import { type CaseResult, exitCodeOf, type RunResult } from '../harness/result.js';
+import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';
 import { specificationName } from '../specification/index.js';
 import { belowMinimumText, coverageText } from './coverage.js';
 import { oneLine } from './text.js';
@@ -15,7 +15,7 @@ export interface Report {
 
 /** The outcome of a run in words, which is the same in every report. */
 export interface Outcome {
-  readonly exitCode: 0 | 1 | 3 | 4;
+  readonly exitCode: ExitCode;
   /** The reasons why the run is red, the worst first, or one sentence if the run is not red. */
   readonly sentences: readonly string[];
 }
@@ -106,7 +106,24 @@ export function outcomeOf(result: RunResult): Outcome {
     coverageText(coverage),
   ];
   const [first = '', ...others] = red.length === 0 ? ['No MUST failed.'] : red;
-  return { exitCode: exitCodeOf(result), sentences: [withDeviations(first, result), ...others, ...also] };
+  const [exitCode = 0, ...hidden] = exitCodesOf(result);
+  const sentences = [withDeviations(first, result), ...others, ...hiddenText(exitCode, hidden), ...also];
+  return { exitCode, sentences };
+}
+
+/** The reason for each exit code of a red run. */
+const reasons: { readonly [code in ExitCode]?: string } = {
+  1: 'what was judged failed',
+  3: 'not everything was judged',
+  4: 'something was left behind or lost',
+};
+
+/** Returns the sentence on the exit codes that the one of the run hides. */
+function hiddenText(exitCode: ExitCode, hidden: readonly ExitCode[]): readonly string[] {
+  const others = hidden.map((each) => `${each}, since ${reasons[each]}`).join(', or ');
+  return hidden.length === 0
+    ? []
+    : [`The exit code is ${exitCode}, since ${reasons[exitCode]}; otherwise it would be ${others}.`];
 }
 
 /** Returns the first sentence of an outcome with the number of deviations, so that nobody takes them for conformity. */

@@ -208,7 +208,7 @@ export class SetUpClient {
   }
 
   /**
-   * Deletes an entity. No other request of the suite that is not judged deletes anything. If the answer is lost, the
+   * Deletes an entity. Of the requests that are not judged, only the one of `removeMarked` deletes, too. If the answer is lost, the
    * service may have deleted the entity and have assigned its id again, so that the request is never simply repeated.
    *
    * @param mayDelete looks at the entity before every single request; without `true` nothing is sent

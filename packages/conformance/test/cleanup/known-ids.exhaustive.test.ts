@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Case, CaseContext } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
-import { answer, custom, given, type Mutation, on, paths, refuse } from '../mutants/mutations/index.js';
+import { answer, custom, editJson, given, type Mutation, on, paths, refuse } from '../mutants/mutations/index.js';
 import { openClinic, patient } from '../safety/clinic.js';
 import { requirements } from '../support.js';
 
@@ -32,11 +32,13 @@ const creations: readonly Case[] = [
     const values = fixture.values({ entityProperty: fixture.values() });
     return subject.writeEntity('POST', { type: patient }, values, { projection: 'data' });
   }),
-  creating('put/text-id', ['stringIdType'], async ({ fixture, subject, marker }) => {
-    const id = `${marker} Nördliche Station/ß?`;
-    const values = fixture.values({}, 'stringIdType');
-    await subject.writeEntity('PUT', { type: fixture.type('stringIdType'), id }, values, { projection: 'idInfo' });
-  }),
+  ...(['idInfo', 'locationInfo'] as const).map((projection) =>
+    creating(`put/text-id/${projection}`, ['stringIdType'], async ({ fixture, subject, marker }) => {
+      const id = `${marker} Nördliche Station/ß?`;
+      const values = fixture.values({}, 'stringIdType');
+      await subject.writeEntity('PUT', { type: fixture.type('stringIdType'), id }, values, { projection });
+    }),
+  ),
   ...(['id', 'entity', 'payload', 'envelope'] as const).map((projection) =>
     creating(`legacy/${projection}`, ['entityType'], ({ fixture, subject, marker }) =>
       subject.legacy('create', { type: patient, [`*${fixture.marker('entityType')}`]: marker, projection }),
@@ -73,10 +75,23 @@ async function refused(): Promise<never> {
 /** A service that cannot write an entity of a type with a map with entities as keys (D-32). */
 const unreadable: Mutation = on('GET', paths.entities, given('depth', /^[1-9]/), refuse(500));
 
+/** A service whose URLs of entities are changed. */
+const locating = (change: (url: string) => string): Mutation =>
+  on(
+    '*',
+    paths.entities,
+    given('projection', 'locationInfo'),
+    editJson((json) => (typeof json === 'string' ? change(json) : json)),
+  );
+
 const services: readonly (readonly [how: string, mutation: Mutation])[] = [
   ['stores the marker in upper case', storing((marker) => marker.toUpperCase())],
   ['cuts the marker', storing((marker) => marker.slice(0, 12))],
   ['searches with a lag', lagging],
+  ['corrupts the paths of its URLs', locating((url) => url.replace('/entities/', '/enentities/'))],
+  ['does not encode its URLs', locating(decodeURIComponent)],
+  ['answers URLs with an id in a query', locating((url) => url.replace(/\/([^/]+)$/, '?id=$1'))],
+  ['answers URLs of a file', locating(() => 'http://host/platform-services/streaming?resourceId=7')],
 ];
 
 describe('a service that', () => {

@@ -25,6 +25,15 @@ const file = (name: string, value: unknown) => {
 const against = (baseUrl: string, ...more: readonly string[]) =>
   command(['run', '--base-url', baseUrl, ...login, '--timeout-ms', '400', ...more], env);
 
+test('a mapping that does not fit: 2, in the report too', async () => {
+  const types = { entityType: { signature: 'com.vendor.conformance.model.Nothing', marker: 'label' } };
+  const mapping = file('wrong.json', { ...ownMapping, types });
+  const report = join(directory, 'wrong-mapping.json');
+  const { code } = await against(url, '--mapping', mapping, '--report', `json=${report}`);
+  const written: unknown = JSON.parse(readFileSync(report, 'utf8'));
+  expect({ code, written }).toMatchObject({ code: 2, written: { exitCode: 2 } });
+});
+
 describe('invalid options: 2', () => {
   test.each([
     [['run'], 'either --base-url URL or --self'],

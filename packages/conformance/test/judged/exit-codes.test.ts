@@ -49,10 +49,7 @@ const ends = [[undefined, 0] as const, ['it was interrupted', 3] as const];
 /** No verdict, each verdict alone, and each pair: how any two of them meet shows how more would. */
 const pairs = [[], ...verdicts.flatMap((one, index) => verdicts.slice(index).map((other) => [one, other]))];
 
-/** The first of several codes in the order of the contract. */
-const first = (given: readonly number[]): number => [4, 3, 1].find((code) => given.includes(code)) ?? 0;
-
-/** Pairs of verdicts with all leftovers, ends and profiles, each with the expected exit code. */
+/** Pairs of verdicts with all leftovers, ends and profiles, each with its exit codes, in the order of the contract. */
 const combinations = pairs.flatMap((those) =>
   lefts.flatMap(([left, byLeft]) =>
     ends.flatMap(([ended, byEnd]) =>
@@ -60,7 +57,9 @@ const combinations = pairs.flatMap((those) =>
         [false, true].map((strict) => {
           const ofCases = those.map((verdict) => (strict && strictly.has(verdict) ? 1 : codes[verdict]));
           const nothing = those.every((verdict) => unjudged.has(verdict)) ? 3 : 0;
-          return { those, left, ended, profile, strict, code: first([...ofCases, byLeft, byEnd, byProfile, nothing]) };
+          const given = [...ofCases, byLeft, byEnd, byProfile, nothing];
+          const inOrder = [4, 3, 1].filter((code) => given.includes(code));
+          return { those, left, ended, profile, strict, inOrder };
         }),
       ),
     ),
@@ -68,7 +67,7 @@ const combinations = pairs.flatMap((those) =>
 );
 
 describe('the exit code and the outcome', () => {
-  const results = combinations.map(({ those, left, ended, profile, strict, code }) => {
+  const results = combinations.map(({ those, left, ended, profile, strict, inOrder }) => {
     const coverage: Coverage = {
       cases: { judged: 1, total: 2 },
       requirements: { judged: 1, total: 3 },
@@ -80,13 +79,41 @@ describe('the exit code and the outcome', () => {
       those.map((verdict, index) => caseResult({ id: `test/${index}`, verdict })),
       more,
     );
-    return { result, code, name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged} ${strict}` };
+    const [code = 0] = inOrder;
+    return {
+      result,
+      code,
+      inOrder,
+      name: `${those.join(' ')} ${Object.keys(left)} ${ended} ${profile?.judged} ${strict}`,
+    };
   });
 
   test('follow from verdicts, leftovers, losses, early ends and profiles, however two of them meet', () => {
     expect(results.length).toBe(79 * 3 * 2 * 3 * 2);
     const wrong = results.filter(({ result, code }) => exitCodeOf(result) !== code);
     expect(wrong.map(({ name, code, result }) => `${name}: ${exitCodeOf(result)} instead of ${code}`)).toEqual([]);
+  });
+
+  test('name each code that another one hides, with the reasons of both', () => {
+    const reasons = new Map([
+      [1, 'what was judged failed'],
+      [3, 'not everything was judged'],
+      [4, 'something was left behind or lost'],
+    ]);
+    const wrong = results.filter(({ result, inOrder }) => {
+      const [code = 0, ...hidden] = inOrder;
+      const others = hidden.map((each) => `${each}, since ${reasons.get(each)}`).join(', or ');
+      const sentence = `The exit code is ${code}, since ${reasons.get(code)}; otherwise it would be ${others}.`;
+      const said = outcomeOf(result).sentences.filter((each) => each.startsWith('The exit code is'));
+      return JSON.stringify(said) !== JSON.stringify(hidden.length === 0 ? [] : [sentence]);
+    });
+    expect(wrong.map(({ name, result }) => `${name}: ${outcomeOf(result).sentences.join(' ')}`)).toEqual([]);
+  });
+
+  test('of a run with an invalid mapping are those of the command', () => {
+    const result = runResult([], { ended: 'it could not be done: the mapping is wrong', isInvalid: true });
+    expect(exitCodeOf(result)).toBe(2);
+    expect(outcomeOf(result).exitCode).toBe(2);
   });
 
   test('agree: the words report success exactly if the exit code is 0, and every ending names its coverage', () => {

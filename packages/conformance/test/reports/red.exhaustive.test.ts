@@ -114,11 +114,10 @@ describe.each(forms)('$name', (form) => {
   });
 
   test('contains the reason why a run was not possible', () => {
-    const result = failedRun(
-      { baseUrl: 'https://qa:hidden@host/path?token=hidden' },
-      new Date(0),
-      'nobody listens there',
-    );
+    const result = failedRun({ baseUrl: 'https://qa:hidden@host/path?token=hidden' }, new Date(0), {
+      reason: 'nobody listens there',
+      exitCode: 3,
+    });
     expect(read(form, result)).toEqual({ red: [], isGreen: false });
     expect(form.render(result)).toContain('nobody listens there');
     expect(form.render(result)).not.toContain('hidden@');

@@ -85,6 +85,92 @@ test('`create` of a type that needs more than the mapping names is not judged, w
   expect(results.find(({ id }) => id === 'legacy/create/with-mandatory')?.verdict).toBe('pass');
 });
 
+const mandatory = (type: string) => ({ type, mandatory: true }) as const;
+const kind = 'com.orders.Kind';
+
+/** What an order demands besides, with the values of the order that exists. */
+const demands: readonly (readonly [
+  name: string,
+  properties: { readonly [name: string]: PropertyShape },
+  values: object,
+])[] = [
+  ['an integer', { amount: mandatory('integer') }, { amount: 3 }],
+  ['two texts', { currency: mandatory('string'), unit: mandatory('string') }, { currency: 'EUR', unit: 'kg' }],
+  [
+    'values of other types',
+    {
+      due: mandatory('date'),
+      kind: mandatory(kind),
+      paid: mandatory('boolean'),
+      price: mandatory('decimal'),
+      lines: mandatory('list<string>'),
+    },
+    { due: '2026-03-01T12:30:45.123Z', kind: 'alpha', paid: true, price: 2.5, lines: ['x'] },
+  ],
+  ['another order', { parent: mandatory(order) }, { parent: { _type: order, id: 1 } }],
+];
+
+test.each(demands)(
+  'no case fails where a type demands %s, which the mapping does not name',
+  { timeout: 600_000 },
+  async (_, properties, values) => {
+    const of = { title: 'string', note: 'string', number: 'integer', next: order, tags: 'list<string>' };
+    const known = {
+      entityType: { signature: order, marker: 'title' },
+      mandatoryType: { signature: order, marker: 'title' },
+    };
+    const named = 'currency' in properties ? { mandatoryProperty: 'currency' } : {};
+    const { results, left, lost } = await judgeAll(
+      {
+        models: [
+          {
+            name: 'orders',
+            types: {
+              [kind]: { kind: 'enum', constants: ['alpha', 'beta'] },
+              [order]: { kind: 'entity', properties: { ...of, ...properties } },
+            },
+          },
+        ],
+        accesses: [
+          {
+            id: 'access.orders',
+            model: 'orders',
+            entities: [{ _type: order, id: 1, title: 'first', note: 'n', ...values }],
+          },
+        ],
+        users: [{ name: user.user, password: user.password }],
+      },
+      {
+        access: 'access.orders',
+        types: known,
+        properties: {
+          stringProperty: 'note',
+          integerProperty: 'number',
+          entityProperty: 'next',
+          stringList: 'tags',
+          ...named,
+        },
+        features: ['legacy', 'resources', 'xml', 'logout'],
+      },
+    );
+    const right = ['pass', 'unsupported'];
+    const wrong = results.filter(({ verdict }) => !right.includes(verdict));
+    expect(wrong.map(({ id, verdict, message, reason }) => [id, verdict, message ?? reason])).toEqual([]);
+    expect({ left, lost }).toEqual({ left: [], lost: [] });
+    const creating = results.filter(({ reason = '' }) => reason.startsWith('`create` demands the property'));
+    expect(creating.length).toBeGreaterThan(10);
+    expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(1400);
+  },
+);
+
+async function judgeAll(deployment: Deployment, mapping: Mapping) {
+  const server = createReferenceServer({ deployment });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  const ledger = join(ledgerFolder(), 'ledger.jsonl');
+  return run({ baseUrl: url, ...user, mapping, allowWrites: true, allowBulkDelete: true, ledger });
+}
+
 test('with values of what is needed, `create` is judged', async () => {
   const entityType = { signature: order, marker: 'title', values: { amount: 1, currency: '{marker}' } };
   const results = await judge({ types: { ...mapping.types, entityType } });

@@ -58,6 +58,20 @@ export function dropping(share: number, seed: number): DisturbingProxy {
   return { ...mutation, disturbed: () => count };
 }
 
+/** A gateway that gives up a share of the writes, before or after the service has executed the request. */
+export function givingUp(share: number, seed: number): DisturbingProxy {
+  const random = randomOf(seed);
+  let count = 0;
+  const mutation = custom(async (request, next) => {
+    const [isGivenUp, isExecuted] = [random() < share, random() < 0.5];
+    if (request.method === 'GET' || isLogin(request) || !isGivenUp) return await next(request);
+    count += 1;
+    if (isExecuted) await next(request);
+    return answered(504);
+  });
+  return { ...mutation, disturbed: () => count };
+}
+
 /** A proxy that never responds to every request with a number that `every` divides. */
 export function silent(every: number): DisturbingProxy {
   let seen = 0;

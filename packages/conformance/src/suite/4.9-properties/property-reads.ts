@@ -79,9 +79,10 @@ export const propertyReadCases: readonly Case[] = [
     writes: true,
     deviation: 'D-51',
     async run(c) {
-      const target = await c.fixture.create({ stringProperty: 'text' });
+      const [partition] = c.fixture.partitions;
+      const { type, id } = await c.fixture.createIn(partition, await c.fixture.unusedId(), { stringProperty: 'text' });
       const property = c.fixture.property('stringProperty');
-      const answer = await c.subject.getProperty({ ...target, property, withoutPartition: true });
+      const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
       if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
       c.check('value', answer.value, 'text');
     },

@@ -107,6 +107,8 @@ export const projectionCases: readonly Case[] = [
     requirement: 'R-31-03',
     needs: ['stringIdType'],
     writes: true,
+    // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
+    deletesByCondition: true,
     async run(c) {
       const id = `${c.marker}/a b?ü`;
       const body = c.fixture.values({ id }, 'stringIdType');
@@ -115,7 +117,6 @@ export const projectionCases: readonly Case[] = [
       });
       c.checkStatus(answer, 200);
       c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
-      c.checkStatus(await c.subject.deleteEntity({ type: c.fixture.type('stringIdType'), id }), 200);
     },
   },
   {

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { run } from '../../src/harness/run.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { jsonOf, withField, withText } from '../mutants/messages.js';
+import { mutantServer } from '../mutants/mutant-server.js';
+import { all, custom, type Mutation } from '../mutants/mutations/index.js';
+
+/** A container in front of the service that refuses every path with an encoded slash. */
+const container: Mutation = custom(async (request, next) =>
+  /%2f/i.test(request.path)
+    ? { status: 400, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Bad Request</h1>') }
+    : await next(request),
+);
+
+/** The types and ids of the entities that stand in JSON in full, not by `_ref`. A body of a case may be very deep. */
+function idsIn(json: unknown): readonly string[] {
+  const found: string[] = [];
+  const waiting = [json];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if ('_type' in value && 'id' in value) found.push(`${String(value._type)} ${JSON.stringify(value.id)}`);
+    for (const each of Object.values(value)) waiting.push(each);
+  }
+  return found;
+}
+
+/** An accident of deployed services: a POST that has the same id twice creates an empty entity beside those of its body. */
+const creatingBeside: Mutation = custom(async (request, next) => {
+  const response = await next(request);
+  const ids = idsIn(jsonOf(request));
+  const isTwice = new Set(ids).size < ids.length;
+  const isPost = request.method === 'POST' && request.path.startsWith('/rest/v2/entities/');
+  if (isPost && isTwice && response.status === 200) {
+    const [, type = ''] = /^(\S+) /.exec(ids.find((id, index) => ids.indexOf(id) < index) ?? '') ?? [];
+    const path = request.path.replace(/^(\/rest\/v2\/entities\/[^/]+\/).*$/, `$1${type}`);
+    const headers = withField(withField(request.headers, 'content-type', 'application/json'), 'accept', undefined);
+    await next(withText({ ...request, path, headers }, '{}'));
+  }
+  return response;
+});
+
+const ignoringPartitions = {
+  ...ownDeployment,
+  accesses: ownDeployment.accesses?.map((access) => ({ ...access, partitions: 'ignored' as const })),
+};
+
+test.each([
+  ['distinguishes partitions', ownDeployment, []],
+  [
+    'ignores partitions',
+    ignoringPartitions,
+    ['the access ignores the partition in a path: remove partitions from the mapping'],
+  ],
+])(
+  'a right deployment that %s is found right by both subjects, and left as it was',
+  { timeout: 900_000 },
+  async (_, deployment, reasons) => {
+    const server = createReferenceServer({ deployment, dialect: 'deployed' });
+    const before = server.exportDeployment();
+    const deployed = mutantServer(server, all(container, creatingBeside));
+    onTestFinished(() => deployed.close());
+    const { url } = await deployed.listen();
+    const result = await run({
+      baseUrl: url,
+      ...ownUser,
+      mapping: ownMapping,
+      dialect: 'deployed',
+      subject: 'both',
+      allowWrites: true,
+      allowBulkDelete: true,
+      ledger: join(ledgerFolder(), 'ledger.jsonl'),
+    });
+    const right = ['pass', 'observed', 'unsupported', 'skipped'];
+    const wrong = result.results.filter(({ verdict }) => !right.includes(verdict));
+    expect(wrong.map(({ id, subject, verdict, message, reason }) => [id, subject, verdict, message ?? reason])).toEqual(
+      [],
+    );
+    const { left, lost, notes } = result;
+    expect({ left, lost, notes, exitCode: exitCodeOf(result) }).toEqual({
+      left: [],
+      lost: [],
+      notes: undefined,
+      exitCode: 0,
+    });
+    expect(server.exportDeployment()).toEqual(before);
+    expect(deployed.broken).toEqual([]);
+    const unsupported = result.results.flatMap(({ verdict, reason = '' }) =>
+      verdict === 'unsupported' ? [reason] : [],
+    );
+    const known = [/may have something of value/, /a GET with the same conditions is answered with the status 400/];
+    const others = unsupported.filter((reason) => !known.some((each) => each.test(reason)));
+    expect(new Set(others)).toEqual(new Set(reasons));
+    expect(result.summary.pass).toBeGreaterThan(4600);
+  },
+);

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { run } from '../../src/harness/run.js';
+import { cases } from '../../src/suite/cases.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { CannotRun } from '../../src/target/recognition.js';
+import { mutantServer } from './mutant-server.js';
+import { type MutantGroup, recordedKillers } from './support.js';
+import { mutants } from './tables/index.js';
+
+/*
+ * The proofs run cases against a server of the suite's own, where they may do anything. A deployment of somebody else is
+ * judged with canaries, marks and an inventory, and without the cases that need a deployment of no value.
+ */
+
+const groups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));
+const killers = new Map(groups.flatMap((group) => [...recordedKillers(group)]));
+const all = groups.flatMap((group) => mutants[group]);
+const leastShare = 0.97;
+
+test('almost every mutant is killed by a case that is judged with --allow-bulk-delete', () => {
+  const needing = new Set(cases.filter(({ needs }) => needs.includes('throwaway')).map(({ id }) => id));
+  const told = all.filter(({ id }) => killers.has(id) && !needing.has(killers.get(id) ?? ''));
+  expect(told.length / all.length).toBeGreaterThan(leastShare);
+});
+
+/** One of so many mutants is run against. */
+const step = 37;
+/** Returns the reason why the suite does not judge a service. */
+function refusalOf(error: unknown): string {
+  if (error instanceof CannotRun) return error.message;
+  throw error;
+}
+
+const directory = ledgerFolder();
+const server = createReferenceServer({ deployment: ownDeployment });
+
+test('almost every fault of a deployment is told in a run with --allow-bulk-delete', { timeout: 900_000 }, async () => {
+  const tried = all.filter((_, index) => index % step === 0);
+  const untold: string[] = [];
+  for (const [index, { id, requirement, mutation }] of tried.entries()) {
+    const service = mutantServer(server.fork(), mutation);
+    const { url } = await service.listen();
+    const outcome = await run({
+      baseUrl: url,
+      ...ownUser,
+      mapping: ownMapping,
+      only: [killers.get(id) ?? ''],
+      allowWrites: true,
+      allowBulkDelete: true,
+      ledger: join(directory, `${index}.jsonl`),
+    }).catch(refusalOf);
+    await service.close();
+    // A service that is refused is told, too.
+    if (typeof outcome === 'string') continue;
+    const verdict = outcome.requirements.find((each) => each.id === requirement)?.verdict ?? 'skipped';
+    if (!['fail', 'observed', 'deviates'].includes(verdict)) untold.push(`${id}: ${verdict}`);
+  }
+  expect(untold.length / tried.length, untold.join('\n')).toBeLessThan(1 - leastShare);
+});
