@@ -6,7 +6,8 @@ import { type Leftover, OwnedEntities } from './owned-entities.js';
 import type { OwnerSettings } from './owner-settings.js';
 
 /** The run whose entities are deleted. */
-type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> & Pick<OwnerSettings, 'deletesByCondition'>;
+type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> &
+  Pick<OwnerSettings, 'foreign' | 'deletesByCondition'>;
 
 /** What was not deleted. */
 export interface Remaining {
@@ -32,9 +33,9 @@ function ownedBy(
   marker: string,
   ledger: Ledger,
   setUpClient: SetUpClient,
-  { places, vendor, access, deletesByCondition = false }: CleanedRun,
+  { places, vendor, access, deletesByCondition = false, foreign }: CleanedRun,
 ): OwnedEntities {
-  const settings = { case: '', marker, places, vendor, access, deletesByCondition };
+  const settings = { case: '', marker, places, vendor, access, deletesByCondition, ...(foreign && { foreign }) };
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   ownedEntities.resume(ledger.entries);
   return ownedEntities;

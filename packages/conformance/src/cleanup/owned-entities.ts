@@ -98,11 +98,11 @@ export class OwnedEntities extends NamedEntities {
     let problem: string | undefined;
     let hasCleared = false;
     for (let round = 1, idle = 0; idle < maxIdle; round += 1) {
-      const before = this.named().length;
+      const before = this.#names;
       const { answered, refused } = await this.#removeNamed();
       if (round === 1 || answered.length > 0) problem = await this.#searchAgain();
       if (this.named().length === 0) break;
-      idle = this.named().length === before ? idle + 1 : 0;
+      idle = this.#names === before ? idle + 1 : 0;
       if (answered.length > 0 || idle === 0) continue;
       if (refused.length === 0 || hasCleared) break;
       // What is left may refer to each other.
@@ -132,7 +132,8 @@ export class OwnedEntities extends NamedEntities {
     for (const target of this.named().filter(isFound)) {
       if ((await this.look(target)) === 'unreadable') unreachable.push(target);
     }
-    if (unreachable.length === 0) return undefined;
+    // A condition would also select what existed before the run and has got the marker.
+    if (unreachable.length === 0 || this.#marksBefore.length > 0) return undefined;
     this.mayRelease(unreachable);
     for (const place of this.places) {
       const problem = await removeMarked(this.#setUpClient, place, this.marker);
@@ -155,6 +156,11 @@ export class OwnedEntities extends NamedEntities {
 
   #leftover(what: string): Leftover {
     return { marker: this.marker, what };
+  }
+
+  /** What is known of the case, as a text that is the same if nothing has changed. */
+  get #names(): string {
+    return this.named().map(keyOf).join();
   }
 
   /** Deletes the entities with known ids, and forgets those that do not exist or belong to somebody else. @throws NoAnswer */
@@ -189,12 +195,14 @@ export class OwnedEntities extends NamedEntities {
     // References of others to the entity are not dropped, since that would change what belongs to them.
     const removed = await this.#setUpClient.remove(target, 'failIfReferenced', async () => {
       const found = await this.look(target);
-      if (found === true) this.mayRelease([target]);
-      return found;
+      if (found !== true) return found;
+      this.mayRelease([target]);
+      // Nothing tells what the source was if the answer to the deletion is lost.
+      if (source !== undefined) this.created(source, true);
+      return true;
     });
     if (typeof removed === 'string' || !isDone(removed)) return removed;
     this.ledger.add({ kind: 'deleted', ...identityOf(target) });
-    if (source !== undefined) this.created(source, true);
     return removed;
   }
 

@@ -79,6 +79,7 @@ export async function takeInventory(
       ...environment,
       places,
       access: mapping.access,
+      foreign: environment.before,
       deletesByCondition: environment.bulkDeletes,
     });
     const comparison = await compare(environment, run, setUpClient);

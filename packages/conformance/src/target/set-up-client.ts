@@ -208,8 +208,9 @@ export class SetUpClient {
   }
 
   /**
-   * Deletes an entity. Of the requests that are not judged, only the one of `removeMarked` deletes, too. If the answer is lost, the
-   * service may have deleted the entity and have assigned its id again, so that the request is never simply repeated.
+   * Deletes an entity. Of the requests that are not judged, only that of `removeMarked` deletes, too. If the answer is
+   * lost, the service may have deleted the entity and have assigned its id again, so that the request is never simply
+   * repeated.
    *
    * @param mayDelete looks at the entity before every single request; without `true` nothing is sent
    * @returns the answer, or the first result of `mayDelete` that was not `true`

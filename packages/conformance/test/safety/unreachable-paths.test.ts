@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { cleanLedger } from '../../src/harness/clean.js';
+import { exitCodeOf } from '../../src/harness/result.js';
+import { jsonOf, withText } from '../mutants/messages.js';
 import { all, answer, custom, dropParameter, givenLike, type Mutation, on, paths } from '../mutants/mutations/index.js';
 import { requirements } from '../support.js';
 import { openClinic } from './clinic.js';
@@ -87,4 +89,22 @@ test('nothing is deleted by a condition that the service ignores', async () => {
   expect((await clinic.state())['com.acme.clinic.Ward']).toEqual(
     expect.arrayContaining(Array.isArray(before['com.acme.clinic.Ward']) ? before['com.acme.clinic.Ward'] : []),
   );
+});
+
+test('what existed before the run and has got the marker is not deleted by a condition either', async () => {
+  const marking = on(
+    'PUT',
+    /Ward$/,
+    custom(async (request, next) => {
+      const response = await next(request);
+      const json = jsonOf(request);
+      const title = typeof json === 'object' && json !== null && 'title' in json ? json.title : undefined;
+      await next(withText({ ...request, method: 'PATCH', path: `${request.path}/north` }, JSON.stringify({ title })));
+      return response;
+    }),
+  );
+  const { clinic, result } = await judged(all(container, marking), { ...creating, deletesByCondition: true }, true);
+  const { 'com.acme.clinic.Ward': wards } = await clinic.state();
+  expect(wards).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'north' })]));
+  expect(exitCodeOf(result)).toBe(4);
 });
