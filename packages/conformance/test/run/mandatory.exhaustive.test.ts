@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
+import type { Deployment, PropertyDefinition } from '@platform-services/sdk/model';
 import { expect, onTestFinished, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
@@ -91,7 +91,7 @@ const kind = 'com.orders.Kind';
 /** What an order demands besides, with the values of the order that exists. */
 const demands: readonly (readonly [
   name: string,
-  properties: { readonly [name: string]: PropertyShape },
+  properties: { readonly [name: string]: PropertyDefinition },
   values: object,
 ])[] = [
   ['an integer', { amount: mandatory('integer') }, { amount: 3 }],
