@@ -15,7 +15,7 @@ const options: { readonly [command: string]: readonly string[] } = {
   requirements: ['json'],
   record: [...service, 'vendor', 'allow-writes', 'out'],
   replay: [...service, 'vendor', 'allow-writes', 'only', 'class', 'row', 'deployment', 'jobs', 'json', 'quiet'],
-  clean: [...service, 'ledger', 'allow-plain-http'],
+  clean: [...service, 'ledger', 'allow-plain-http', 'allow-bulk-delete'],
   compare: ['strict'],
   discover: [...service, 'access', 'type', 'vendor', 'allow-writes', 'ledger', 'out'],
   deployment: ['out'],
