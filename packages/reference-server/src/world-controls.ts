@@ -3,12 +3,12 @@ import { ControlBody } from './control/control-body.js';
 import type { Faults } from './control/faults.js';
 import type { Journal } from './control/journal.js';
 import type { ListedSessions } from './control/listed-sessions.js';
-import { type LoadedEntities, loadInto } from './control/loading.js';
 import type { Scenarios } from './control/scenarios.js';
 import type { KeptSnapshot } from './control/snapshots.js';
 import type { World } from './control/world.js';
 import type { WorldClock } from './control/world-clock.js';
 import { type Worlds, worldPath } from './control/worlds.js';
+import { type LoadedEntities, loadInto } from './deployment/loading.js';
 import { namedAccess } from './deployment/named-access.js';
 import { toTree } from './deployment/read-encoded.js';
 import type { Snapshot } from './deployment/world-state.js';
@@ -148,7 +148,7 @@ export function controlsOf(world: World, basePath: string, settings: WorldSettin
     reset: () => world.reset(),
     snapshot: () => world.state.snapshot(),
     restore: (snapshot) => world.restore(snapshot),
-    load: (entities, access) => loadInto(world, access, toTree(entities), limits.maxEntities),
+    load: (entities, access) => loadInto(world.state, access, toTree(entities), limits.maxEntities),
     exportDeployment: (snapshot) => world.exported(snapshot).content(),
     snapshots: namedSnapshots(world),
     openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, deviations),

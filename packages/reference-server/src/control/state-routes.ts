@@ -1,3 +1,4 @@
+import { loadInto } from '../deployment/loading.js';
 import { namedAccess } from '../deployment/named-access.js';
 import { treeOf } from '../deployment/read-encoded.js';
 import type { Snapshot } from '../deployment/world-state.js';
@@ -14,7 +15,6 @@ import {
   requireEmptyBody,
   rule,
 } from './control-request.js';
-import { loadInto } from './loading.js';
 import type { World } from './world.js';
 
 /** The state of a world: its export, reset and snapshots. */
@@ -44,7 +44,7 @@ function exportEntities({ world, parameters }: ControlRequest): HttpResponse {
 
 async function loadEntities({ http, world, server, parameters }: ControlRequest): Promise<HttpResponse> {
   const list = treeOf(await receivedText(http, server));
-  const loaded = loadInto(world, parameters.access, list, server.limits.maxEntities);
+  const loaded = loadInto(world.state, parameters.access, list, server.limits.maxEntities);
   return jsonValue(200, { ...loaded }, rule);
 }
 

@@ -4,7 +4,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { Work } from '../model/work.js';
 import type { Manipulation } from './manipulation.js';
 import { everything } from './query.js';
-import type { State } from './store.js';
+import type { State } from './state.js';
 
 /**
  * Checks that no other entity has a globalId that a request gives (D-62). Generated ones are not looked up.

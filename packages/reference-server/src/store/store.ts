@@ -4,15 +4,14 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import { newUuid } from '../model/uuid.js';
 import type { GlobalIdOf } from '../model/values.js';
-import { unlimitedWork, type Work } from '../model/work.js';
+import type { Work } from '../model/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
-import { Entities } from './entities.js';
 import { requireUniqueGlobalIds } from './global-ids.js';
 import type { Partitions } from './identity.js';
 import type { NewId } from './identity-generator.js';
-import { Indexes } from './indexes.js';
-import type { Page, Query } from './query.js';
+import type { Query } from './query.js';
+import { State } from './state.js';
 
 export type { DeleteMode } from './delete.js';
 export type { Draft } from './draft.js';
@@ -20,43 +19,7 @@ export type { Entities } from './entities.js';
 export { IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
-
-/** The entities of an access at one time. A state never changes, so it can be kept and read at any time later. */
-export class State extends Entities {
-  /** The place of the entity that was created last. */
-  readonly lastPlace: number;
-  readonly indexes: Indexes;
-
-  private constructor(entities: Entities, lastPlace: number, indexes: Indexes) {
-    super(entities.types, entities.partitions, entities);
-    this.lastPlace = lastPlace;
-    this.indexes = indexes;
-  }
-
-  /** The state without entities. */
-  static empty(types: TypeSystem, partitions: Partitions): State {
-    return new State(new Entities(types, partitions), 0, new Indexes());
-  }
-
-  /** The state that a draft has made of another one. The draft must not be changed any more. */
-  static of(draft: Draft, base: State): State {
-    return new State(draft, draft.lastPlace, base.indexes.after(draft, base));
-  }
-
-  /** The number of entities of exactly this type, without those of its subtypes. */
-  count(type: EntityType): number {
-    return this.ofType(type)?.size ?? 0;
-  }
-
-  /**
-   * A page of the entities of a type and its subtypes that meet all conditions.
-   *
-   * @param work the work of the request. Default: it is not counted
-   */
-  query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
-    return completed(this.indexes.finding(this, type, query, work));
-  }
-}
+export { State } from './state.js';
 
 /** From so many entities on, making an index takes long. */
 const manyEntities = 20_000;

@@ -1,11 +1,10 @@
-import { encodeDeclared } from '../deployment/encode-entity.js';
-import { namedAccess } from '../deployment/named-access.js';
-import { replaceEntities } from '../deployment/replace-entities.js';
 import type { JsonTree } from '../json/json-tree.js';
 import type { Ref } from '../model/instance.js';
 import { unbounded } from '../store/bounds.js';
-import { rule } from './control-request.js';
-import type { World } from './world.js';
+import { encodeDeclared } from './encode-entity.js';
+import { namedAccess } from './named-access.js';
+import { replaceEntities } from './replace-entities.js';
+import type { WorldState } from './world-state.js';
 
 /** The identity of an entity that was loaded, as a deployment file has it. */
 export interface LoadedEntity {
@@ -27,7 +26,7 @@ export interface LoadedEntities {
 }
 
 /**
- * Loads entities into an access of a world. If there is a problem, nothing is changed.
+ * Loads entities into an access. If there is a problem, nothing is changed.
  *
  * @param id the id of the access. Default: the only access
  * @param maxEntities the limit for the entities of all accesses together
@@ -35,12 +34,12 @@ export interface LoadedEntities {
  * @throws Refusal `notFound` if there is no such access, `storageFull` if there would be too many entities
  */
 export function loadInto(
-  { state }: World,
+  state: WorldState,
   id: string | undefined,
   list: JsonTree,
   maxEntities: number,
 ): LoadedEntities {
-  const { store, id: accessId } = namedAccess(state, id, rule);
+  const { store, id: accessId } = namedAccess(state, id, 'control');
   const bounds = { ...unbounded, maxEntities, countEntities: state.countEntities };
   const loaded = store.change((draft) => replaceEntities(draft, list, accessId), bounds);
   const added = loaded.filter(({ isNew }) => isNew).length;
