@@ -14,6 +14,8 @@ import { temporaryFolder } from './lib/temporary-folder.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'packages/sdk/README.md',
   'packages/reference-server/README.md',
   'packages/conformance/README.md',
