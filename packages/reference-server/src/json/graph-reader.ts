@@ -215,24 +215,25 @@ export class GraphReader implements EntityReader {
     const names = Object.keys(tree);
     this.#decoder = names[0] === '_type' ? 'typed' : 'generic';
     for (const name of names) {
-      if (!reservedNames.has(name)) this.#readMember(entity, name, tree[name] ?? null, place);
+      if (!reservedNames.has(name)) this.#readMember(entity, name, tree, place);
     }
     if (same !== undefined && !same.hasContent) same.takeContent(entity);
   }
 
   /** Reads a member of an entity. Most are bare scalars that are accepted, which need no place. */
-  #readMember(entity: AssemblyEntity, name: string, tree: JsonTree, within: Place): void {
+  #readMember(entity: AssemblyEntity, name: string, { [name]: tree = null, _type }: JsonObject, within: Place): void {
     const property = entity.type.propertiesByName.get(name);
     const isId = property === entity.type.id;
     const scalar = property && readBare(this.dialect, isId ? this.#idTree(tree) : tree, property.type);
     if (property !== undefined && scalar !== undefined) entity.properties.add(property, scalar);
-    else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name)));
+    else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
 
-  #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place): void {
+  /** @param isTyped whether the entity names its type, so that a name that is none of its properties is refused (D-38) */
+  #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place, isTyped: boolean): void {
     const property = entity.type.propertiesByName.get(name);
     if (property === undefined) {
-      if (tree === null && this.dialect.streamed) return;
+      if (tree === null && this.dialect.streamed && !isTyped) return;
       throw unknownProperty(entity.type, name, place);
     }
     const { properties } = entity;

@@ -70,7 +70,10 @@ export function readElementAt(
     return null;
   }
   if (type === simpleTypes.object) return readUntypedElement(reader, tree, place, settle);
-  if (isObject(tree)) return readWrapper(reader, tree, type, place);
+  if (isObject(tree)) {
+    refuseWrapper(reader, tree, type, place);
+    return readWrapper(reader, tree, type, place);
+  }
   const value = readBare(reader.dialect, tree, type);
   if (value !== undefined) return value;
   if (reader.dialect.exactNumbers && type.kind === 'simple') refuseInexactNumber(tree, type, place);
@@ -102,9 +105,6 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   const wrapped = exactNumbers ? containedType(name, type) : type;
   const fits = wrapped.kind === 'enum' ? reader.names.isEnum(name, wrapped) : name === wrapped.name;
   if (name !== undefined && !fits && !isWrappedText(reader, name, type)) throw typeMismatch(place, tree, expected);
-  if (exactNumbers && reader.decoder === 'typed' && neverWrapped.has(wrapped)) {
-    throw new BodyRefusal('D-36', place.path, describe(tree), `${expected} without a wrapper`);
-  }
   const value = wrappedValue(tree, place, expected);
   if (value === null) return null;
   const within = place.member('value');
@@ -136,7 +136,17 @@ function refuseTextOfNumber(value: JsonTree, type: SimpleType, place: Place): vo
   throw new BodyRefusal('D-36', place.path, describe(value), `${describeText(type)} as a number`);
 }
 
-/** The types whose wrappers are not read in an entity whose first member is `_type` (D-36). */
+/** Refuses the wrapper of a boolean or a string where that is declared, in an entity whose first member is `_type` (D-36). */
+function refuseWrapper(
+  { dialect, decoder }: EntityReader,
+  tree: JsonObject,
+  type: SimpleType | EnumType,
+  place: Place,
+): void {
+  if (!dialect.exactNumbers || decoder !== 'typed' || !neverWrapped.has(type)) return;
+  throw new BodyRefusal('D-36', place.path, describe(tree), `${describeText(type)} without a wrapper`);
+}
+
 const neverWrapped: ReadonlySet<SimpleType | EnumType> = new Set([simpleTypes.boolean, simpleTypes.string]);
 
 /** The types whose wrappers hold a number, never a text (D-36). */

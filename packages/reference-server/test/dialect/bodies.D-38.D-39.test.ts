@@ -23,6 +23,20 @@ const marks = [null, ...Array.from({ length: 200_000 }, (_, index) => `m${index 
 
 differences('D-38', [
   patch('an unknown property that is null', '{"nope":null,"title":"New"}', refused('nope'), held('title', 'New')),
+  ...[
+    `{"_type":"${type}","nope":null,"title":"New"}`,
+    `{"nope":null,"title":"New","_type":"${type}"}`,
+    `{"sequel":{"_type":"${type}","id":2,"nope":null}}`,
+    `{"_type":"${type}","sequel":{"id":2,"_type":"${type}","nope":null}}`,
+  ].map((body) =>
+    patch(`an unknown property that is null beside a _type: ${body}`, body, refused('nope'), refused('nope')),
+  ),
+  patch(
+    'an unknown property that is null in an entity without _type, in one with it',
+    `{"_type":"${type}","sequel":{"id":2,"nope":null},"title":"New"}`,
+    refused('nope'),
+    held('title', 'New'),
+  ),
   patch('an unknown property', '{"nope":1}', refused('nope'), refused('nope')),
   patch('a _ref to nothing in a list', '{"parts":[{"_ref":"9"}]}', refused('dangling'), held('parts', [])),
   patch('a _ref to nothing in a map', '{"editions":{"k":{"_ref":"9"}}}', refused('dangling'), {

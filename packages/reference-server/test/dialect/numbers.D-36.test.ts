@@ -108,6 +108,27 @@ differences('D-36', [
       },
     ],
   ),
+  ...[
+    { member: '"extra":{"_type":"string","value":"s"}', expected: 's' },
+    { member: '"extra":{"_type":"boolean","value":true}', expected: true },
+    { member: '"extra":[{"_type":"string","value":"s"}]', expected: ['s'] },
+  ].map(({ member, expected }): Difference => {
+    const outcome = { status: 200, reads: { [property('extra')]: is(expected) } };
+    return {
+      name: `a wrapper in an object property of an entity with _type first: ${member}`,
+      call: ['PATCH', book, `{"_type":"org.example.library.Book",${member}}`, { 'content-type': 'application/json' }],
+      documented: outcome,
+      deviating: outcome,
+    };
+  }),
+  ...['"marks":[{"_type":"string","value":"a"}]', '"notes":{"k":{"_type":"string","value":"a"}}'].map(
+    (member): Difference => ({
+      name: `a wrapper as an element in an entity with _type first: ${member}`,
+      call: ['PATCH', book, `{"_type":"org.example.library.Book",${member}}`, { 'content-type': 'application/json' }],
+      documented: { status: 200 },
+      deviating: refused('without a wrapper'),
+    }),
+  ),
   {
     name: 'a fraction as the id of an entity',
     call: ['PATCH', book, '{"sequel":{"id":4.5}}', { 'content-type': 'application/json' }],
