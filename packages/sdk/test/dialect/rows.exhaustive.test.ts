@@ -297,12 +297,3 @@ test('every row has a call', () => {
   const named = new Set([sameResults, refused, different].flatMap(Object.keys));
   expect(deviations.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([]);
 });
-
-test('a Bearer token of the deployed dialect is a JWT (D-48)', async () => {
-  const options = { baseUrl: 'http://127.0.0.1:1', dialect: 'deployed', sessionIn: 'bearer' } as const;
-  for (const credentials of [{ sessionId: 'no-jwt' }, { user: 'u', password: 'p' }]) {
-    expect(() => createClient({ ...options, credentials })).toThrow(DialectError);
-    createClient({ ...options, credentials, dialect: 'documented' });
-  }
-  createClient({ ...options, credentials: { sessionId: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1In0.c2ln' } });
-});
