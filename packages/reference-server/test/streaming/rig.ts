@@ -87,12 +87,10 @@ export class StreamingRig {
       maxStoredBytes: settings.limits.maxStoredBytes,
       now: settings.now,
     });
-    this.server = startableServer(
-      new World(this.world),
-      settings,
-      [...v2Routes, ...legacyRoutes, ...streamingRoutes],
-      buildWorldState,
-    );
+    this.server = startableServer(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes], {
+      build: buildWorldState,
+      buildReceived: buildWorldState,
+    });
   }
 
   async start(): Promise<void> {

@@ -48,7 +48,10 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     frame: { models: [], accesses: [], users },
   });
   return {
-    server: startableServer(new World(world), settings, [...legacyRoutes, ...routes], buildWorldState),
+    server: startableServer(new World(world), settings, [...legacyRoutes, ...routes], {
+      build: buildWorldState,
+      buildReceived: buildWorldState,
+    }),
     log,
     world,
   };
