@@ -25,3 +25,9 @@ test('`npm run fuzz` runs every test with random inputs', () => {
   const files = listed('.fuzz.test.ts').map(({ file }) => file);
   expect(files.toSorted()).toEqual(random.map(({ path }) => path).toSorted());
 });
+
+test('costs are compared where no other test runs', () => {
+  const comparing = tests.filter(({ text }) => /^import .* from '.*lib\/cost\.js';$/m.test(text));
+  expect(comparing.length).toBeGreaterThan(10);
+  expect(comparing.map(({ path }) => path).filter((path) => !path.endsWith('.cost.test.ts'))).toEqual([]);
+});

@@ -13,7 +13,7 @@ const mostRuns = 2_000;
 const turns = 5;
 
 /** How often ratios are taken. The least costs count, since what else the machine does only adds to them. */
-const attempts = 8;
+const attempts = 20;
 
 /** CPU time in microseconds of this process while `work` runs. */
 async function cpuTime(work: Work, runs: number): Promise<number> {

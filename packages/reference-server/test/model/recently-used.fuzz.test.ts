@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { RecentlyUsed } from '../../src/model/recently-used.js';
 
 const key: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
@@ -41,20 +40,4 @@ it('has the values and the order of a list in which what is used moves to the en
       }
     }),
   );
-});
-
-it('replaces the least recent value at the same cost with twice as many values', async () => {
-  const replaced = (size: number) => {
-    const values = new RecentlyUsed<string>();
-    let next = 0;
-    const add = () => values.add(String(next), String(next++));
-    for (let count = 0; count < size; count += 1) add();
-    return () => {
-      for (let count = 0; count < 20_000; count += 1) {
-        values.deleteLeastRecent();
-        add();
-      }
-    };
-  };
-  await expectLinearCost({ harmless: replaced(10), once: replaced(20_000), twice: replaced(40_000) });
 });
