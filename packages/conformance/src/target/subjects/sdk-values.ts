@@ -1,7 +1,8 @@
 import { Decimal, EntityReference, ref, TypedValue, typed } from '@platform-services/sdk';
+import { isEntity } from '../../case/compare.js';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
-import { isList } from './encode.js';
+import { isList, urlText } from './encode.js';
 
 /** Converts a plain value to the form in which a caller of the SDK writes it. */
 export function toSdk(value: Plain): unknown {
@@ -18,6 +19,19 @@ export function idToSdk(id: Plain): string | number | bigint {
   const value = toSdk(id);
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value;
   throw new TypeError('an id is a number or a text');
+}
+
+/** Converts the values of conditions. Conditions on entities do not exist, but a caller may try them. */
+export function conditionsToSdk(where: { readonly [property: string]: Plain }): {
+  readonly [property: string]: unknown;
+} {
+  const values = Object.entries(where).map(([name, value]) => {
+    if (isEntity(value)) return [name, urlText(value)];
+    // Without a model the SDK cannot know that such a number is a double, so its caller names the type.
+    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return [name, isLarge ? typed('double', Number(value)) : toSdk(value)];
+  });
+  return Object.fromEntries(values);
 }
 
 class ToSdk {

@@ -1,6 +1,6 @@
-import { type AnyProperty, type Call, type ClientOptions, type Entities, typed } from '@platform-services/sdk';
+import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
 import { CheckFailed } from '../../case/case.js';
-import { isEntity, matches } from '../../case/compare.js';
+import { matches } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import {
   type Collection,
@@ -16,13 +16,12 @@ import {
   type UploadFile,
 } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
-import { urlText } from './encode.js';
 import { hideLogin, type SubjectSettings } from './http.js';
 import { sessionIdIn } from './observation.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { download, upload } from './sdk-resources.js';
-import { entityToSdk, idToSdk, toSdk } from './sdk-values.js';
+import { conditionsToSdk, entityToSdk, idToSdk, toSdk } from './sdk-values.js';
 
 /** The additional settings of the SDK subject. */
 export interface SdkSettings extends SubjectSettings {
@@ -77,7 +76,7 @@ export class SdkSubject implements Subject {
 
   queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
     const { where = {}, orderBy } = query;
-    const own = { where: valuesOf(where), ...(orderBy === undefined ? {} : { orderBy }) };
+    const own = { where: conditionsToSdk(where), ...(orderBy === undefined ? {} : { orderBy }) };
     const { projection, ...others } = options;
     const entities = () => this.#entities(collection);
     if (projection === 'envelope') return this.#observe(() => entities().page(this.#options(others, own)));
@@ -133,7 +132,7 @@ export class SdkSubject implements Subject {
     where: { readonly [property: string]: Plain },
     options: Options = {},
   ): Promise<Observation> {
-    return this.#observe(() => this.#entities(collection).deleteWhere(valuesOf(where), this.#options(options)));
+    return this.#observe(() => this.#entities(collection).deleteWhere(conditionsToSdk(where), this.#options(options)));
   }
 
   getProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
@@ -287,15 +286,4 @@ function partitionOf({ partition }: Target): { readonly partition?: string } {
 
 function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Returns the values of conditions. Conditions on entities do not exist, but a caller may try them. */
-function valuesOf(where: { readonly [property: string]: Plain }): { readonly [property: string]: unknown } {
-  const values = Object.entries(where).map(([name, value]) => {
-    if (isEntity(value)) return [name, urlText(value)];
-    // Without a model the SDK cannot know that such a number is a double, so its caller names the type.
-    const isLarge = Number.isInteger(value) && !Number.isSafeInteger(value);
-    return [name, isLarge ? typed('double', Number(value)) : toSdk(value)];
-  });
-  return Object.fromEntries(values);
 }
