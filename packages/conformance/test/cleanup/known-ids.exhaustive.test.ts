@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Case, CaseContext } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
-import { answer, custom, editJson, given, type Mutation, on, paths, refuse } from '../mutants/mutations/index.js';
+import { answer, custom, given, type Mutation, on, paths, refuse } from '../mutants/mutations/index.js';
 import { openClinic, patient } from '../safety/clinic.js';
 import { requirements } from '../support.js';
 
@@ -75,23 +75,10 @@ async function refused(): Promise<never> {
 /** A service that cannot write an entity of a type with a map with entities as keys (D-32). */
 const unreadable: Mutation = on('GET', paths.entities, given('depth', /^[1-9]/), refuse(500));
 
-/** A service whose URLs of entities are changed. */
-const locating = (change: (url: string) => string): Mutation =>
-  on(
-    '*',
-    paths.entities,
-    given('projection', 'locationInfo'),
-    editJson((json) => (typeof json === 'string' ? change(json) : json)),
-  );
-
 const services: readonly (readonly [how: string, mutation: Mutation])[] = [
   ['stores the marker in upper case', storing((marker) => marker.toUpperCase())],
   ['cuts the marker', storing((marker) => marker.slice(0, 12))],
   ['searches with a lag', lagging],
-  ['corrupts the paths of its URLs', locating((url) => url.replace('/entities/', '/enentities/'))],
-  ['does not encode its URLs', locating(decodeURIComponent)],
-  ['answers URLs with an id in a query', locating((url) => url.replace(/\/([^/]+)$/, '?id=$1'))],
-  ['answers URLs of a file', locating(() => 'http://host/platform-services/streaming?resourceId=7')],
 ];
 
 describe('a service that', () => {

@@ -4,7 +4,18 @@ import type { Case } from '../../src/case/case.js';
 import { cleanLedger } from '../../src/harness/clean.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { jsonOf, withText } from '../mutants/messages.js';
-import { all, answer, custom, dropParameter, givenLike, type Mutation, on, paths } from '../mutants/mutations/index.js';
+import {
+  all,
+  answer,
+  custom,
+  dropParameter,
+  editJson,
+  given,
+  givenLike,
+  type Mutation,
+  on,
+  paths,
+} from '../mutants/mutations/index.js';
 import { requirements } from '../support.js';
 import { openClinic } from './clinic.js';
 
@@ -107,4 +118,26 @@ test('what existed before the run and has got the marker is not deleted by a con
   const { 'com.acme.clinic.Ward': wards } = await clinic.state();
   expect(wards).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'north' })]));
   expect(exitCodeOf(result)).toBe(4);
+});
+
+test.each<[name: string, change: (url: string) => string]>([
+  ['has another path', (url) => url.replace('/entities/', '/enentities/')],
+  ['is that of a file', () => 'http://host/platform-services/streaming?resourceId=7'],
+])('a URL of an entity that %s names nobody', async (_, change) => {
+  const locating = on(
+    'PUT',
+    paths.entities,
+    given('projection', 'locationInfo'),
+    editJson((json) => (typeof json === 'string' ? change(json) : json)),
+  );
+  const locatingCase: Case = {
+    ...creating,
+    async run({ fixture, subject, marker, checkStatus }) {
+      const target = { type: fixture.type('stringIdType'), id: `${marker} a ß?` };
+      const options = { projection: 'locationInfo' };
+      checkStatus(await subject.writeEntity('PUT', target, fixture.values({}, 'stringIdType'), options), 200);
+    },
+  };
+  const { clinic, before, result } = await judged(all(container, locating), locatingCase, false);
+  expect({ left: result.left, state: await clinic.state() }).toEqual({ left: [], state: before });
 });
