@@ -31,6 +31,7 @@ const documents = [
   'docs/resolutions.md',
   'docs/sharing-entities.md',
   'docs/specification.md',
+  'docs/upgrades.md',
   'docs/values.md',
   'recordings/README.md',
 ];

@@ -32,7 +32,7 @@ export const inputDeviations = [
     subject: 'strictness of bodies',
     documented: 'R-21',
     deployed:
-      'null, repeated and dangling values are passed over, but null as an element is kept in an entity with _type first; _partial, simple type names, other _id than text: 400',
+      'null, repeated and dangling values are passed over, but an unknown name is 400 in an entity with _type, and null as an element is kept in an entity with _type first; _partial, simple type names, other _id than text: 400',
   },
   {
     id: 'D-39',
