@@ -157,10 +157,7 @@ export function checkOptions(
   if (typeof vendor !== 'string' || !isTypeSignature(vendor))
     throw new ConfigError(mismatch('a dotted name such as "com.vendor"', vendor, 'vendor'));
   positive('maxResponseBytes', maxResponseBytes);
-  if (!isModelSource(options.model))
-    throw new ConfigError(mismatch('a model, an array of models or a deployment', options.model, 'model'));
-  const fault = options.model === undefined ? undefined : checkModel?.(options.model);
-  if (fault !== undefined) throw new ConfigError(fault);
+  checkModelSource(options.model, checkModel);
   const { logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   if (typeof closeGrace !== 'number' || !(closeGrace >= 0 && closeGrace <= maxTimerDelay))
     throw new ConfigError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, closeGrace, 'closeGrace'));
@@ -209,6 +206,14 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
 
 function positive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1) throw new ConfigError(mismatch('an integer from 1', value, name));
+}
+
+/** @throws ConfigError if a value is no source of types, or its types are wrong */
+export function checkModelSource(source: ModelSource | undefined, checkModel?: ModelCheck): void {
+  if (!isModelSource(source))
+    throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
+  const fault = source === undefined ? undefined : checkModel?.(source);
+  if (fault !== undefined) throw new ConfigError(fault);
 }
 
 /** Whether a value has the shape of a model source. */

@@ -1,11 +1,12 @@
 import type { Timing } from '../call/settings.js';
-import { callSite } from '../errors/base.js';
+import { type CallSite, callSite } from '../errors/base.js';
 import { isLocatable, located } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type { ModelOf, ModelSource } from '../model/model-types.js';
+import { modelTypes } from '../model/model-view.js';
 import { modelProblem } from '../model/source-check.js';
 import { Access } from './access.js';
-import type { ClientOptions } from './client-options.js';
+import { type ClientOptions, checkModelSource } from './client-options.js';
 import { CoreClient, contextOf } from './core-client.js';
 import { checkAccess } from './names.js';
 
@@ -14,20 +15,32 @@ import { checkAccess } from './names.js';
  * again when the service has ended a session that worked before.
  */
 export class Client<M extends ModelDefinition = ModelDefinition> extends CoreClient<M> {
+  readonly #vendor: string | undefined;
+
   /** @internal */
   constructor(options: ClientOptions, timing?: Timing) {
     super(options, timing, modelProblem);
+    this.#vendor = options.vendor;
   }
 
   /**
    * An access by its external id. Sends no request.
    *
-   * @throws InputError if the id is not a string
-   * @example const people = client.access('access.demo').entities('Person');
+   * @param model the source of the types of this access. Default: the model of the client
+   * @throws InputError if the id is not a string; ConfigError if the model is invalid
+   * @example
+   * const people = client.access('access.demo').entities('Person');
+   * const items = client.access('access.shop', shopModel).entities('Item');
    */
-  access(id: string): Access<M> {
+  access(id: string): Access<M>;
+  access<const Source extends ModelSource>(id: string, model: Source): Access<ModelOf<Source>>;
+  access(id: string, model?: ModelSource): unknown {
     const site = callSite(this.access);
-    return new Access(contextOf(this, site), checkAccess(id, 'id', site));
+    const access = checkAccess(id, 'id', site);
+    const context = contextOf(this, site);
+    if (model === undefined) return new Access(context, access);
+    atSite(site, () => checkModelSource(model, modelProblem));
+    return new Access(context.withTypes(modelTypes(model, this.#vendor)), access);
   }
 }
 
@@ -46,9 +59,13 @@ export class Client<M extends ModelDefinition = ModelDefinition> extends CoreCli
 export function createClient<const Source extends ModelSource = ModelDefinition>(
   options: ClientOptions<Source>,
 ): Client<ModelOf<Source>> {
-  const site = callSite(createClient);
+  return atSite(callSite(createClient), () => new Client<ModelOf<Source>>(options));
+}
+
+/** Runs a check, and gives its error the stack of the caller. */
+function atSite<T>(site: CallSite, check: () => T): T {
   try {
-    return new Client<ModelOf<Source>>(options);
+    return check();
   } catch (error) {
     throw isLocatable(error) ? located(error, { site }) : error;
   }

@@ -25,15 +25,27 @@ export type Dialect = 'documented' | 'deployed';
 export class ClientContext {
   readonly types: ModelTypes;
   readonly dialect: Dialect;
-  readonly running = new RunningCalls();
+  readonly running: RunningCalls;
   readonly #settings: Settings;
   readonly #sessions: SessionSource;
 
-  constructor(settings: Settings, sessions: SessionSource, types: ModelTypes, dialect: Dialect) {
+  constructor(
+    settings: Settings,
+    sessions: SessionSource,
+    types: ModelTypes,
+    dialect: Dialect,
+    running = new RunningCalls(),
+  ) {
+    this.running = running;
     this.#settings = settings;
     this.#sessions = sessions;
     this.types = types;
     this.dialect = dialect;
+  }
+
+  /** The same client, whose calls use other types. */
+  withTypes(types: ModelTypes): ClientContext {
+    return new ClientContext(this.#settings, this.#sessions, types, this.dialect, this.running);
   }
 
   /**
