@@ -32,8 +32,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> extends CoreCli
    * const people = client.access('access.demo').entities('Person');
    * const items = client.access('access.shop', shopModel).entities('Item');
    */
-  access(id: string): Access<M>;
   access<const Source extends ModelSource>(id: string, model: Source): Access<ModelOf<Source>>;
+  access(id: string): Access<M>; // the last one, which `ReturnType` takes
   access(id: string, model?: ModelSource): unknown {
     const site = callSite(this.access);
     const access = checkAccess(id, 'id', site);
