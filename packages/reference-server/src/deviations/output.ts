@@ -38,7 +38,7 @@ export const outputDeviations = [
     subject: 'layout of JSON',
     documented: 'every member on a line of its own; no blanks without line feeds',
     deployed:
-      'a blank after each colon of a property; _type and _id stay on the opening line, as the head of a wrapper does; all that without line feeds too; an entity without properties is one line, and one in a map is indented by a level more; with mid the properties of an entity are not indented beyond 6 levels',
+      'a blank after each colon of a property; _type and _id stay on the opening line, as the head of a wrapper does; all that without line feeds too; an entity without properties is one line, and one in a map is indented by a level more, but not the members of an entity that is a property within it',
   },
   {
     id: 'D-26',

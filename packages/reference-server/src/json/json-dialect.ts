@@ -42,8 +42,6 @@ export interface Layout {
   readonly blanks: number;
   /** The level from which the indentation stays the same. */
   readonly maxLevel: number;
-  /** The level from which the properties of an entity are not indented further than the entity, with D-25. Default: none. */
-  readonly maxEntityLevel?: number;
 }
 
 /** The differences between dialects in writing values. */
@@ -106,7 +104,7 @@ export const documented: WriteDialect = {
   layouts: {
     none: { lineFeeds: false, blanks: 0, maxLevel: 0 },
     low: { lineFeeds: true, blanks: 0, maxLevel: 0 },
-    mid: { lineFeeds: true, blanks: 1, maxLevel: 10, maxEntityLevel: 6 },
+    mid: { lineFeeds: true, blanks: 1, maxLevel: 10 },
     high: { lineFeeds: true, blanks: 2, maxLevel: Number.POSITIVE_INFINITY },
   },
   openingLines: false,

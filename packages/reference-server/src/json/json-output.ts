@@ -25,8 +25,12 @@ export class JsonOutput {
   #length = 0;
   #text = '';
   #level = 0;
-  /** How many of the open entities are beyond the level from which properties are not indented further. */
-  #flatEntities = 0;
+  /** How many of the levels are those that entities in maps have more. */
+  #more = 0;
+  /** The open entities that have lost such levels, with the level of their members. */
+  readonly #flat: { readonly level: number; readonly more: number }[] = [];
+  /** Whether the next value is that of a property. */
+  #isProperty = false;
   /** Whether the innermost array or object is empty so far. */
   #empty = false;
   /** Whether it is on one line so far. */
@@ -56,20 +60,21 @@ export class JsonOutput {
     this.#isOneLine = true;
   }
 
-  /** Opens an entity. */
+  /** Opens an entity. As a property within a map, it loses the level more that the entity in the map has (D-25). */
   openEntity(): void {
-    const { maxEntityLevel = Number.POSITIVE_INFINITY } = this.#layout;
-    const isFlat = this.#openingLines && this.#level >= maxEntityLevel;
+    const isFlat = this.#more > 0 && this.#isProperty;
     this.open('{');
     if (!isFlat) return;
-    this.#flatEntities += 1;
     this.#level -= 1;
+    this.#flat.push({ level: this.#level, more: this.#more });
+    this.#more = 0;
   }
 
   closeEntity(): void {
-    // An entity in a flat one is flat as well.
-    if (this.#flatEntities > 0) {
-      this.#flatEntities -= 1;
+    const flat = this.#flat.at(-1);
+    if (flat?.level === this.#level) {
+      this.#flat.pop();
+      this.#more = flat.more;
       this.#level += 1;
     }
     this.close('}');
@@ -80,12 +85,14 @@ export class JsonOutput {
     if (!this.#empty) this.#text += ',';
     this.#empty = false;
     this.#isOneLine = false;
+    this.#isProperty = false;
     this.#feed();
   }
 
   /** Begins the next member. `name` must be quoted. */
   member(name: string): void {
     this.item();
+    this.#isProperty = true;
     this.#text += name + this.#colon;
   }
 
@@ -167,12 +174,17 @@ export class JsonOutput {
 
   /** Indents what follows by a level more, if entities in maps are indented so (D-25). */
   indentMore(): void {
-    if (this.#openingLines) this.#level += 1;
+    if (!this.#openingLines) return;
+    this.#level += 1;
+    this.#more += 1;
+    this.#isProperty = false;
   }
 
   /** Ends {@link indentMore}. */
   indentLess(): void {
-    if (this.#openingLines) this.#level -= 1;
+    if (!this.#openingLines) return;
+    this.#level -= 1;
+    this.#more -= 1;
   }
 
   /** @throws Refusal `invalid` if the text is too long (R-62) */

@@ -46,7 +46,7 @@ const accident = (id: string, request: string, served: string, ...calls: Acciden
 const accidents: readonly Accident[] = [
   accident(
     'D-3',
-    'a date with `Z`, with a colon in its offset, without hyphens but with a time, or any other text',
+    'a date with `Z`, with a colon in its offset, without hyphens but with a colon in its time, or any other text',
     '500',
     [500, 'GET', `${entities}/Entry?where.day=2001-02-03T04:05Z`],
     [500, 'GET', `${entities}/Entry?where.day=2001-02-03T04:05%2B02:00`],
@@ -142,9 +142,9 @@ const accidents: readonly Accident[] = [
   accident(
     'D-42',
     'a condition on an unknown property, or with an empty text for a decimal',
-    '400; the empty text matches nothing',
+    '400',
     [400, 'GET', `${entities}/Entry?where.nothing=1`],
-    [200, 'GET', `${entities}/Entry?where.exact=`],
+    [400, 'GET', `${entities}/Entry?where.exact=`],
   ),
   accident(
     'D-44',

@@ -49,7 +49,6 @@ const conditions: readonly {
   },
   { id: 'no-decimal', requirement: 'R-32-01', need: 'decimalProperty', text: 'x', others: [decimal('1.5'), null] },
   { id: 'unset-entity', requirement: 'R-32-07', need: 'entityProperty', text: 'null', match: null, others: [] },
-  { id: 'empty-list', requirement: 'R-32-05', need: 'stringList', text: 'null', match: [], others: [['a']] },
 ];
 
 /** values that deployed services read where the specification refuses them (D-42). */

@@ -16,7 +16,7 @@ const conditions: readonly {
   { id: 'number', requirement: 'R-32-01', need: 'integerProperty', value: 'one' },
   { id: 'boolean', requirement: 'R-32-01', need: 'booleanProperty', value: 'yes', deviation: 'D-42' },
   { id: 'constant', requirement: 'R-32-02', need: 'enumProperty', value: 'no such constant' },
-  { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a', deviation: 'D-42' },
+  { id: 'collection', requirement: 'R-32-05', need: 'stringList', value: 'a' },
   { id: 'entity', requirement: 'R-32-07', must: 'ENT-QRY-43', need: 'entityProperty', value: '1' },
 ];
 
