@@ -170,7 +170,7 @@ describe('compare cannot: 2', () => {
   const twice = { id: 'a', subject: 'http', verdict: 'pass' };
 
   test.each([
-    ['a file that is not there', join(directory, 'none.json'), /none\.json cannot be read: ENOENT/],
+    ['a file that does not exist', join(directory, 'none.json'), /none\.json cannot be read: ENOENT/],
     ['a folder', directory, /cannot be read: EISDIR/],
     ['no JSON', file('text.json', 'not JSON'), /text\.json cannot be read: .*JSON/],
     ['an empty file', file('empty.json', ''), /empty\.json cannot be read: .*JSON/],

@@ -45,7 +45,7 @@ export class AssemblyProperties implements Iterable<readonly [Property, Assembly
     return position < 0 ? undefined : this.#values[position];
   }
 
-  /** Adds a property that is not there yet. */
+  /** Adds a property that does not exist yet. */
   add(property: Property, value: AssemblyValue): void {
     this.#properties.push(property);
     this.#values.push(value);

@@ -64,7 +64,7 @@ export async function requireEmptyBody(http: HttpRequest): Promise<void> {
   (await ControlBody.of(http)).finish();
 }
 
-/** The refusal of a path that names something that is not there, e.g. a `snapshot`. */
+/** The refusal of a path that names something that does not exist, e.g. a `snapshot`. */
 export function absent(kind: string, id: string, hint = ''): Refusal {
   return notFound(rule, `There is no ${kind} "${excerpt(id)}".${hint === '' ? '' : ` ${hint}`}`);
 }

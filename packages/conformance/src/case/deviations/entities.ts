@@ -33,7 +33,7 @@ export const entityDeviations = [
     subject: 'GET and DELETE with an id in the path that the type of the id cannot read',
     documented: '404.',
     deployed: '400.',
-    advice: 'Take both for an entity that is not there.',
+    advice: 'Take both for an entity that does not exist.',
   },
   {
     id: 'D-33',

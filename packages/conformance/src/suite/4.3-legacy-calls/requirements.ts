@@ -112,7 +112,7 @@ export const fetchCall = rules('4.3', {
   'FET-05': ['Entity Fetch | Further parameters', '`fetch` orders by the property that `orderBy` names.'],
   'FET-06': [['Entity Fetch | Further parameters', '#16'], '`fetch` orders by `id` without `orderBy`.'],
   'FET-07': [['Entity Fetch | Further parameters', '#16'], '`fetch` orders ascending without `orderDir`.'],
-  'FET-08': ['Entity Fetch | Further parameters', '`orderDir=descending` turns the order round.'],
+  'FET-08': ['Entity Fetch | Further parameters', '`orderDir=descending` reverses the order.'],
 });
 
 export const listCalls = rules('4.3', {

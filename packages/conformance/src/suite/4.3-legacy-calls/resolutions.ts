@@ -35,8 +35,8 @@ export const legacyResolutions = [
   ...resolution(58, '4.3', [
     [1, '`list-remove` removes the first equal element.'],
     [1, '`map-remove` ignores `value`.'],
-    [2, '`list-remove` of a value that is not there is 200.'],
-    [2, '`map-remove` of a key that is not there is 200.'],
+    [2, '`list-remove` of a value that the list does not contain is 200.'],
+    [2, '`map-remove` of a key that the map does not contain is 200.'],
     [3, '`list-remove` without id is 400.'],
     [4, 'An unknown type is 404 in a legacy call.'],
     [5, '`delete` drops references where it may.'],

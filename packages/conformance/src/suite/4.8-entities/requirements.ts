@@ -9,9 +9,9 @@ const path = rules('4.8', {
 
 const getById = rules('4.8 GET by id', {
   'ENT-GET-01': [['§4.8 GET by id', '200 | Condition', '200 | Body'], 'GET by id answers 200 and the entity.'],
-  'ENT-GET-02': ['404 | Condition', 'GET by id in an access that is not there answers 404.'],
-  'ENT-GET-03': ['404 | Condition', 'GET by id of a type that is not there answers 404.'],
-  'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that is not there answers 404.'],
+  'ENT-GET-02': ['404 | Condition', 'GET by id in an access that does not exist answers 404.'],
+  'ENT-GET-03': ['404 | Condition', 'GET by id of a type that does not exist answers 404.'],
+  'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that does not exist answers 404.'],
   'ENT-GET-05': ['400 | Condition', 'GET by id answers 400 where more than one instance has the id.'],
   'ENT-GET-06': ['400 | Condition', 'GET by id answers 400 where more than one type has the name.'],
   'ENT-GET-07': ['#1', 'GET by id with `projection=envelope` answers the EntityQueryResult.'],
@@ -50,9 +50,12 @@ const query = rules('4.8 GET with the service', {
   ],
   'ENT-QRY-15': [
     '404, access or type does not exist | Condition',
-    'A query in an access that is not there answers 404.',
+    'A query in an access that does not exist answers 404.',
   ],
-  'ENT-QRY-16': ['404, access or type does not exist | Condition', 'A query of a type that is not there answers 404.'],
+  'ENT-QRY-16': [
+    '404, access or type does not exist | Condition',
+    'A query of a type that does not exist answers 404.',
+  ],
   'ENT-QRY-17': [
     '400, more than one entity type matches the given name | Condition',
     'A query answers 400 where more than one type has the name.',
@@ -68,7 +71,7 @@ const query = rules('4.8 GET with the service', {
   ],
   'ENT-QRY-24': [
     ['order-direction | Effect', 'order-direction | Type'],
-    '`order-direction=descending` turns the order round.',
+    '`order-direction=descending` reverses the order.',
   ],
   'ENT-QRY-25': ['order-direction | Default', 'Without `order-direction` the order is ascending.'],
   'ENT-QRY-26': [

@@ -66,9 +66,9 @@ export const serviceResolutions = [
     [5, 'Surplus segments of a path are 404.'],
   ]),
   ...resolution(6, '7', [
-    [1, must('An access that is not there is 404 in v2.')],
-    [1, 'An access that is not there is 404 in legacy calls.'],
-    [1, 'An access that is not there is 404 in streaming.'],
+    [1, must('An access that does not exist is 404 in v2.')],
+    [1, 'An access that does not exist is 404 in legacy calls.'],
+    [1, 'An access that does not exist is 404 in streaming.'],
     [2, 'A legacy call without a required parameter is 400.'],
   ]),
   ...resolution(7, '7', [
