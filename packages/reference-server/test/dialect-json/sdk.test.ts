@@ -169,20 +169,21 @@ it('elements of each type that are added and removed (D-20)', async () => {
     enum: 'red',
     object: 6n,
   };
+  const done = { projection: 'success' } as const;
   for (const [kind, value] of Object.entries(added)) {
     const property = (access: Access) => access.entities('Showcase').property(3, `${kind}List`, partition);
-    await same((access) => property(access).add([value, value]));
-    await same((access) => property(access).insert({ 1: value }));
+    await same((access) => property(access).add([value, value], done));
+    await same((access) => property(access).insert({ 1: value }, done));
     const held = await same((access) => property(access).get());
     expect(held).toHaveLength(3);
     const map = (access: Access) =>
       access.entities('Showcase').property(3, `textTo${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, partition);
-    await same((access) => map(access).put(new Map([['k', value]])));
+    await same((access) => map(access).put(new Map([['k', value]]), done));
     expect(await same((access) => map(access).get())).toHaveProperty('size', 1);
     const keyed = (access: Access) => access.entities('Showcase').property(3, `${kind}ToText`, partition);
-    await same((access) => keyed(access).put(new Map([[value, 'v']])));
+    await same((access) => keyed(access).put(new Map([[value, 'v']]), done));
     expect(await same((access) => keyed(access).get())).toHaveProperty('size', 1);
-    await same((access) => keyed(access).removeKeys([value]));
+    await same((access) => keyed(access).removeKeys([value], done));
     expect(await same((access) => keyed(access).get())).toHaveProperty('size', 0);
   }
 });

@@ -230,6 +230,8 @@ export const numberCases: readonly Case[] = [
         needs: ['entityType', 'objectProperty'],
         writes: true,
         raw: 'body',
+        subjects: ['http'],
+        httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
         deviation: 'D-61',
         async run(c) {
           const made = await c.fixture.create();
