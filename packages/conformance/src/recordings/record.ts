@@ -54,6 +54,8 @@ class Recorder {
   /** All requests, since a value that a request contains is not made up by the service. */
   readonly #requests: string;
   #nextId = firstIdToken;
+  /** Whether something may have been created whose ids no response has told yet. */
+  #hasHiddenIds = false;
 
   constructor(list: RequestList, options: RecordOptions) {
     this.#list = list;
@@ -99,7 +101,7 @@ class Recorder {
       return { status, headers, bodyBase64: Buffer.from(shown).toString('base64') };
     }
     const text = status >= 400 ? withoutStack(response.text) : response.text;
-    if (status < 300 && mayCreate(sent)) this.#noteIds(text);
+    if (status < 300) this.#noteIds(sent, text);
     return { status, headers, body: this.#replaced(this.#withIdTokens(text), moment) };
   }
 
@@ -126,9 +128,15 @@ class Recorder {
     }
   }
 
-  /** Gives a token to each id in the response to a request that may create entities, unless a request contains it. */
-  #noteIds(text: string): void {
-    for (const id of idsIn(tryParse(text))) {
+  /**
+   * Gives a token to each id in the response to a request that may create entities, unless a request contains it. If such a
+   * response contains no ids, those of later responses may be made up as well.
+   */
+  #noteIds(sent: HttpRequest, text: string): void {
+    const ids = Array.from(idsIn(tryParse(text)));
+    if (mayCreate(sent)) this.#hasHiddenIds ||= ids.length === 0;
+    else if (!this.#hasHiddenIds) return;
+    for (const id of ids) {
       const isNamed = new RegExp(String.raw`(?<!\d)${id}(?!\d)`).test(this.#requests);
       if (!isNamed && !this.#idTokens.has(id)) this.#idTokens.set(id, this.#nextIdToken());
     }

@@ -5,6 +5,7 @@ import { LocalError } from '../errors/connection.js';
 import { isLocatable, located } from '../errors/usage.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
+import { unshared } from '../platform/byte-arrays.js';
 import type { RawResponse } from '../wire/response.js';
 import { fileNameOf } from './disposition.js';
 import { DownloadBody } from './download-body.js';
@@ -99,7 +100,7 @@ export class Download extends DownloadAnswer {
 
   /** Reads all bytes into memory, as a `Blob` with the `contentType`. @throws DecodeError as {@link bytes} does */
   async blob(): Promise<Blob> {
-    return new Blob([await this.#source.take().bytes()], { type: this.contentType ?? '' });
+    return new Blob([unshared(await this.#source.take().bytes())], { type: this.contentType ?? '' });
   }
 
   /**

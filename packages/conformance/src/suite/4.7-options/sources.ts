@@ -147,16 +147,18 @@ export const sourceCases: readonly Case[] = [
       const ordered = await c.subject.raw({ method: 'GET', path });
       // That an order by the id is possible is an observation of R-33 only.
       if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');
-      const before = idsOf(ordered);
+      // In several partitions there can be entities with the same id.
+      const page = idsOf(ordered);
+      const before = Array.from(new Set(page));
       const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
       c.checkStatus(answer, 200);
       // A page of many entities begins at the other end in the other order.
-      if (before.length === longestPage) {
+      if (page.length === longestPage) {
         c.check('the first id', idsOf(answer)[0] === before[0], differs('D-7', false, true));
         return;
       }
       // Other clients may create and delete entities in between.
-      const ids = idsOf(answer).filter((id) => before.includes(id));
+      const ids = Array.from(new Set(idsOf(answer))).filter((id) => before.includes(id));
       const up = before.filter((id) => ids.includes(id));
       if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
       c.check('ids', ids, differs('D-7', [...up].reverse(), up));
