@@ -1,3 +1,4 @@
+import { isBase64 } from '@platform-services/sdk/model';
 import { isMediaType } from '../http/media.js';
 import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
@@ -172,11 +173,9 @@ function readFault(body: ControlBody, where: string): Fault {
   throw missing(`at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, where);
 }
 
-const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
-
 function readBase64(body: ControlBody): string | undefined {
   const text = body.string('base64');
-  if (text === undefined || base64.test(text)) return text;
+  if (text === undefined || isBase64(text)) return text;
   throw unexpected('bytes in base64', text, body.pathOf('base64'));
 }
 

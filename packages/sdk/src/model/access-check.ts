@@ -42,7 +42,7 @@ function checkBase64(resource: unknown, pointer: string, problems: Problems): vo
 }
 
 /** `Buffer` ignores characters that are not base64, so they must be rejected here. */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   const digits = text.replace(/\s+/g, '');
   const bare = digits.replace(/={1,2}$/, '');
   return (digits === bare || digits.length % 4 === 0) && bare.length % 4 !== 1 && /^[\w+/-]*$/.test(bare);

@@ -1,4 +1,5 @@
 export { base64Bytes } from '../platform/bytes.js';
+export { isBase64 } from './access-check.js';
 export type { AccessParts, ModelPart, Part, ServicePart } from './access-parts.js';
 export { Decimal } from './decimal.js';
 export { defineDeployment, defineModel } from './define.js';
