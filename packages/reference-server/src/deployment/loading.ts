@@ -1,6 +1,7 @@
 import type { JsonTree } from '../json/json-tree.js';
 import type { Ref } from '../model/instance.js';
 import { unbounded } from '../store/bounds.js';
+import { deploymentIds } from './deployment-ids.js';
 import { encodeDeclared } from './encode-entity.js';
 import { namedAccess } from './named-access.js';
 import { replaceEntities } from './replace-entities.js';
@@ -41,7 +42,8 @@ export function loadInto(
 ): LoadedEntities {
   const { store, id: accessId } = namedAccess(state, id, 'control');
   const bounds = { ...unbounded, maxEntities, countEntities: state.countEntities };
-  const loaded = store.change((draft) => replaceEntities(draft, list, accessId), bounds);
+  const { globalIdOf } = deploymentIds(accessId);
+  const loaded = store.load(globalIdOf, (draft) => replaceEntities(draft, list, accessId), bounds);
   const added = loaded.filter(({ isNew }) => isNew).length;
   return { added, replaced: loaded.length - added, entities: loaded.map(({ ref }) => identityOf(ref)) };
 }

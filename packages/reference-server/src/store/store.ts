@@ -105,12 +105,12 @@ export class Store {
   }
 
   /**
-   * As {@link change}, for the content of a deployment.
+   * As {@link change}, for the content of a deployment, whose globalIds are not compared with others (D-62).
    *
    * @param globalIdOf computes missing globalIds when they are read for the first time
    */
-  load(globalIdOf: GlobalIdOf, make: (draft: Draft) => void): void {
-    this.#change(make, this.#draft(unbounded, globalIdOf));
+  load<Result>(globalIdOf: GlobalIdOf, make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
+    return this.#change(make, this.#draft(bounds, globalIdOf));
   }
 
   /** @param work of a request. Default: the change is the deployment, whose globalIds are not checked */

@@ -169,6 +169,23 @@ describe('PATCH /-/entities/ACCESS', () => {
     });
   });
 
+  it('gives missing globalIds as a deployment does, and takes those in use in both dialects', async () => {
+    for (const dialect of ['documented', 'deployed'] as const) {
+      const { server, load } = shop({ dialect });
+      const added = { ...product(9, 'new'), partition: 'shop' };
+      expect(
+        (await load([added, { ...product(10, 'a'), globalId: 'g' }, { ...product(11, 'b'), globalId: 'g' }])).status,
+      ).toBe(200);
+      const { accesses } = deployment;
+      const [access] = accesses;
+      const whole = { ...deployment, accesses: [{ id: 'shop', model: 'shop', ...access, entities: [added] }] };
+      const globalIdIn = (exported: Deployment) =>
+        exported.accesses[0]?.entities?.map((each) => Object(each)).find(({ id }) => id === 9)?.globalId;
+      const expected = globalIdIn(createReferenceServer({ deployment: whole }).exportDeployment());
+      expect([typeof expected, globalIdIn(server.exportDeployment())]).toEqual(['string', expected]);
+    }
+  });
+
   it('keeps every digit of ids', async () => {
     const { load } = shop();
     const { body } = await load('[{"_type":"shop.Product","id":9007199254740993,"price":1.10}]');
