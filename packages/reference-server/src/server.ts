@@ -40,24 +40,24 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     const file = readDeploymentFile(source);
     return buildWorldStateOf(file, { ...parts, directory: directory ?? file.directory });
   };
-  const build = (source: Deployment | string | URL): WorldState => {
-    const state = buildState(source);
+  const bounded = (state: WorldState, refusal: (count: number) => Error): WorldState => {
     const count = state.countEntities();
-    if (count <= limits.maxEntities) return state;
-    throw new OptionError(
+    if (count > limits.maxEntities) throw refusal(count);
+    return state;
+  };
+  const tooLowLimit = (count: number) =>
+    new OptionError(
       'limits.maxEntities',
       `Expected at least ${count} as limits.maxEntities, which is how many entities the deployment has, got ${limits.maxEntities}.`,
     );
-  };
-  const buildReceived = (text: string): WorldState => {
-    const state = buildWorldState(readDeploymentText(text), { ...parts, directory: null });
-    const count = state.countEntities();
-    if (count <= limits.maxEntities) return state;
-    throw new ControlError(
+  const tooManyReceived = (count: number) =>
+    new ControlError(
       `Expected at most ${limits.maxEntities} entities, as limits.maxEntities says, got ${count}.`,
       'storageFull',
     );
-  };
+  const build = (source: Deployment | string | URL) => bounded(buildState(source), tooLowLimit);
+  const buildReceived = (text: string) =>
+    bounded(buildWorldState(readDeploymentText(text), { ...parts, directory: null }), tooManyReceived);
   const routes = [...v2Routes, ...legacyRoutes, ...streamingRoutes];
   const journal = new Journal(settings.journal);
   const copies = new CopiedEntities(limits.maxEntities);

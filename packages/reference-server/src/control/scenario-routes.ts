@@ -2,7 +2,6 @@ import type { HttpResponse } from '../http/message.js';
 import { jsonValue, noContent } from '../http/response.js';
 import { ControlBody } from './control-body.js';
 import { type ControlRequest, type ControlRoute, requireEmptyBody, rule } from './control-request.js';
-import { readScenarioName } from './scenarios.js';
 
 /** The scenarios of a world. */
 export const scenarioRoutes: readonly ControlRoute[] = [
@@ -16,8 +15,7 @@ function listScenarios({ world }: ControlRequest): HttpResponse {
 }
 
 async function setState({ http, world, id }: ControlRequest): Promise<HttpResponse> {
-  const name = readScenarioName(new ControlBody({ name: id }), 'name') ?? '';
-  world.faults.scenarios.setFrom(name, await ControlBody.of(http));
+  world.faults.scenarios.setFrom(id, await ControlBody.of(http));
   return noContent(rule);
 }
 

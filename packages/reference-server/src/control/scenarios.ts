@@ -33,15 +33,13 @@ export class Scenarios {
    * @example scenarios.set('checkout', 'paid');
    */
   set(name: string, state: string): void {
-    const body = new ControlBody({ name, state });
-    const named = readScenarioName(body, 'name');
-    this.setFrom(named ?? '', body);
+    this.setFrom(name, new ControlBody({ state }));
   }
 
   /** As {@link set}, with the state in the body of a control request. */
   setFrom(name: string, body: ControlBody): void {
+    readScenarioName(new ControlBody({ name }), 'name');
     const state = readScenarioName(body, 'state');
-    body.value('name');
     body.finish();
     if (state === undefined) throw missing('a state', body.pathOf('state'));
     this.enter(name, state);

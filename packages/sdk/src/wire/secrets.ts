@@ -242,7 +242,7 @@ export class DecodedText {
     // Most texts have no escapes, and need no offsets.
     if (text.search(encoding) < 0) return;
     const parts: string[] = [];
-    // What is decoded is never longer.
+    // A decoded text is never longer than its source.
     const offsets = new Uint32Array(text.length + 1);
     let length = 0;
     let end = 0;

@@ -15,7 +15,7 @@ export async function upload(
   const [only, ...others] = sources;
   if (only === undefined || others.length > 0) return await resources.uploadAll(sources, options).withResponse();
   const { data, response } = await resources.upload(only, { ...options, multipart: multipart ?? false }).withResponse();
-  // The result for one file is its resource, but what is observed is the list that the service answers.
+  // The call returns the resource of a single file, but the service answers a list, which is what the suite observes.
   return { data: typeof data === 'string' ? data : [data], response };
 }
 
