@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, lstat, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { chmod, lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,13 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
   try {
-    await pipeline(partsOf(body), createWriteStream(temporary, { flags: 'wx' }));
+    // A write stream could still be opening the file when it is removed.
+    const file = await open(temporary, 'wx');
+    try {
+      for (let part = await body.next(); part !== undefined; part = await body.next()) await file.writeFile(part);
+    } finally {
+      await file.close();
+    }
     await body.verify(() => md5Of(temporary));
     const replaced = await lstat(target).catch(() => undefined);
     if (replaced?.isFile() === true) await chmod(temporary, replaced.mode & 0o7777);
@@ -23,10 +29,6 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-async function* partsOf(body: ResponseBody): AsyncGenerator<Uint8Array, void> {
-  for (let part = await body.next(); part !== undefined; part = await body.next()) yield part;
 }
 
 async function md5Of(path: string): Promise<string> {
