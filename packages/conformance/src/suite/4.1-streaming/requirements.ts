@@ -98,7 +98,7 @@ const upload = rules('4.1 Upload', {
     'An upload answers with `Content-Type: application/json` unless `responseMimeType` says otherwise.',
   ],
   'STR-UP-12': ['#4', 'An upload answers with headers in the manner of no-store, no-cache.'],
-  'STR-UP-13': ['#5', 'A multipart body without a field `content` creates nothing and answers 200 with an empty body.'],
+  'STR-UP-13': ['#5', 'A multipart body without a field `content` creates nothing and returns 200 with an empty body.'],
   'STR-UP-15': [
     'application/x-www-form-urlencoded | Rule #1',
     'The body of an upload without a `Content-Type` is one file: the whole body.',
@@ -113,7 +113,7 @@ const upload = rules('4.1 Upload', {
 const remove = rules('4.1 Delete', {
   'STR-DE-01': ['§4.1 | Delete | Extra parameters', 'DELETE needs `resourceId`.'],
   'STR-DE-02': [['#1', '§1 #4'], 'DELETE deletes the bytes of the resource.'],
-  'STR-DE-03': ['#2', 'A DELETE that succeeds answers 200.'],
+  'STR-DE-03': ['#2', 'A DELETE that succeeds returns 200.'],
 });
 
 export const streaming = [...common, ...download, ...upload, ...remove];

@@ -8,12 +8,12 @@ const path = rules('4.8', {
 });
 
 const getById = rules('4.8 GET by id', {
-  'ENT-GET-01': [['§4.8 GET by id', '200 | Condition', '200 | Body'], 'GET by id answers 200 and the entity.'],
-  'ENT-GET-02': ['404 | Condition', 'GET by id in an access that does not exist answers 404.'],
-  'ENT-GET-03': ['404 | Condition', 'GET by id of a type that does not exist answers 404.'],
-  'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that does not exist answers 404.'],
-  'ENT-GET-05': ['400 | Condition', 'GET by id answers 400 where more than one instance has the id.'],
-  'ENT-GET-06': ['400 | Condition', 'GET by id answers 400 where more than one type has the name.'],
+  'ENT-GET-01': [['§4.8 GET by id', '200 | Condition', '200 | Body'], 'GET by id returns 200 and the entity.'],
+  'ENT-GET-02': ['404 | Condition', 'GET by id in an access that does not exist returns 404.'],
+  'ENT-GET-03': ['404 | Condition', 'GET by id of a type that does not exist returns 404.'],
+  'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that does not exist returns 404.'],
+  'ENT-GET-05': ['400 | Condition', 'GET by id returns 400 where more than one instance has the id.'],
+  'ENT-GET-06': ['400 | Condition', 'GET by id returns 400 where more than one type has the name.'],
   'ENT-GET-07': ['#1', 'GET by id with `projection=envelope` answers the EntityQueryResult.'],
   'ENT-GET-08': ['#1', 'GET by id with `projection=results` answers a list of one entity.'],
   'ENT-GET-09': ['#1', 'GET by id with `projection=firstResult` answers the entity.'],
@@ -42,23 +42,23 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-12': ['#5', 'Without `where` all instances are answered.'],
   'ENT-QRY-13': [
     ['200, entities found | Condition', '200, entities found | Body'],
-    'A query that finds entities answers 200 and their list.',
+    'A query that finds entities returns 200 and their list.',
   ],
   'ENT-QRY-14': [
     ['200, none found | Condition', '200, none found | Body'],
-    'A query that finds nothing answers 200 and an empty list.',
+    'A query that finds nothing returns 200 and an empty list.',
   ],
   'ENT-QRY-15': [
     '404, access or type does not exist | Condition',
-    'A query in an access that does not exist answers 404.',
+    'A query in an access that does not exist returns 404.',
   ],
   'ENT-QRY-16': [
     '404, access or type does not exist | Condition',
-    'A query of a type that does not exist answers 404.',
+    'A query of a type that does not exist returns 404.',
   ],
   'ENT-QRY-17': [
     '400, more than one entity type matches the given name | Condition',
-    'A query answers 400 where more than one type has the name.',
+    'A query returns 400 where more than one type has the name.',
   ],
   'ENT-QRY-18': [['start-index | Effect', 'start-index | Type'], '`start-index` leaves out as many entities.'],
   'ENT-QRY-19': ['start-index | Default', 'Without `start-index` the first page begins at 0.'],
@@ -205,7 +205,7 @@ const remove = rules('4.8 DELETE', {
   'ENT-DEL-01': ['#1', 'DELETE with an id in the path deletes that entity.'],
   'ENT-DEL-02': ['#1', 'DELETE with `where` deletes the entities that match.'],
   'ENT-DEL-03': ['#1', 'DELETE without `where` means all instances.'],
-  'ENT-DEL-04': ['#2', 'DELETE of an id that does not exist answers 404.'],
+  'ENT-DEL-04': ['#2', 'DELETE of an id that does not exist returns 404.'],
   'ENT-DEL-05': [
     ['delete-mode | Effect #2', 'delete-mode | Type'],
     '`delete-mode=dropReferences` drops references even from mandatory properties, which become null.',
@@ -220,7 +220,7 @@ const remove = rules('4.8 DELETE', {
   ],
   'ENT-DEL-08': [
     'delete-mode | Effect #3',
-    '`delete-mode=dropReferencesIfPossible` answers 500 where a reference cannot be dropped, and deletes nothing.',
+    '`delete-mode=dropReferencesIfPossible` returns 500 where a reference cannot be dropped, and deletes nothing.',
   ],
   'ENT-DEL-09': ['delete-mode | Default', 'Without `delete-mode`, the mode is `dropReferencesIfPossible`.'],
   'ENT-DEL-10': [
@@ -261,7 +261,7 @@ const remove = rules('4.8 DELETE', {
   'ENT-DEL-24': ['#3', 'DELETE knows `entity-recurrence-depth`.'],
   'ENT-DEL-25': ['#3', 'DELETE knows `type-explicitness`.'],
   'ENT-DEL-26': ['#3', 'DELETE knows `identity-management-mode`.'],
-  'ENT-DEL-27': ['#2', 'DELETE of an id in a partition where it does not exist answers 404.'],
+  'ENT-DEL-27': ['#2', 'DELETE of an id in a partition where it does not exist returns 404.'],
 });
 
 export const entities = [...path, ...getById, ...query, ...methods, ...writeOptions, ...remove];

@@ -22,7 +22,7 @@ const read = rules('4.9 GET', {
 });
 
 const edit = rules('4.9 POST', {
-  'PRP-POST-01': [['#1', '#2'], 'POST on a property that is not a collection answers 400.'],
+  'PRP-POST-01': [['#1', '#2'], 'POST on a property that is not a collection returns 400.'],
   'PRP-POST-02': [
     '#3',
     '`remove` as parameter `remove` or header `gm-remove` turns adding into removing; without it POST adds.',
