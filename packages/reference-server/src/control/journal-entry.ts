@@ -35,6 +35,11 @@ export interface RecordedRequest extends Call {
   readonly method: string;
   /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
   readonly path: string;
+  /**
+   * The path as it was sent, with its percent-encoding, e.g. `/rest/v2/entities/access.demo/Person/a%2Fb`. Missing if it is
+   * the same as `path`, or contains a secret.
+   */
+  readonly rawPath?: string;
   /** The decoded parameters of the query. */
   readonly query: NamedValues;
   /** The header fields, with names in lower case. */
@@ -80,6 +85,9 @@ export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
 
 /** How many entries are described, compared or written in a step. Each takes a few milliseconds at most. */
 export const entriesInStep = 4;
+
+/** How many characters of a path are shown. */
+const maxPath = 1_000;
 
 /** What of an exchange is known when the request arrives. */
 export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
@@ -148,9 +156,13 @@ function describe(
   // The bodies of these contain little else, and those of authenticate may be malformed.
   const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
   const ownBody = shownBody(body, headers, isSecret, hide);
+  const decoded = `/${segments.join('/')}`;
+  const path = hide(`/${segments.map(segmentWithoutSecrets).join('/')}`);
+  const rawPath = `/${encodedPath.replace(/^\//, '').split('/').slice(prefixLength).join('/')}`;
   const shown = {
     method,
-    path: hide(`/${segments.map(segmentWithoutSecrets).join('/')}`).slice(0, 1_000),
+    path: path.slice(0, maxPath),
+    ...(path === decoded && rawPath !== path ? { rawPath: rawPath.slice(0, maxPath) } : {}),
     ...withoutSecrets(call, hide),
     ...(user === undefined ? {} : { user }),
     query: grouped(pairs.map(([name, value]) => [name, isSecretName(name) ? hidden : hide(value)])),

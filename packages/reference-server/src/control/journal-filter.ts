@@ -70,36 +70,59 @@ export function readJournalFilter(body: ControlBody): readonly Condition<Journal
   return conditions;
 }
 
+/** The parameter that names what a request must not have, since any text could be a value. */
+const without = 'without';
+
+/** The members whose values may be missing, as `null` says it in JSON. */
+const optionalFamilies: readonly string[] = ['query', 'headers', 'where'];
+
 /**
- * Reads a filter in the query of a URL, e.g. `method=POST&where.lastName=Doe`. A repeated name has several values, of which
- * one must match.
+ * Reads a filter in the query of a URL, e.g. `method=POST&where.lastName=Doe&without=headers.if-match`. A repeated name has
+ * several values, of which one must match.
  *
  * @throws ControlError for an unknown name
  */
 export function filterOfQuery(pairs: Pairs): ControlBody {
-  const filter = new Map<string, string[]>();
-  const named = new Map<string, Map<string, string[]>>();
+  const filter: Given = new Map();
+  const named = new Map<string, Given>();
+  const addNamed = ([family, name]: readonly [string, string], value: string | null) => {
+    const values = named.get(family) ?? new Map();
+    named.set(family, values);
+    add(values, name, value);
+  };
   for (const [parameter, value] of pairs) {
-    const dot = parameter.indexOf('.');
-    const family = parameter.slice(0, Math.max(dot, 0));
+    const parts = familyAndName(parameter);
     if (Object.hasOwn(table.single, parameter)) add(filter, parameter, value);
-    else if (Object.hasOwn(table.named, family)) {
-      const values = named.get(family) ?? new Map<string, string[]>();
-      named.set(family, values);
-      add(values, parameter.slice(dot + 1), value);
-    } else throw unknownFilter(parameter);
+    else if (Object.hasOwn(table.named, parts[0])) addNamed(parts, value);
+    else if (parameter === without) addNamed(optional(value), null);
+    else throw unknownFilter(parameter);
   }
   const families = Array.from(named, ([family, values]) => [family, valuesOf(values)] as const);
   return new ControlBody({ ...valuesOf(filter), ...Object.fromEntries(families) }, 'query');
 }
 
-function add(values: Map<string, string[]>, name: string, value: string): void {
+/** The values by name that a query gives. */
+type Given = Map<string, (string | null)[]>;
+
+/** The parts of a name such as `where.lastName`. */
+function familyAndName(parameter: string): readonly [family: string, name: string] {
+  const dot = parameter.indexOf('.');
+  return [parameter.slice(0, Math.max(dot, 0)), parameter.slice(dot + 1)];
+}
+
+function optional(name: string): readonly [family: string, name: string] {
+  const parts = familyAndName(name);
+  if (optionalFamilies.includes(parts[0])) return parts;
+  throw unexpected(`one of ${optionalFamilies.map((each) => `${each}.NAME`).join(', ')}`, name, `query.${without}`);
+}
+
+function add(values: Given, name: string, value: string | null): void {
   const before = values.get(name);
   if (before === undefined) values.set(name, [value]);
   else before.push(value);
 }
 
-function valuesOf(given: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, unknown>> {
+function valuesOf(given: Given): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Array.from(given, ([name, values]) => [name, values.length === 1 ? values[0] : new Alternatives(values)] as const),
   );
@@ -110,7 +133,7 @@ function unknownFilter(name: string): ControlError {
   if (families.includes(name)) {
     return new ControlError(`Expected a name after "${name}" in the query, such as "${name}.lastName".`);
   }
-  const known = [...Object.keys(table.single), ...families.map((family) => `${family}.NAME`)];
+  const known = [...Object.keys(table.single), ...families.map((family) => `${family}.NAME`), without];
   return new ControlError(`Unknown filter "${excerpt(name)}". ${suggestion(name, known)}`);
 }
 

@@ -7,7 +7,7 @@ type Hide = (text: string) => string;
 
 /**
  * Whether a value contains what is expected: an object all members, an array as many elements. A text also matches a number
- * of the same value, to the last digit, and a boolean that is written so.
+ * of the same value, to the last digit, and a boolean or null that is written so.
  *
  * @param hide hides secrets in the texts that are compared. Members with the name of a secret are hidden anyway
  */
@@ -16,7 +16,7 @@ export function isIncluded(found: unknown, expected: unknown, hide: Hide): boole
   if (typeof expected === 'string')
     return typeof found === 'string'
       ? hide(found) === expected
-      : typeof found === 'boolean' && String(found) === expected;
+      : (typeof found === 'boolean' || found === null) && String(found) === expected;
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) return false;
   const members = new Map(Object.entries(found));

@@ -49,7 +49,7 @@ export interface RequestFilter {
   /**
    * Values in a JSON body, by their JSONPath with members, indexes and wildcards: `{ 'children[0].firstName': 'Ann' }`. One of
    * the values that the path selects must match. An object matches one that has all of its members, and a text also matches
-   * a number of the same value, with all of its digits, or a boolean.
+   * a number of the same value, with all of its digits, a boolean or `null`.
    */
   readonly body?: Readonly<Record<string, unknown>>;
 }

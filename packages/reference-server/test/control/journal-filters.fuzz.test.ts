@@ -61,6 +61,12 @@ describe('filters of the journal', () => {
     ['where.name=Ann', { where: { name: 'Ann' } }, [3]],
     ['where.name=Ann&where.name=Bo', { where: { name: ['Ann', 'Bo'] } }, [3]],
     ['headers.X-Trace=abc', { headers: { 'X-Trace': 'abc' } }, [4]],
+    ['without=headers.X-Trace&status=200', { headers: { 'X-Trace': null }, status: 200 }, [1, 2, 3, 5]],
+    [
+      'without=query.depth&without=where.name&method=GET',
+      { query: { depth: null }, where: { name: null }, method: 'GET' },
+      [4, 7, 8, 9],
+    ],
     ['headers.toString=abc', { headers: { toString: 'abc' } }, []],
     ['body.name=Ann', { body: { name: 'Ann' } }, [2]],
     ['body.age=7', { body: { age: 7 } }, [2]],
@@ -114,6 +120,14 @@ describe('filters of the journal', () => {
     ).toEqual(entries.filter(({ seq }) => seq !== 3 && seq !== 4));
   });
 
+  it('null in a body is a value', async () => {
+    const service = await SmallService.start();
+    for (const body of ['{"name":null}', '{"name":"null"}', '{}']) await service.send('POST', things, body);
+    const seqs = (name: string | null) => service.server.journal.entries({ body: { name } }).map(({ seq }) => seq);
+    expect(seqs(null)).toEqual([2]);
+    expect(seqs('null')).toEqual([2, 3]);
+  });
+
   it.each([
     ['typ=Thing', 'Unknown filter "typ". Did you mean "type"?'],
     ['where=1', 'Expected a name after "where" in the query, such as "where.lastName".'],
@@ -140,6 +154,10 @@ describe('filters of the journal', () => {
       'body.a..b=1',
       'Expected a path of members, indexes and wildcards, such as "children[0].firstName", got the string "a..b" at query.body.a..b.',
     ],
+    ['without=name', 'Expected one of query.NAME, headers.NAME, where.NAME, got the string "name" at query.without.'],
+    ['without=body.name', 'got the string "body.name" at query.without.'],
+    ['without=where.name&where.name=Ann', 'Expected a string, got null at query.where.name.'],
+    ['withot=where.name', 'Unknown filter "withot". Did you mean "without"?'],
     ['a=%', 'Expected percent-encoded UTF-8'],
   ])('%s is 400', async (query, message) => {
     const answer = await ask(query);

@@ -42,6 +42,7 @@ describe('an entry', () => {
         ...common,
         method: 'GET',
         path: '/thing/a b',
+        rawPath: '/thing/a%20b',
         query: { x: ['1', '2'], 'where.name': 'N' },
         headers,
         status: 200,
@@ -113,6 +114,21 @@ describe('an entry', () => {
       'a property with a partition',
       (to) => to.send('DELETE', 'rest/v2/properties/a/x.Thing/1/p%2Fq/name'),
       { operation: 'property.clear', access: 'a', type: 'x.Thing', id: '1', partition: 'p/q', property: 'name' },
+    ],
+    [
+      'a path as it was sent, if it differs',
+      (to) => to.send('GET', 'rest/v2/entities/a/x.Thing/a%2Fb/'),
+      { path: '/rest/v2/entities/a/x.Thing/a/b', rawPath: '/rest/v2/entities/a/x.Thing/a%2Fb/', id: 'a/b' },
+    ],
+    [
+      'no path as it was sent, if it is the same',
+      (to) => to.send('GET', 'rest/v2/entities/a/x.Thing/1'),
+      { path: '/rest/v2/entities/a/x.Thing/1', rawPath: undefined },
+    ],
+    [
+      'no path as it was sent, if it contains a secret',
+      (to) => to.send('GET', 'rest/v2/entities/a/x.Thing/1%2F2%3Bsession%49d=abcdefgh'),
+      { path: '/rest/v2/entities/a/x.Thing/1/2;sessionId=***', rawPath: undefined },
     ],
     [
       'HEAD, which has no body',
