@@ -90,7 +90,7 @@ export class Rehearsal {
     await compareStates(this.#stage);
     if (met !== undefined) expectBroken(got, met, expected);
     else if (expected instanceof Failure) expect(nameOfError(got)).toBe(expected.failure);
-    else if (envelope && isChange(call) && 'answer' in got) expectChanges(got.answer, service, next);
+    else if (envelope && changes.has(call.call) && 'answer' in got) expectChanges(got.answer, service, next);
     else expectEqual(got, { answer: expected() });
   }
 }
@@ -115,9 +115,12 @@ function canMeet({ call }: Call, fault: Fault | undefined): boolean {
   return fault !== 'truncate' || (call !== 'download' && call !== 'deleteFile');
 }
 
-function isChange({ call }: Call): boolean {
-  return /^(create|update|put|patch|delete|property\.(?!get))/.test(call) && call !== 'deleteFile';
-}
+/** The calls that return their changes if they are asked for an envelope. */
+const changes: ReadonlySet<Call['call']> = new Set([
+  ...(['create', 'saveAll', 'post', 'put', 'patch', 'delete', 'deleteWhere'] as const),
+  ...(['property.set', 'property.clear', 'property.put', 'property.add', 'property.insert'] as const),
+  ...(['property.remove', 'property.removeAt', 'property.removeKeys'] as const),
+]);
 
 /** The changes that an answer shows must lead from the state before to that after the call. */
 function expectChanges(answer: unknown, before: ServiceModel, after: ServiceModel): void {
