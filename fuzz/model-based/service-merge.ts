@@ -19,7 +19,7 @@ interface Mention {
   readonly type: string;
   readonly isTyped: boolean;
   readonly id: Id | undefined;
-  readonly values: Body['values'];
+  values: Body['values'];
 }
 
 /**
@@ -37,7 +37,7 @@ class Merge {
   readonly #model: Model;
   readonly #call: Writing;
   readonly #dialect: Dialect;
-  /** The first mention of each identity counts (R-28). */
+  /** The first mention of each identity, with the properties of the first one that has any (R-28). */
   readonly #byIdentity = new Map<string, Mention>();
   readonly #byBody = new Map<Body | Ref, Mention>();
   readonly #found = new Map<Mention, StoredEntity>();
@@ -77,6 +77,7 @@ class Merge {
     this.#byBody.set(entity, first ?? mention);
     // For deployed services the SDK writes only the first one (D-39).
     if (first !== undefined && this.#dialect === 'deployed') return;
+    if (first !== undefined && Object.keys(first.values).length === 0) first.values = values;
     for (const [name, value] of Object.entries(values)) {
       const { element, key: keyType } = this.#model.property(type, name);
       for (const nested of entitiesIn(value)) {
@@ -94,6 +95,12 @@ class Merge {
     }
     const isRepeated = this.#call.call === 'put' && mentions.filter((each) => top.includes(each)).length > 1;
     if (isRepeated) throw new Failure('DialectError', 'D-39');
+    const { id } = { id: undefined, ...this.#call };
+    const [root] = top;
+    if (this.#call.call !== 'put' || id === undefined || root === undefined) return;
+    // An id that only the path states is the service's to find again.
+    const named = this.#byIdentity.get(`${root.type}/${spellScalar(id)}`);
+    if (named !== undefined && named !== root) throw new Failure('BadRequestError', 'D-39');
   }
 
   #mentionOf(entity: Body | Ref): Mention {

@@ -59,6 +59,8 @@ export class CallContext implements ObservedCall {
   readonly path: string;
   /** The header fields of the call; {@link breakOff} changes them. */
   headers: Readonly<Record<string, string>>;
+  /** The header fields of the client; {@link askHeaders} changes them. */
+  clientHeaders: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly cancellation: Cancellation;
@@ -91,7 +93,8 @@ export class CallContext implements ObservedCall {
     this.headers =
       operation.headers === undefined && options.headers === undefined
         ? noHeaders
-        : { ...operation.headers, ...checkHeaders(options.headers) };
+        : { ...operation.headers, ...checkHeaders(options.headers ?? {}) };
+    this.clientHeaders = settings.headers;
     this.deadlines = deadlinesOf(settings.deadlines, options.timeout);
     this.retry = retryPolicy(settings.retry, options.retry);
     this.cancellation = new Cancellation(options.signal, this.deadlines.total);
@@ -136,6 +139,16 @@ export class CallContext implements ObservedCall {
     } catch (thrown) {
       throw thrown instanceof CallFailure ? thrown : this.transportFailure(new TransportFailure(thrown, 'headers'));
     }
+  }
+
+  /** Asks for the header fields of the next request, if the client has a function for them. @throws CallFailure */
+  async askHeaders(): Promise<void> {
+    const { headers, headersFunction, secrets } = this.settings;
+    if (headersFunction === undefined) return;
+    const asking = { operation: this.name, deadline: this.deadlines.headers, secrets };
+    const asked = await this.wait(headersFunction.ask(checkHeaders, asking));
+    this.clientHeaders = { ...headers, ...asked };
+    this.addSecrets(secretsIn(asked));
   }
 
   /**

@@ -1,11 +1,13 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatch, oneOf } from '../model/message.js';
 import type { Observers } from '../observe/observers.js';
+import type { Entries } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { isReservedHeader } from '../platform/headers.js';
 import type { BaseUrl } from '../transport/base-url.js';
 import type { Transport } from '../transport/transport.js';
 import type { Secrets } from '../wire/secrets.js';
+import type { AskedFunction } from './asked-function.js';
 import type { Deadlines } from './deadlines.js';
 import type { RetryPolicy } from './retry-policy.js';
 
@@ -14,6 +16,8 @@ export interface Settings {
   readonly base: BaseUrl;
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
+  /** Returns header fields for the next request. */
+  readonly headersFunction: AskedFunction<Entries<string>> | undefined;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly timing: Timing;

@@ -1,3 +1,4 @@
+import { AskedFunction } from '../call/asked-function.js';
 import { type ClientTimeouts, checkTimeouts, defaultTimeouts, maxTimerDelay } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
@@ -59,8 +60,14 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly retry?: false | RetryOptions | undefined;
   /** Whether calls explain a response with status 404 by further requests. Default `false`. */
   readonly explainNotFound?: boolean | undefined;
-  /** Header fields that are sent with every request. */
-  readonly headers?: Entries<string> | undefined;
+  /**
+   * Header fields that are sent with every request, logins included. A function is asked before each request, also before
+   * a repeated one, e.g. for a token that a gateway expects; it has as long as `timeout.headers`, and a call rejects with
+   * a `ConfigError` if it fails. Default: none.
+   *
+   * @example createClient({ ...options, headers: async () => ({ 'x-gateway-token': await tokens.current() }) });
+   */
+  readonly headers?: Entries<string> | (() => Entries<string> | Promise<Entries<string>>) | undefined;
   /** The maximum size in bytes of a response that is held in memory. Default 256 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /**
@@ -170,11 +177,14 @@ export function checkOptions(
   const { dispatcher, fetch, connections, proxy } = options;
   const connectTimeout = deadlines.connect ?? defaultTimeouts.connect;
   const { transport, secrets, close } = openTransport({ dispatcher, fetch, connections, connectTimeout, proxy });
-  const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(options.headers)) };
+  const { headers: given } = options;
+  const isAsked = typeof given === 'function';
+  const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(isAsked ? {} : (given ?? {}))) };
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
     headers,
+    headersFunction: isAsked ? new AskedFunction('headers', given) : undefined,
     deadlines,
     retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,

@@ -69,7 +69,7 @@ export async function requestPlan(context: ClientContext, parameters: RequestPar
       kind: kindOf(parameters.kind, method, encoded),
       path: encoded,
       query: entriesOf(query, 'query').flatMap(([name, value]) => queryParameters(name, value)),
-      headers: checkHeaders(headers),
+      headers: checkHeaders(headers ?? {}),
       body: await bodyOf(body, context),
       session,
     },

@@ -16,9 +16,9 @@ function describeHidden(value: unknown): string {
  *
  * @throws InputError if a name is not a header name or a value cannot be sent; the message does not show the value
  */
-export function checkHeaders(headers: Entries<string> | undefined): Record<string, string> {
+export function checkHeaders(headers: Entries<string>): Record<string, string> {
   const checked: Record<string, string> = {};
-  for (const [name, value] of entriesOf(headers ?? {}, 'headers')) {
+  for (const [name, value] of entriesOf(headers, 'headers')) {
     const lower = name.toLowerCase();
     if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
     if (isReservedHeader(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);

@@ -5,12 +5,17 @@ import type { TransportRequest } from '../transport/transport.js';
 import type { RawResponse } from '../wire/response.js';
 import type { SessionLease } from './session-source.js';
 
-/** The fourth step, and the only place that makes requests. Returns the response, or how the request failed. */
+/**
+ * The fourth step, and the only place that makes requests. Returns the response, or how the request failed.
+ *
+ * @throws CallFailure if the function for header fields fails
+ */
 export async function attempt(
   call: CallContext,
   lease: SessionLease | undefined,
   path: string,
 ): Promise<RawResponse | TransportFailure> {
+  if (call.settings.headersFunction !== undefined) await call.askHeaders();
   try {
     const { ended } = call.cancellation;
     if (ended !== undefined) throw ended.reason;
@@ -35,7 +40,7 @@ function requestOf(call: CallContext, lease: SessionLease | undefined, path: str
     origin: settings.base.origin,
     path: session?.query === undefined ? path : withParameter(path, session.query),
     method: operation.method,
-    headers: { ...settings.headers, ...(type && { 'content-type': type }), ...call.headers, ...session?.header },
+    headers: { ...call.clientHeaders, ...(type && { 'content-type': type }), ...call.headers, ...session?.header },
     body: operation.body?.content,
     headersTimeout: deadlines.headers,
     bodyTimeout: deadlines.body,

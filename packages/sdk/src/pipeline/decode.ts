@@ -23,10 +23,10 @@ export function decodeResult(call: CallContext): unknown {
 }
 
 /** Whether the response leaves out the types of entities that are of the declared type. */
-function omitsTypes({ operation, headers, settings }: CallContext): boolean {
+function omitsTypes({ operation, headers, clientHeaders }: CallContext): boolean {
   const inQuery = operation.query.find(([name]) => name === 'type-explicitness')?.[1];
   const inHeader = 'gm-type-explicitness';
-  return (inQuery ?? headers[inHeader] ?? settings.headers[inHeader]) === 'polymorphic';
+  return (inQuery ?? headers[inHeader] ?? clientHeaders[inHeader]) === 'polymorphic';
 }
 
 /** Whether the status means that the result is null. */

@@ -24,7 +24,7 @@ function opened(client: ClientContext, call: CallContext): OpenResponse {
     call.observer?.end();
     return { response, body: undefined };
   }
-  const problem = rangeProblem({ ...call.settings.headers, ...call.headers }['range'], response);
+  const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
   if (problem !== undefined) {
     response.stream.cancel();
     throw call.fail(call.decodeFailure(new Error(problem), false));

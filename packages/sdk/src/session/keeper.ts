@@ -1,5 +1,4 @@
-import { CallFailure } from '../errors/base.js';
-import { ConfigError } from '../errors/usage.js';
+import { reentry } from '../call/asked-function.js';
 import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
 import type { Secrets } from '../wire/secrets.js';
 
@@ -21,12 +20,6 @@ export interface LoginSource {
 interface Session extends SessionLease, Login {
   /** Whether the server has accepted the session at least once. */
   wasAccepted: boolean;
-}
-
-/** The failure of a call that the credentials function makes on its own client, which would wait for itself. */
-export function reentry(): CallFailure {
-  const message = 'The credentials function calls the client that waits for its credentials. Use another client in it.';
-  return new CallFailure((site) => new ConfigError(message, { site }));
 }
 
 /**
@@ -87,7 +80,7 @@ export class SessionKeeper implements SessionSource {
 
   /** The login in progress, which all callers share, or a new one. @throws CallFailure if the login fails */
   #replace(): Promise<Session> {
-    if (this.#source.isInCredentialsFunction) return Promise.reject(reentry());
+    if (this.#source.isInCredentialsFunction) return Promise.reject(reentry('credentials'));
     this.#pending ??= this.#source
       .logIn()
       .then((login) => this.adopt(login))

@@ -1,29 +1,24 @@
+import { AskedFunction } from '../call/asked-function.js';
 import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
 import { CallFailure } from '../errors/base.js';
-import { ConfigError, DialectError, located } from '../errors/usage.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { DialectError, located } from '../errors/usage.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { sentence } from '../model/sentence.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
-import { createScope } from '../platform/scope.js';
 import type { Secrets } from '../wire/secrets.js';
 import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
-import { type Login, type LoginSource, reentry } from './keeper.js';
+import type { Login, LoginSource } from './keeper.js';
 
 /** Obtains credentials and logs in with them. */
 export class CredentialsLogin implements LoginSource {
-  readonly #source: CredentialsSource;
+  readonly #source: Credentials | AskedFunction<Credentials>;
   readonly #requireReadable: (credentials: Credentials) => Credentials;
   readonly #credentialsIn: CredentialsIn;
   readonly #settings: Settings;
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
-  /** Marks code inside the credentials function, whose calls on this client would wait for themselves. */
-  readonly #asking = createScope();
-  #askers = 0;
 
   constructor(
     source: CredentialsSource,
@@ -32,7 +27,7 @@ export class CredentialsLogin implements LoginSource {
     settings: Settings,
     types: ModelTypes,
   ) {
-    this.#source = source;
+    this.#source = typeof source === 'function' ? new AskedFunction('credentials', source) : source;
     this.#requireReadable = requireReadable;
     this.#credentialsIn = credentialsIn;
     this.#settings = settings;
@@ -42,19 +37,20 @@ export class CredentialsLogin implements LoginSource {
 
   /** The session that the caller supplied instead of user and password, whether or not it has been used. */
   get brought(): string | undefined {
-    if (typeof this.#source === 'function' || !('sessionId' in this.#source)) return undefined;
+    if (this.#source instanceof AskedFunction || !('sessionId' in this.#source)) return undefined;
     this.#secrets.addSession(this.#source.sessionId);
     return this.#source.sessionId;
   }
 
   get isInCredentialsFunction(): boolean {
-    return this.#askers > 0 && this.#asking.getStore() === true;
+    return this.#source instanceof AskedFunction && this.#source.isRunning;
   }
 
   /** @throws CallFailure if the credentials function or the login fails */
   async logIn(): Promise<Login> {
     const credentials = await this.credentials();
-    if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: typeof this.#source === 'function' };
+    if ('sessionId' in credentials)
+      return { id: credentials.sessionId, renewable: this.#source instanceof AskedFunction };
     const plan = authenticatePlan(credentials, this.#credentialsIn);
     const call = new CallContext(this.#settings, this.#types, plan, {
       name: 'authenticate',
@@ -75,8 +71,7 @@ export class CredentialsLogin implements LoginSource {
    * @throws CallFailure if the function fails, or the dialect cannot read a session of these credentials
    */
   async credentials(): Promise<Credentials> {
-    if (this.isInCredentialsFunction) throw reentry();
-    const credentials = typeof this.#source === 'function' ? await this.#ask(this.#source) : this.#source;
+    const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
     if ('sessionId' in credentials) this.#secrets.addSession(credentials.sessionId);
     else this.#secrets.add(credentials.password);
     try {
@@ -87,39 +82,8 @@ export class CredentialsLogin implements LoginSource {
     }
   }
 
-  async #ask(source: () => Credentials | Promise<Credentials>): Promise<Credentials> {
-    this.#askers += 1;
-    try {
-      return checkCredentials(await this.#inTime(this.#asking.run(true, source)));
-    } catch (thrown) {
-      const cause = this.#secrets.cause(thrown);
-      throw new CallFailure((site) => {
-        const details = { operation: 'authenticate', cause, site };
-        return new ConfigError(
-          `The credentials function failed: ${sentence(isError(cause) ? cause.message : String(cause))}`,
-          details,
-        );
-      });
-    } finally {
-      this.#askers -= 1;
-      if (this.#askers === 0) this.#asking.disable();
-    }
-  }
-
-  /** Waits for the result of the credentials function, as long as for the beginning of a response. */
-  async #inTime(result: Credentials | Promise<Credentials>): Promise<Credentials> {
-    const { headers: milliseconds } = this.#settings.deadlines;
-    if (milliseconds === 0) return await result;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const deadline = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error(`The credentials function has not returned anything for ${milliseconds} ms.`));
-      }, milliseconds);
-    });
-    try {
-      return await Promise.race([result, deadline]);
-    } finally {
-      clearTimeout(timer);
-    }
+  #ask(source: AskedFunction<Credentials>): Promise<Credentials> {
+    const { deadlines, secrets } = this.#settings;
+    return source.ask(checkCredentials, { operation: 'authenticate', deadline: deadlines.headers, secrets });
   }
 }

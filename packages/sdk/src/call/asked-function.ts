@@ -1,0 +1,78 @@
+import { CallFailure } from '../errors/base.js';
+import { ConfigError } from '../errors/usage.js';
+import { isError } from '../model/kinds-of-objects.js';
+import { sentence } from '../model/sentence.js';
+import { createScope } from '../platform/scope.js';
+import type { Secrets } from '../wire/secrets.js';
+
+/** What a client asks its caller for. */
+export type AskedFor = 'credentials' | 'headers';
+
+/** The failure of a call that such a function makes on its own client, which would wait for itself. */
+export function reentry(asked: AskedFor): CallFailure {
+  const message = `The ${asked} function calls the client that waits for its ${asked}. Use another client in it.`;
+  return new CallFailure((site) => new ConfigError(message, { site }));
+}
+
+/** The call for which a function is asked. */
+export interface Asking {
+  readonly operation: string;
+  /** How long the function may take, in milliseconds; 0 means no limit. */
+  readonly deadline: number;
+  /** What must not be shown if the function fails. */
+  readonly secrets: Secrets;
+}
+
+/** A function of the caller that a client asks for something that may change. */
+export class AskedFunction<Result> {
+  readonly #name: AskedFor;
+  readonly #function: () => Result | Promise<Result>;
+  /** Marks code inside the function. */
+  readonly #scope = createScope();
+  #askers = 0;
+
+  constructor(name: AskedFor, source: () => Result | Promise<Result>) {
+    this.#name = name;
+    this.#function = source;
+  }
+
+  /** Whether the current code runs inside the function. */
+  get isRunning(): boolean {
+    return this.#askers > 0 && this.#scope.getStore() === true;
+  }
+
+  /**
+   * @param check returns a valid result, and throws for others
+   * @throws CallFailure if the function fails, returns something invalid, takes too long, or asks itself
+   */
+  async ask<Checked>(check: (result: Result) => Checked, { operation, deadline, secrets }: Asking): Promise<Checked> {
+    if (this.isRunning) throw reentry(this.#name);
+    this.#askers += 1;
+    try {
+      return check(await this.#inTime(this.#scope.run(true, this.#function), deadline));
+    } catch (thrown) {
+      const cause = secrets.cause(thrown);
+      const reason = sentence(isError(cause) ? cause.message : String(cause));
+      const message = `The ${this.#name} function failed: ${reason}`;
+      throw new CallFailure((site) => new ConfigError(message, { operation, cause, site }));
+    } finally {
+      this.#askers -= 1;
+      if (this.#askers === 0) this.#scope.disable();
+    }
+  }
+
+  async #inTime(result: Result | Promise<Result>, deadline: number): Promise<Result> {
+    if (deadline === 0) return await result;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`The ${this.#name} function has not returned anything for ${deadline} ms.`));
+      }, deadline);
+    });
+    try {
+      return await Promise.race([result, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
