@@ -27,13 +27,18 @@ export interface Asking {
 export class AskedFunction<Result> {
   readonly #name: AskedFor;
   readonly #function: () => Result | Promise<Result>;
+  /** What others ask for at the same time, if they share it. */
+  #pending: Promise<Result> | undefined;
+  readonly #isShared: boolean;
   /** Marks code inside the function. */
   readonly #scope = createScope();
   #askers = 0;
 
-  constructor(name: AskedFor, source: () => Result | Promise<Result>) {
+  /** @param isShared whether those that ask while the function runs get the same result. Default: `false` */
+  constructor(name: AskedFor, source: () => Result | Promise<Result>, isShared = false) {
     this.#name = name;
     this.#function = source;
+    this.#isShared = isShared;
   }
 
   /** Whether the current code runs inside the function. */
@@ -49,7 +54,7 @@ export class AskedFunction<Result> {
     if (this.isRunning) throw reentry(this.#name);
     this.#askers += 1;
     try {
-      return check(await this.#inTime(this.#scope.run(true, this.#function), deadline));
+      return check(await this.#inTime(this.#pending ?? this.#start(), deadline));
     } catch (thrown) {
       const cause = secrets.cause(thrown);
       const reason = sentence(isError(cause) ? cause.message : String(cause));
@@ -61,11 +66,24 @@ export class AskedFunction<Result> {
     }
   }
 
-  async #inTime(result: Result | Promise<Result>, deadline: number): Promise<Result> {
+  #start(): Promise<Result> {
+    const result = this.#scope.run(true, async () => await this.#function());
+    if (this.#isShared) this.#pending = result;
+    const end = () => this.#forget(result);
+    result.then(end, end);
+    return result;
+  }
+
+  #forget(result: Promise<Result>): void {
+    if (this.#pending === result) this.#pending = undefined;
+  }
+
+  async #inTime(result: Promise<Result>, deadline: number): Promise<Result> {
     if (deadline === 0) return await result;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
+        this.#forget(result);
         reject(new Error(`The ${this.#name} function has not returned anything for ${deadline} ms.`));
       }, deadline);
     });

@@ -62,8 +62,8 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   readonly explainNotFound?: boolean | undefined;
   /**
    * Header fields that are sent with every request, logins included. A function is asked before each request, also before
-   * a repeated one, e.g. for a token that a gateway expects; it has as long as `timeout.headers`, and a call rejects with
-   * a `ConfigError` if it fails. Default: none.
+   * a repeated one, e.g. for a token that a gateway expects. Requests that start while it runs share its result. It has as
+   * long as `timeout.headers`, and if it fails, the call rejects with a `ConfigError`. Default: none.
    *
    * @example createClient({ ...options, headers: async () => ({ 'x-gateway-token': await tokens.current() }) });
    */
@@ -184,7 +184,7 @@ export function checkOptions(
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
     headers,
-    headersFunction: isAsked ? new AskedFunction('headers', given) : undefined,
+    headersFunction: isAsked ? new AskedFunction('headers', given, true) : undefined,
     deadlines,
     retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,

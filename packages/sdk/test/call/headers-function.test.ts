@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { AbortedError, type Client, type ClientOptions, ConfigError, createClient } from '../../src/index.js';
@@ -73,6 +74,27 @@ test.each<[what: string, headers: () => never, message: string]>([
   expect(server.requests).toEqual([]);
 });
 
+test('requests that start while it runs share its result', async () => {
+  await using server = await smallServer(serving(() => true));
+  await using client = clientOf(server.url, tokens());
+  await Promise.all([peopleOf(client).list(), peopleOf(client).list()]);
+  await peopleOf(client).list();
+  expect(server.requests.map(({ headers }) => headers['x-gateway-token'])).toEqual([
+    'gateway-token-1',
+    'gateway-token-1',
+    'gateway-token-2',
+  ]);
+});
+
+test('one that never returns is asked again for the next request', async () => {
+  await using server = await smallServer(serving(() => true));
+  const results = [new Promise<never>(() => undefined), Promise.resolve({ 'x-gateway-token': 'token' })];
+  const headers = () => results.shift() ?? Promise.reject(new Error('Asked too often.'));
+  await using client = clientOf(server.url, headers, { timeout: { headers: 50 } });
+  expect(await rejection(peopleOf(client).list())).toBeInstanceOf(ConfigError);
+  expect(await peopleOf(client).list()).toEqual([]);
+});
+
 test('one that never returns has a deadline, and does not keep a call from being aborted', async () => {
   await using server = await smallServer(serving(() => true));
   await using client = clientOf(server.url, () => new Promise(() => undefined), { timeout: { headers: 50 } });
@@ -95,6 +117,24 @@ test('one that calls the client does not wait for itself', async () => {
   expect(error).toBeInstanceOf(ConfigError);
   expect(inspect(error)).toContain('The headers function calls the client that waits for its headers.');
   expect(server.requests).toEqual([]);
+  await client.close();
+});
+
+test('one that calls the client has a deadline where nothing tells which code runs inside it, as in browsers', async () => {
+  await using server = await smallServer(serving(() => true));
+  const outside = AsyncLocalStorage.snapshot();
+  let asked = 0;
+  const headers = () =>
+    outside(async () => {
+      asked += 1;
+      if (asked > 1) throw new Error('Asked again.');
+      await undefined;
+      await peopleOf(client).list();
+      return {};
+    });
+  const client: Client = clientOf(server.url, headers, { timeout: { headers: 50 } });
+  const error = await rejection(peopleOf(client).list());
+  expect(error.message).toContain('The headers function has not returned anything for 50 ms.');
   await client.close();
 });
 
