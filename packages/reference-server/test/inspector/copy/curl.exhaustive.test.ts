@@ -36,8 +36,11 @@ async function run(command: string): Promise<void> {
   await promisify(execFile)('bash', ['-c', command], { env: { ...env, AUTHORIZATION: `Bearer ${session}` } });
 }
 
-/** What must be the same when a request is sent again: everything but the headers of its transport, and its time. */
-function compared({ seq, time, durationMs, headers, responseHeaders, responseBody, ...same }: JournalEntry) {
+/**
+ * What must be the same when a request is sent again: everything but the headers of its transport, its time, and which
+ * characters of the path are percent-encoded.
+ */
+function compared({ seq, time, durationMs, rawPath, headers, responseHeaders, responseBody, ...same }: JournalEntry) {
   const own = Object.entries(headers).filter(([name]) =>
     /^(gm-|content-type|cookie|authorization|if-|x-|accept$)/.test(name),
   );
