@@ -37,7 +37,7 @@ class Merge {
   readonly #model: Model;
   readonly #call: Writing;
   readonly #dialect: Dialect;
-  /** The first mention of each identity, with the properties of the first one that has any (R-28). */
+  /** The first mention of each identity, with the properties of the first mention that has properties (R-28). */
   readonly #byIdentity = new Map<string, Mention>();
   readonly #byBody = new Map<Body | Ref, Mention>();
   readonly #found = new Map<Mention, StoredEntity>();
@@ -71,7 +71,7 @@ class Merge {
     const values = entity instanceof Body ? entity.values : {};
     const type = entity.type ?? declared;
     const mention = { type, isTyped: entity.type !== undefined, id: entity.id, values };
-    const key = entity.id === undefined ? undefined : `${type}/${spellScalar(entity.id)}`;
+    const key = entity.id === undefined ? undefined : identityKey(type, entity.id);
     const first = key === undefined ? undefined : this.#byIdentity.get(key);
     if (key !== undefined && first === undefined) this.#byIdentity.set(key, mention);
     this.#byBody.set(entity, first ?? mention);
@@ -93,14 +93,13 @@ class Merge {
     for (const { values } of mentions) {
       if (Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
     }
-    const isRepeated = this.#call.call === 'put' && mentions.filter((each) => top.includes(each)).length > 1;
-    if (isRepeated) throw new Failure('DialectError', 'D-39');
-    const { id } = { id: undefined, ...this.#call };
-    const [root] = top;
-    if (this.#call.call !== 'put' || id === undefined || root === undefined) return;
-    // An id that only the path states is the service's to find again.
-    const named = this.#byIdentity.get(`${root.type}/${spellScalar(id)}`);
-    if (named !== undefined && named !== root) throw new Failure('BadRequestError', 'D-39');
+    const call = this.#call;
+    if (call.call !== 'put') return;
+    if (mentions.filter((each) => top.includes(each)).length > 1) throw new Failure('DialectError', 'D-39');
+    if (call.id === undefined) return;
+    // If only the path states the id, the SDK sends the request, and the service refuses it.
+    const named = this.#byIdentity.get(identityKey(call.body.type ?? call.type, call.id));
+    if (named !== undefined && !top.includes(named)) throw new Failure('BadRequestError', 'D-39');
   }
 
   #mentionOf(entity: Body | Ref): Mention {
@@ -162,6 +161,10 @@ class Merge {
     if (entity === undefined) throw new Error('Every mention is identified');
     return entity;
   }
+}
+
+function identityKey(type: string, id: Id): string {
+  return `${type}/${spellScalar(id)}`;
 }
 
 /** A value of a command as it is stored. */

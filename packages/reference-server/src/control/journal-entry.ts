@@ -36,8 +36,8 @@ export interface RecordedRequest extends Call {
   /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
   readonly path: string;
   /**
-   * The path as it was sent, with its percent-encoding, e.g. `/rest/v2/entities/access.demo/Person/a%2Fb`. Missing if it is
-   * the same as `path`, or contains a secret.
+   * The path as it was sent, with its percent-encoding, e.g. `/rest/v2/entities/access.demo/Person/a%2Fb`. At most
+   * 1,000 characters. Missing if it is the same as `path`, or contains a secret.
    */
   readonly rawPath?: string;
   /** The decoded parameters of the query. */

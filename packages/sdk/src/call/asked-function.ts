@@ -6,7 +6,7 @@ import { createScope } from '../platform/scope.js';
 import type { Secrets } from '../wire/secrets.js';
 
 /** What a client asks its caller for. */
-export type AskedFor = 'credentials' | 'headers';
+type AskedFor = 'credentials' | 'headers';
 
 /** The failure of a call that such a function makes on its own client, which would wait for itself. */
 export function reentry(asked: AskedFor): CallFailure {
@@ -15,7 +15,7 @@ export function reentry(asked: AskedFor): CallFailure {
 }
 
 /** The call for which a function is asked. */
-export interface Asking {
+interface Asking {
   readonly operation: string;
   /** How long the function may take, in milliseconds; 0 means no limit. */
   readonly deadline: number;
@@ -27,7 +27,7 @@ export interface Asking {
 export class AskedFunction<Result> {
   readonly #name: AskedFor;
   readonly #function: () => Result | Promise<Result>;
-  /** What others ask for at the same time, if they share it. */
+  /** The result that is shared while the function runs. */
   #pending: Promise<Result> | undefined;
   readonly #isShared: boolean;
   /** Marks code inside the function. */
@@ -68,7 +68,8 @@ export class AskedFunction<Result> {
 
   #start(): Promise<Result> {
     const result = this.#scope.run(true, async () => await this.#function());
-    if (this.#isShared) this.#pending = result;
+    if (!this.#isShared) return result;
+    this.#pending = result;
     const end = () => this.#forget(result);
     result.then(end, end);
     return result;

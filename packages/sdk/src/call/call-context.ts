@@ -141,12 +141,11 @@ export class CallContext implements ObservedCall {
     }
   }
 
-  /** Asks for the header fields of the next request, if the client has a function for them. @throws CallFailure */
-  async askHeaders(): Promise<void> {
-    const { headers, headersFunction, secrets } = this.settings;
-    if (headersFunction === undefined) return;
+  /** Asks the function of the client for the header fields of the next request. @throws CallFailure */
+  async askHeaders(source: NonNullable<Settings['headersFunction']>): Promise<void> {
+    const { headers, secrets } = this.settings;
     const asking = { operation: this.name, deadline: this.deadlines.headers, secrets };
-    const asked = await this.wait(headersFunction.ask(checkHeaders, asking));
+    const asked = await this.wait(source.ask(checkHeaders, asking));
     this.clientHeaders = { ...headers, ...asked };
     this.addSecrets(secretsIn(asked));
   }

@@ -15,7 +15,8 @@ export async function attempt(
   lease: SessionLease | undefined,
   path: string,
 ): Promise<RawResponse | TransportFailure> {
-  if (call.settings.headersFunction !== undefined) await call.askHeaders();
+  const { headersFunction } = call.settings;
+  if (headersFunction !== undefined) await call.askHeaders(headersFunction);
   try {
     const { ended } = call.cancellation;
     if (ended !== undefined) throw ended.reason;
