@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { legacyCalls, placesOf, propertyCalls, reading } from './arbitrary-edits.js';
 import type { Call, Fault, Mode, Partition, Query, Step, Written } from './commands.js';
-import type { Model, PropertyShape, TypeShape } from './model.js';
-import type { Dialect } from './service-merge.js';
+import type { Dialect, Model, PropertyShape, TypeShape } from './model.js';
 import { Body, type Element, elements, ids, type Value, values } from './values.js';
 
 const modes = fc.constantFrom<(Mode | undefined)[]>(

@@ -3,14 +3,14 @@ import { describe } from 'vitest';
 import { property } from '../lib/property.js';
 import { steps } from './arbitrary-calls.js';
 import type { Step } from './commands.js';
+import type { Dialect } from './model.js';
 import { type Model, models } from './model.js';
 import { Rehearsal } from './rehearsal.js';
-import type { Dialect } from './service-merge.js';
 import type { Way } from './world.js';
 
 /** A random model, and steps for it. */
 function plans(dialect: Dialect): fc.Arbitrary<{ model: Model; steps: readonly Step[] }> {
-  return models(dialect === 'documented').chain((model) =>
+  return models(dialect).chain((model) =>
     fc.record({
       model: fc.constant(model),
       steps: fc.array(steps(model, dialect), { minLength: 1, maxLength: 60, size: 'max' }),

@@ -34,12 +34,17 @@ export interface TypeShape {
   readonly own: Readonly<Record<string, PropertyShape>>;
 }
 
+/** The one of the service. */
+export type Dialect = 'documented' | 'deployed';
+
 /** A random model: two families of types, each below an abstract root whose list contains the whole family. */
 export class Model {
   readonly types: readonly TypeShape[];
+  readonly dialect: Dialect;
 
-  constructor(types: readonly TypeShape[]) {
+  constructor(types: readonly TypeShape[], dialect: Dialect) {
     this.types = types;
+    this.dialect = dialect;
   }
 
   static readonly roots = ['Thing', 'Label'] as const;
@@ -144,8 +149,8 @@ export function initialValue(element: string): string | number | boolean {
 
 const notNullable = ['boolean', 'integer', 'double', 'string'];
 
-/** @param entityKeys whether maps may have entities as keys, which deployed services cannot write (D-32) */
-export function models(entityKeys: boolean): fc.Arbitrary<Model> {
+/** Models for services of a dialect. Only documented ones have maps with entities as keys (D-32). */
+export function models(dialect: Dialect): fc.Arbitrary<Model> {
   const names = ['Thing', 'T1', 'T2', 'T3', 'Label', 'L1', 'L2'];
   const elements = [...scalars, 'Thing', 'T1', 'T1', 'T1', 'T2', 'T2', 'Label', 'L1', 'L1'];
   const keys = scalars.filter((name) => name !== 'object' && name !== 'float');
@@ -153,7 +158,7 @@ export function models(entityKeys: boolean): fc.Arbitrary<Model> {
     .record({
       kind: fc.constantFrom<PropertyShape['kind']>('one', 'one', 'one', 'list', 'list', 'set', 'map'),
       element: fc.constantFrom(...elements),
-      key: fc.constantFrom(...keys, ...(entityKeys ? ['T1', 'Label'] : [])),
+      key: fc.constantFrom(...keys, ...(dialect === 'documented' ? ['T1', 'Label'] : [])),
       marked: fc.nat(2).map((number) => number === 2),
     })
     .map(({ kind, element, key, marked }): PropertyShape => {
@@ -186,6 +191,6 @@ export function models(entityKeys: boolean): fc.Arbitrary<Model> {
         own: Object.fromEntries(properties.map((each, number) => [`${name.toLowerCase()}p${number}`, each])),
       });
     }
-    return new Model(types);
+    return new Model(types, dialect);
   });
 }

@@ -3,10 +3,10 @@ import { type Manipulation, PlatformServicesError } from '@platform-services/sdk
 import { expect } from 'vitest';
 import type { Call, Fault, Step } from './commands.js';
 import { Failure } from './failure.js';
+import type { Dialect } from './model.js';
 import { Model } from './model.js';
 import { perform } from './perform.js';
 import { replay } from './replay.js';
-import type { Dialect } from './service-merge.js';
 import { type Answer, ServiceModel } from './service-model.js';
 import { type Way, World } from './world.js';
 

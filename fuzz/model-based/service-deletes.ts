@@ -1,7 +1,6 @@
 import type { Mode } from './commands.js';
 import { Failure, type FailureName } from './failure.js';
-import type { Model } from './model.js';
-import type { Dialect } from './service-merge.js';
+import type { Dialect, Model } from './model.js';
 import { elementsOf, filtered, Identity, type ServiceState, type Stored, type StoredEntity } from './service-state.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from './commands.js';
 import { Failure } from './failure.js';
-import type { Model } from './model.js';
+import type { Dialect, Model } from './model.js';
 import {
   type ServiceState,
   type Stored,
@@ -12,8 +12,6 @@ import {
 import { Body, type Element, type Id, isList, isMap, isSet, Ref, spellScalar, type Value } from './values.js';
 
 export type Writing = Extract<Call, { readonly projection: unknown }>;
-export type Dialect = 'documented' | 'deployed';
-
 /** A body or a reference with the type that it names, or that is declared for its place. */
 interface Mention {
   readonly type: string;

@@ -3,10 +3,10 @@ import { Decimal } from '@platform-services/sdk';
 import type { Call, Edit, LegacyEdit, Mode, Partition, Reading } from './commands.js';
 import { Failure, type FailureName } from './failure.js';
 import { type Graph, nameOf } from './graph.js';
-import { type Model, signature } from './model.js';
+import { type Dialect, type Model, signature } from './model.js';
 import { deleteEntities } from './service-deletes.js';
 import { edited, editedByLegacy } from './service-edits.js';
-import { type Dialect, emptied, merge, stored, type Writing } from './service-merge.js';
+import { emptied, merge, stored, type Writing } from './service-merge.js';
 import { checkedConditions, comparator, select } from './service-queries.js';
 import {
   type FileShown,

@@ -1,7 +1,6 @@
 import type { Query } from './commands.js';
 import { Failure } from './failure.js';
-import type { Model } from './model.js';
-import type { Dialect } from './service-merge.js';
+import type { Dialect, Model } from './model.js';
 import { compare } from './service-order.js';
 import {
   isList,

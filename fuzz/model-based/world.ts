@@ -3,8 +3,8 @@ import { type Client, createClient } from '@platform-services/sdk';
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import type { Fault } from './commands.js';
 import { type Graph, graphOf, simpleName } from './graph.js';
+import type { Dialect } from './model.js';
 import { Model, signature } from './model.js';
-import type { Dialect } from './service-merge.js';
 import type { FileShown, Reported, ReportedFile } from './service-state.js';
 
 /** How requests reach the server: through a socket of loopback, or in this process. */
