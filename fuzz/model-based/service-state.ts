@@ -185,12 +185,17 @@ export class ServiceState {
     for (const [index, file] of this.files.entries()) file.id ??= reported[index]?.id;
   }
 
-  /** The entities with an id, of a type or of one below it, and without a partition of all partitions. */
+  /**
+   * The entities with an id, of a type or of one below it. Without a partition, these are those of all partitions (R-32). With
+   * one, an entity of the type itself is the only one (R-79).
+   */
   find(type: string, id: Id, { partition, exact = false }: Narrowing = {}): StoredEntity[] {
-    return this.entities.filter(({ identity }) => {
+    const found = this.entities.filter(({ identity }) => {
       const fits = exact ? identity.type === type : this.model.isA(identity.type, type);
       return fits && identity.id === id && (partition === undefined || identity.partition === partition);
     });
+    const own = partition === undefined ? undefined : found.find(({ identity }) => identity.type === type);
+    return own === undefined ? found : [own];
   }
 
   /** Whether clients see an element: references that were left behind are not shown. */
