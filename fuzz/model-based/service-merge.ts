@@ -39,6 +39,8 @@ class Merge {
   readonly #byIdentity = new Map<string, Mention>();
   readonly #byBody = new Map<Body | Ref, Mention>();
   readonly #found = new Map<Mention, StoredEntity>();
+  /** The entity whose id only the path states. */
+  #ofPath: Mention | undefined;
 
   constructor(state: ServiceState, call: Writing, dialect: Dialect) {
     this.#state = state;
@@ -50,7 +52,7 @@ class Merge {
   run(): readonly StoredEntity[] {
     const call = this.#call;
     const bodies = call.call === 'saveAll' ? call.bodies : [call.body];
-    for (const body of bodies) this.#mention(body, call.type);
+    for (const body of bodies) this.#mention(body, call.type, this.#pathId);
     const top = bodies.map((body) => this.#mentionOf(body));
     if (this.#dialect === 'deployed') this.#refuseDialect(top);
     for (const mention of top) this.#identify(mention, true);
@@ -64,17 +66,23 @@ class Merge {
     return top.map((mention) => this.#entityOf(mention));
   }
 
+  get #pathId(): Id | undefined {
+    return 'id' in this.#call ? this.#call.id : undefined;
+  }
+
   /** Notes the mentions of a body in the order of the text. */
-  #mention(entity: Body | Ref, declared: string): void {
+  #mention(entity: Body | Ref, declared: string, pathId?: Id): void {
     const values = entity instanceof Body ? entity.values : {};
     const type = entity.type ?? declared;
     const mention = { type, isTyped: entity.type !== undefined, id: entity.id, values };
-    const key = entity.id === undefined ? undefined : identityKey(type, entity.id);
+    if (pathId !== undefined) this.#ofPath = mention;
+    const id = pathId ?? entity.id;
+    const key = id === undefined ? undefined : identityKey(type, id);
     const first = key === undefined ? undefined : this.#byIdentity.get(key);
     if (key !== undefined && first === undefined) this.#byIdentity.set(key, mention);
     this.#byBody.set(entity, first ?? mention);
-    // For deployed services the SDK writes only the first one (D-39).
-    if (first !== undefined && this.#dialect === 'deployed') return;
+    // For deployed services the SDK writes only the first one, if it knows the id of both (D-39).
+    if (first !== undefined && first !== this.#ofPath && this.#dialect === 'deployed') return;
     if (first !== undefined && Object.keys(first.values).length === 0) first.values = values;
     for (const [name, value] of Object.entries(values)) {
       const { element, key: keyType } = this.#model.property(type, name);
@@ -93,11 +101,9 @@ class Merge {
     }
     const call = this.#call;
     if (call.call !== 'put') return;
-    if (mentions.filter((each) => top.includes(each)).length > 1) throw new Failure('DialectError', 'D-39');
-    if (call.id === undefined) return;
+    if (mentions.filter((each) => top.includes(each)).length === 1) return;
     // If only the path states the id, the SDK sends the request, and the service refuses it.
-    const named = this.#byIdentity.get(identityKey(call.body.type ?? call.type, call.id));
-    if (named !== undefined && !top.includes(named)) throw new Failure('BadRequestError', 'D-39');
+    throw new Failure(this.#ofPath === undefined ? 'DialectError' : 'BadRequestError', 'D-39');
   }
 
   #mentionOf(entity: Body | Ref): Mention {
@@ -109,9 +115,8 @@ class Merge {
   #identify(mention: Mention, isTop: boolean): void {
     if (this.#found.has(mention)) return;
     const call = this.#call;
-    const pathId = 'id' in call ? call.id : undefined;
-    const isTarget = isTop && pathId !== undefined;
-    const id = isTarget ? pathId : mention.id;
+    const isTarget = isTop && this.#pathId !== undefined;
+    const id = isTarget ? this.#pathId : mention.id;
     const partition = isTarget && 'partition' in call ? call.partition : undefined;
     const isExact = this.#dialect === 'deployed';
     if (id !== undefined && isExact && this.#model.type(mention.type).abstract)
@@ -128,7 +133,7 @@ class Merge {
         ? id === undefined
         : call.call === 'put' && id !== undefined;
     if (existing === undefined && !creates) {
-      const isMissing = id !== undefined && pathId !== undefined;
+      const isMissing = id !== undefined && this.#pathId !== undefined;
       throw new Failure(isMissing ? 'NotFoundError' : 'BadRequestError', '4.8, R-36, R-37');
     }
     if (existing !== undefined) {
