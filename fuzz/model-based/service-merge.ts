@@ -54,7 +54,7 @@ class Merge {
     const bodies = call.call === 'saveAll' ? call.bodies : [call.body];
     for (const body of bodies) this.#mention(body, call.type, this.#pathId);
     const top = bodies.map((body) => this.#mentionOf(body));
-    if (this.#dialect === 'deployed') this.#refuseDialect(top);
+    if (this.#dialect === 'deployed') this.#refuseSelfReference(top);
     for (const mention of top) this.#identify(mention, true);
     // The loop includes what is added meanwhile.
     for (const mention of this.#found.keys()) {
@@ -83,6 +83,7 @@ class Merge {
     this.#byBody.set(entity, first ?? mention);
     // For deployed services the SDK writes only the first one, if it knows the id of both (D-39).
     if (first !== undefined && first !== this.#ofPath && this.#dialect === 'deployed') return;
+    if (this.#dialect === 'deployed' && Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
     if (first !== undefined && Object.keys(first.values).length === 0) first.values = values;
     for (const [name, value] of Object.entries(values)) {
       const { element, key: keyType } = this.#model.property(type, name);
@@ -93,15 +94,10 @@ class Merge {
     }
   }
 
-  /** In the deployed dialect, no property can be null (D-13), and the entity of a PUT cannot refer to itself (D-39). */
-  #refuseDialect(top: readonly Mention[]): void {
-    const mentions = [...this.#byBody.values()];
-    for (const { values } of mentions) {
-      if (Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
-    }
-    const call = this.#call;
-    if (call.call !== 'put') return;
-    if (mentions.filter((each) => top.includes(each)).length === 1) return;
+  /** In the deployed dialect, the entity of a PUT cannot refer to itself (D-39). */
+  #refuseSelfReference(top: readonly Mention[]): void {
+    if (this.#call.call !== 'put') return;
+    if ([...this.#byBody.values()].filter((each) => top.includes(each)).length === 1) return;
     // If only the path states the id, the SDK sends the request, and the service refuses it.
     throw new Failure(this.#ofPath === undefined ? 'DialectError' : 'BadRequestError', 'D-39');
   }
