@@ -28,7 +28,8 @@ describe('decimals (R-22)', () => {
       fc.property(written, written, (left, right) => {
         const [first, second] = [parse(textOf(left)), parse(textOf(right))];
         const difference = expanded(left) - expanded(right);
-        expect(Math.sign(first.compare(second))).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0);
+        const order = first.compare(second);
+        expect([order < 0, order > 0]).toEqual([difference < 0n, difference > 0n]);
         expect(first.key === second.key).toBe(difference === 0n);
       }),
       { numRuns: 2_000 },
