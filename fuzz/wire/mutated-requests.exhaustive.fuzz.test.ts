@@ -114,7 +114,8 @@ function isDownload({ method, url }: Request): boolean {
 
 function expectWellFormed({ headers }: Response, body: string, shown: string): void {
   const type = headers.get('content-type') ?? '';
-  if (body === '') return;
+  // With a pseudo content type, the answer declares what a browser is to take it for (R-55).
+  if (body === '' || headers.get('content-security-policy') === 'sandbox') return;
   if (/xml$/.test(type)) expect(() => parseXml(body), `${shown}\n${body}`).not.toThrow();
   else if (type === 'application/json') expect(() => JSON.parse(body), `${shown}\n${body}`).not.toThrow();
 }
