@@ -55,6 +55,31 @@ test('Express sends an entity to the browser, and takes a changed one', async ()
   }
 });
 
+test('a web API answers readable JSON', async () => {
+  const { api } = await import('../src/web-api.js');
+  const listening = api.listen(0, '127.0.0.1');
+  try {
+    await once(listening, 'listening');
+    const answer = await fetch(`http://127.0.0.1:${(listening.address() as AddressInfo).port}/api/people`);
+    const { birth } = await example.people.get(1);
+
+    const everybody: unknown = await answer.json();
+    expect(everybody).toHaveLength((await example.people.list()).length);
+    expect(everybody).toHaveProperty(
+      '0',
+      expect.objectContaining({
+        id: 1,
+        firstName: 'John',
+        balance: '1.50',
+        nicknames: ['Jo', 'Johnny'],
+        birth: birth?.toISOString(),
+      }),
+    );
+  } finally {
+    listening.close();
+  }
+});
+
 test('Redis keeps an entity as a text', async () => {
   const { cachedPerson } = await import('../src/redis-cache.js');
   const redis = new RedisMock();

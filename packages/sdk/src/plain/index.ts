@@ -8,9 +8,12 @@ import type { TypeExpression } from '../model/type-expression.js';
 import { decode } from './decoder.js';
 import { Encoder } from './encoder.js';
 import type { Plain } from './format.js';
+import type { Json } from './json-form.js';
+import { JsonWriter } from './json-writer.js';
 import { Walk } from './walk.js';
 
 export type { Plain, PlainContainer, PlainValue } from './format.js';
+export type { Json } from './json-form.js';
 
 /**
  * Converts a result, or a value that is to be written, to a form that JSON, a database, a message or a property of a
@@ -30,6 +33,27 @@ export type { Plain, PlainContainer, PlainValue } from './format.js';
  */
 export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> {
   return naming('toPlain', () => new Encoder(modelTypes(model)).encode(value));
+}
+
+/**
+ * Converts a result to what the answer of a web API usually contains, for readers that do not have this package. It cannot
+ * be restored; {@link toPlain} loses nothing.
+ *
+ * - a `Date` is text in ISO 8601, a `Decimal` text with all its digits, and a `bigint` a number up to 2^53 and text beyond;
+ * - a list or a set is an array; a map is an object if its keys are texts or numbers, else an array of `{ key, value }`;
+ * - `typed(…)` is its value, and `ref(…)` is `{ id }`;
+ * - an entity is written where it is nearest to the root, and is `{ id }` in all other places, so also where a cycle closes;
+ * - properties that are `undefined`, such as those beyond the depth, are left out.
+ *
+ * @param value an entity, a list, a page, an envelope, a `Resource`, or any value of a property
+ * @throws InputError with the path of a value that cannot be part of an entity, such as a function, a promise or an instance
+ *   of a class; for more than 1,000 levels or 1,000,000 objects
+ * @example
+ * response.json(toJson(await people.list({ depth: 1 })));
+ */
+export function toJson<Value>(value: Value): Json<Value>;
+export function toJson(value: unknown): unknown {
+  return naming('toJson', () => new JsonWriter(value).write(value));
 }
 
 /**

@@ -150,12 +150,14 @@ function isScalar(value: unknown): boolean {
   return Decimal.is(value) || EntityReference.is(value) || TypedValue.is(value) || isDate(value);
 }
 
-function isContainer(value: unknown): value is Container {
+/** Whether a value is a list, a set, a map or a plain object. */
+export function isContainer(value: unknown): value is Container {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || isSet(value) || isMap(value) || isPlainObject(value);
 }
 
-function adviceFor(value: unknown): string | undefined {
+/** What to do about a value that cannot be part of an entity. */
+export function adviceFor(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('then' in value && typeof value.then === 'function') return 'Await it first.';
   return 'An instance of a class would lose its class.';
