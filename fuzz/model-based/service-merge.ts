@@ -12,6 +12,7 @@ import {
 import { Body, type Element, type Id, isList, isMap, isSet, Ref, spellScalar, type Value } from './values.js';
 
 export type Writing = Extract<Call, { readonly projection: unknown }>;
+
 /** A body or a reference with the type that it names, or that is declared for its place. */
 interface Mention {
   readonly type: string;

@@ -34,7 +34,7 @@ export class JsonWriter {
     if (TypedValue.is(value)) return this.write(value.value);
     if (EntityReference.is(value)) return { id: this.write(value.refId) };
     if (!isContainer(value)) throw this.#refusal('a value of an entity', value, adviceFor(value));
-    if ('id' in value && this.#open.size > (this.#distances.get(value) ?? 0)) return { id: this.write(value['id']) };
+    if (this.#open.size > (this.#distances.get(value) ?? 0) && isEntity(value)) return { id: this.write(value['id']) };
     if (this.#open.has(value)) throw this.#refusal('a value that does not contain itself', value);
     this.#count += 1;
     if (this.#count > maxObjects) throw this.#refusal(`at most ${maxObjects} objects`, value, less);
@@ -73,6 +73,11 @@ export class JsonWriter {
 }
 
 const less = 'Read less by `depth`, or use toPlain, which writes each object once.';
+
+/** Whether an object can stand in for itself by its id, which is never a container. */
+function isEntity(value: Container): value is { readonly id: unknown } & Container {
+  return 'id' in value && !isContainer(value['id']);
+}
 
 /** The number of containers around each container where it is nearest to the root. */
 function distancesFrom(root: unknown): ReadonlyMap<object, number> {

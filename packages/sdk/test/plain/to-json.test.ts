@@ -97,6 +97,8 @@ const refusal = (value: unknown): string => {
 describe('toJson refuses', () => {
   const itself: unknown[] = [];
   itself.push(itself);
+  const ownId: { id?: unknown } = {};
+  ownId.id = ownId;
   test.each([
     ['a function', { a: [() => 1] }, 'Expected a value of an entity, got a function at a.0.'],
     ['a symbol', { a: Symbol('x') }, 'Expected a value of an entity, got a symbol at a.'],
@@ -111,6 +113,7 @@ describe('toJson refuses', () => {
       { list: itself },
       'Expected a value that does not contain itself, got an array at list.0.',
     ],
+    ['an object as its own id', ownId, 'Expected a value that does not contain itself, got an object at id.'],
   ])('%s', (_what, value, message) => {
     expect(refusal(value)).toBe(`toJson: ${message}`);
   });
