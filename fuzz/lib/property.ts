@@ -24,7 +24,7 @@ export function property<Inputs>(name: string, runs: number, check: fc.IRawPrope
     await fc.assert(check, {
       numRuns: runs * Number(FUZZ_FACTOR),
       timeout: hang,
-      ...(isBounded ? { interruptAfterTimeLimit: Math.max(1_000, until - Date.now()) } : {}),
+      ...(isBounded ? { interruptAfterTimeLimit: Math.max(10_000, until - Date.now()) } : {}),
     });
   });
 }
