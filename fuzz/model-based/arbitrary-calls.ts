@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { legacyCalls, placesOf, propertyCalls, reading } from './arbitrary-edits.js';
 import type { Call, Fault, Mode, Partition, Query, Step, Written } from './commands.js';
-import type { Dialect, Model, PropertyShape, TypeShape } from './model.js';
+import type { Model, PropertyShape, TypeShape } from './model.js';
 import { Body, type Element, elements, ids, type Value, values } from './values.js';
 
 const modes = fc.constantFrom<(Mode | undefined)[]>(
@@ -158,13 +158,12 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
 }
 
 /**
- * Steps. Some of them are not calls, and some calls meet a fault.
- *
- * @param dialect in the deployed one, the access ignores partitions, and answers do not show changes (D-33)
+ * Steps. Some of them are not calls, and some calls meet a fault. In the deployed dialect, the access ignores partitions, and
+ * answers do not show changes (D-33).
  */
-export function steps(model: Model, dialect: Dialect): fc.Arbitrary<Step> {
+export function steps(model: Model): fc.Arbitrary<Step> {
   const distinct = fc.constantFrom<Partition[]>(undefined, undefined, undefined, undefined, 'access.a', 'p');
-  const isDocumented = dialect === 'documented';
+  const isDocumented = model.dialect === 'documented';
   const partition = isDocumented ? distinct : fc.constant(undefined);
   const places = placesOf(model, partition);
   const sessions: fc.Arbitrary<Call> = fc.constantFrom(

@@ -3,8 +3,7 @@ import { describe } from 'vitest';
 import { property } from '../lib/property.js';
 import { steps } from './arbitrary-calls.js';
 import type { Step } from './commands.js';
-import type { Dialect } from './model.js';
-import { type Model, models } from './model.js';
+import { type Dialect, type Model, models } from './model.js';
 import { Rehearsal } from './rehearsal.js';
 import type { Way } from './world.js';
 
@@ -13,7 +12,7 @@ function plans(dialect: Dialect): fc.Arbitrary<{ model: Model; steps: readonly S
   return models(dialect).chain((model) =>
     fc.record({
       model: fc.constant(model),
-      steps: fc.array(steps(model, dialect), { minLength: 1, maxLength: 60, size: 'max' }),
+      steps: fc.array(steps(model), { minLength: 1, maxLength: 60, size: 'max' }),
     }),
   );
 }
@@ -28,7 +27,7 @@ describe.each<[Dialect, Way, number]>([
     'answer as a simple model does, and have the same state after each step',
     runs,
     fc.asyncProperty(plans(dialect), async ({ model, steps: all }) => {
-      const rehearsal = await Rehearsal.start(model, dialect, way);
+      const rehearsal = await Rehearsal.start(model, way);
       try {
         for (const step of all) await rehearsal.step(step);
         await rehearsal.end();

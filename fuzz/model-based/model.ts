@@ -34,7 +34,7 @@ export interface TypeShape {
   readonly own: Readonly<Record<string, PropertyShape>>;
 }
 
-/** The one of the service. */
+/** How the service behaves: as the specification says, or as deployments do. */
 export type Dialect = 'documented' | 'deployed';
 
 /** A random model: two families of types, each below an abstract root whose list contains the whole family. */

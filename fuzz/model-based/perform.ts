@@ -131,7 +131,7 @@ function written(world: World, projection: Writing['projection'], result: unknow
   if (projection === 'success') return result;
   const { typeSignature, refId, refPartition }: Readonly<Record<string, unknown>> = Object(result);
   // D-34: after an update there is no partition.
-  const partition = world.dialect === 'deployed' ? 'access.a' : refPartition;
+  const partition = world.model.dialect === 'deployed' ? 'access.a' : refPartition;
   return nameOf(String(typeSignature), refId, partition);
 }
 

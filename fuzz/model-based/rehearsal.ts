@@ -3,7 +3,6 @@ import { type Manipulation, PlatformServicesError } from '@platform-services/sdk
 import { expect } from 'vitest';
 import type { Call, Fault, Step } from './commands.js';
 import { Failure } from './failure.js';
-import type { Dialect } from './model.js';
 import { Model } from './model.js';
 import { perform } from './perform.js';
 import { replay } from './replay.js';
@@ -31,9 +30,9 @@ export class Rehearsal {
     this.#stage = stage;
   }
 
-  static async start(model: Model, dialect: Dialect, way: Way): Promise<Rehearsal> {
-    const world = await World.start(model, dialect, way);
-    const stage = { world, service: ServiceModel.start(model, dialect) };
+  static async start(model: Model, way: Way): Promise<Rehearsal> {
+    const world = await World.start(model, way);
+    const stage = { world, service: ServiceModel.start(model) };
     await compareStates(stage);
     return new Rehearsal(stage);
   }

@@ -1,6 +1,6 @@
 import type { Mode } from './commands.js';
 import { Failure, type FailureName } from './failure.js';
-import type { Dialect, Model } from './model.js';
+import type { Model } from './model.js';
 import { elementsOf, filtered, Identity, type ServiceState, type Stored, type StoredEntity } from './service-state.js';
 
 /**
@@ -11,7 +11,6 @@ import { elementsOf, filtered, Identity, type ServiceState, type Stored, type St
 export function deleteEntities(
   state: ServiceState,
   model: Model,
-  dialect: Dialect,
   {
     targets,
     mode = 'dropReferencesIfPossible',
@@ -29,7 +28,7 @@ export function deleteEntities(
     [...values.values()]
       .flatMap(elementsOf)
       .some((each) => each instanceof Identity && String(each) === String(identity));
-  if (dialect === 'deployed' && mode === 'failIfReferenced' && targets.some(refersToItself)) {
+  if (model.dialect === 'deployed' && mode === 'failIfReferenced' && targets.some(refersToItself)) {
     throw new Failure('ServerError', 'D-52');
   }
   const kept = state.entities.filter((each) => !targets.includes(each));

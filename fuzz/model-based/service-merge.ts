@@ -1,6 +1,6 @@
 import type { Call } from './commands.js';
 import { Failure } from './failure.js';
-import type { Dialect, Model } from './model.js';
+import type { Model } from './model.js';
 import {
   type ServiceState,
   type Stored,
@@ -27,15 +27,14 @@ interface Mention {
  *
  * @returns the entities at the top, in the order of the body
  */
-export function merge(state: ServiceState, call: Writing, dialect: Dialect): readonly StoredEntity[] {
-  return new Merge(state, call, dialect).run();
+export function merge(state: ServiceState, call: Writing): readonly StoredEntity[] {
+  return new Merge(state, call).run();
 }
 
 class Merge {
   readonly #state: ServiceState;
   readonly #model: Model;
   readonly #call: Writing;
-  readonly #dialect: Dialect;
   /** The first mention of each identity, with the properties of the first mention that has properties. */
   readonly #byIdentity = new Map<string, Mention>();
   readonly #byBody = new Map<Body | Ref, Mention>();
@@ -43,11 +42,10 @@ class Merge {
   /** The entity whose id only the path states. */
   #ofPath: Mention | undefined;
 
-  constructor(state: ServiceState, call: Writing, dialect: Dialect) {
+  constructor(state: ServiceState, call: Writing) {
     this.#state = state;
     this.#model = state.model;
     this.#call = call;
-    this.#dialect = dialect;
   }
 
   run(): readonly StoredEntity[] {
@@ -55,7 +53,7 @@ class Merge {
     const bodies = call.call === 'saveAll' ? call.bodies : [call.body];
     for (const body of bodies) this.#mention(body, call.type, this.#pathId);
     const top = bodies.map((body) => this.#mentionOf(body));
-    if (this.#dialect === 'deployed') this.#refuseSelfReference(top);
+    if (this.#isDeployed) this.#refuseSelfReference(top);
     for (const mention of top) this.#identify(mention, true);
     // The loop includes what is added meanwhile.
     for (const mention of this.#found.keys()) {
@@ -65,6 +63,10 @@ class Merge {
     }
     for (const [mention, entity] of this.#found) this.#setProperties(mention, entity);
     return top.map((mention) => this.#entityOf(mention));
+  }
+
+  get #isDeployed(): boolean {
+    return this.#model.dialect === 'deployed';
   }
 
   get #pathId(): Id | undefined {
@@ -83,8 +85,8 @@ class Merge {
     if (key !== undefined && first === undefined) this.#byIdentity.set(key, mention);
     this.#byBody.set(entity, first ?? mention);
     // For deployed services the SDK writes only the first one, if it knows the id of both (D-39).
-    if (first !== undefined && first !== this.#ofPath && this.#dialect === 'deployed') return;
-    if (this.#dialect === 'deployed' && Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
+    if (first !== undefined && first !== this.#ofPath && this.#isDeployed) return;
+    if (this.#isDeployed && Object.values(values).includes(null)) throw new Failure('DialectError', 'D-13');
     if (first !== undefined && Object.keys(first.values).length === 0) first.values = values;
     for (const [name, value] of Object.entries(values)) {
       const { element, key: keyType } = this.#model.property(type, name);
@@ -115,14 +117,16 @@ class Merge {
     const isTarget = isTop && this.#pathId !== undefined;
     const id = isTarget ? this.#pathId : mention.id;
     const partition = isTarget && 'partition' in call ? call.partition : undefined;
-    const isExact = this.#dialect === 'deployed';
-    if (id !== undefined && isExact && this.#model.type(mention.type).abstract)
+    if (id !== undefined && this.#isDeployed && this.#model.type(mention.type).abstract)
       throw new Failure('BadRequestError', 'D-53');
     // The path identifies the entity, and the body has its type.
     const matches =
       id === undefined
         ? []
-        : this.#state.find(isTarget && !isExact ? call.type : mention.type, id, { partition, exact: isExact });
+        : this.#state.find(isTarget && !this.#isDeployed ? call.type : mention.type, id, {
+            partition,
+            exact: this.#isDeployed,
+          });
     if (matches.length > 1) throw new Failure('BadRequestError', 'R-32');
     const [existing] = matches;
     const creates =

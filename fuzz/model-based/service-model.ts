@@ -3,7 +3,7 @@ import { Decimal } from '@platform-services/sdk';
 import type { Call, Edit, LegacyEdit, Mode, Partition, Reading } from './commands.js';
 import { Failure, type FailureName } from './failure.js';
 import { type Graph, nameOf } from './graph.js';
-import { type Dialect, type Model, signature } from './model.js';
+import { type Model, signature } from './model.js';
 import { deleteEntities } from './service-deletes.js';
 import { edited, editedByLegacy } from './service-edits.js';
 import { emptied, merge, stored, type Writing } from './service-merge.js';
@@ -28,19 +28,17 @@ export type Answer = () => unknown;
  */
 export class ServiceModel {
   readonly #model: Model;
-  readonly #dialect: Dialect;
   #state: ServiceState;
 
-  private constructor(model: Model, dialect: Dialect, state: ServiceState) {
+  private constructor(model: Model, state: ServiceState) {
     this.#model = model;
-    this.#dialect = dialect;
     this.#state = state;
   }
 
-  static start(model: Model, dialect: Dialect): ServiceModel {
+  static start(model: Model): ServiceModel {
     const state = new ServiceState(model);
     for (const { type, id } of model.initial) state.create(type, id);
-    return new ServiceModel(model, dialect, state);
+    return new ServiceModel(model, state);
   }
 
   get state(): ServiceState {
@@ -48,7 +46,7 @@ export class ServiceModel {
   }
 
   copy(): ServiceModel {
-    return new ServiceModel(this.#model, this.#dialect, this.#state.copy());
+    return new ServiceModel(this.#model, this.#state.copy());
   }
 
   /** The answer of a list of all entities of a type with all properties. */
@@ -86,7 +84,7 @@ export class ServiceModel {
       case 'put':
       case 'patch':
       case 'saveAll': {
-        const found = merge(state, call, this.#dialect);
+        const found = merge(state, call);
         const list = call.call === 'saveAll';
         return () =>
           this.#written(
@@ -102,7 +100,7 @@ export class ServiceModel {
         return () => 1;
       }
       case 'deleteWhere': {
-        const where = checkedConditions(this.#model, this.#dialect, call);
+        const where = checkedConditions(this.#model, call);
         this.#refuseMode(call.mode);
         if (!call.allowed) throw new Failure('PreconditionFailedError', 'R-41');
         const matches = select(this.#state, call.type, where);
@@ -172,7 +170,7 @@ export class ServiceModel {
       if (projection === 'idInfo') return spellScalar(identity.id);
       if (projection === 'referenceInfo') return nameOf(signature(identity.type), identity.id, identity.partition);
       // D-34: deployed services repeat the type of the path.
-      const type = this.#dialect === 'deployed' ? call.type : identity.type;
+      const type = this.#model.dialect === 'deployed' ? call.type : identity.type;
       const path = `${signature(type)}/${encodeURIComponent(String(identity.id))}`;
       // The partition only if the request named it (R-31).
       return 'partition' in call && call.partition !== undefined ? `${path}/${call.partition}` : path;
@@ -189,7 +187,7 @@ export class ServiceModel {
     { type, id, partition }: Named,
     purpose: 'read' | 'write' | 'readProperty' | 'property' | 'reference',
   ): StoredEntity {
-    const isDeployed = this.#dialect === 'deployed';
+    const isDeployed = this.#model.dialect === 'deployed';
     const found = this.#state.find(type, id, { partition, exact: isDeployed && purpose !== 'read' });
     const [entity] = found;
     const isUnique = found.length === 1 || (isDeployed && purpose === 'property');
@@ -201,7 +199,7 @@ export class ServiceModel {
 
   /** D-17 */
   #refuseMode(mode: Mode | undefined): void {
-    if (this.#dialect === 'deployed' && mode === 'ignoreReferences') throw new Failure('DialectError', 'D-17');
+    if (this.#model.dialect === 'deployed' && mode === 'ignoreReferences') throw new Failure('DialectError', 'D-17');
   }
 
   #list({
@@ -213,9 +211,9 @@ export class ServiceModel {
     envelope,
     ...reading
   }: Extract<Call, { call: 'list' }>): Answer {
-    const matches = select(this.#state, type, checkedConditions(this.#model, this.#dialect, { type, where }));
+    const matches = select(this.#state, type, checkedConditions(this.#model, { type, where }));
     // D-6
-    if (this.#dialect === 'deployed' && maxResults === 0) throw new Failure('DialectError', 'D-6');
+    if (this.#model.dialect === 'deployed' && maxResults === 0) throw new Failure('DialectError', 'D-6');
     matches.sort(comparator(orderBy));
     const page = matches.slice(startIndex, maxResults === undefined ? undefined : startIndex + maxResults);
     const hasMore = matches.length > startIndex + page.length;
@@ -227,7 +225,7 @@ export class ServiceModel {
   }
 
   #delete(targets: readonly StoredEntity[], mode: Mode | undefined, refusal?: FailureName): void {
-    deleteEntities(this.#state, this.#model, this.#dialect, { targets, mode, refusal });
+    deleteEntities(this.#state, this.#model, { targets, mode, refusal });
   }
 
   #editByLegacy(call: LegacyEdit): void {
@@ -245,7 +243,7 @@ export class ServiceModel {
   #edit(call: Edit): void {
     const { kind, nullable, element } = this.#model.property(call.type, call.property);
     const replaces = call.call === 'property.set' && kind !== 'one';
-    if (replaces && this.#dialect === 'deployed') throw new Failure('DialectError', 'D-2');
+    if (replaces && this.#model.dialect === 'deployed') throw new Failure('DialectError', 'D-2');
     const { values } = this.#one(call, 'property');
     const old = values.get(call.property) ?? null;
     if (call.call === 'property.set') {

@@ -1,6 +1,6 @@
 import type { Query } from './commands.js';
 import { Failure } from './failure.js';
-import type { Dialect, Model } from './model.js';
+import type { Model } from './model.js';
 import { compare } from './service-order.js';
 import {
   isList,
@@ -20,10 +20,10 @@ interface Conditions {
 }
 
 /** @throws Failure for conditions that the SDK refuses, since the service would understand them differently */
-export function checkedConditions(model: Model, dialect: Dialect, { type, where }: Conditions): Query['where'] {
+export function checkedConditions(model: Model, { type, where }: Conditions): Query['where'] {
   for (const [name, value] of Object.entries(where)) {
     if (value === 'null') throw new Failure('InputError', 'R-73');
-    const cannotBeNull = dialect === 'deployed' && !model.property(type, name).nullable;
+    const cannotBeNull = model.dialect === 'deployed' && !model.property(type, name).nullable;
     if (value === null && cannotBeNull) throw new Failure('DialectError', 'D-42');
   }
   return where;

@@ -48,6 +48,13 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...'aAbBzZ09 &=%+/#?ü€😀"\\\n\t'), { maxLength: 5 }).map((letters) => letters.join('')),
 );
 
+const decimals = fc
+  .constantFrom('0', '7', '1.5', '-0.001', '12345678901234567890.5', '9007199254740993', '-1.5')
+  .map((text) => new Decimal(text));
+
+/** Equals 1.5 in the documented dialect alone (D-61), and the simple service knows no other rule. */
+const otherSpelling = fc.constant(new Decimal('1.50'));
+
 const byScalar: Readonly<Record<string, fc.Arbitrary<Element>>> = {
   boolean: fc.boolean(),
   integer: fc.constantFrom(0, 1, -1, 2, 7, 2 ** 31 - 1, -(2 ** 31)),
@@ -55,9 +62,7 @@ const byScalar: Readonly<Record<string, fc.Arbitrary<Element>>> = {
   // Floats are written in their shortest form, so these come back as they are.
   float: fc.constantFrom(0, 0.5, -1.5, 0.1, 16_777_216, 1e21, 3_000_000_000),
   double: fc.constantFrom(0, 7, 0.1, -2.5, 1e21, 1e-7, 3_000_000_001, 5e-324),
-  decimal: fc
-    .constantFrom('0', '7', '1.5', '-0.001', '12345678901234567890.5', '9007199254740993', '-1.5')
-    .map((text) => new Decimal(text)),
+  decimal: decimals,
   date: fc.constantFrom(0, -1, 1_700_000_000_123, 253_402_300_799_999).map((time) => new Date(time)),
   string: texts,
   Colour: fc.constantFrom(...colours),
@@ -66,9 +71,6 @@ const byScalar: Readonly<Record<string, fc.Arbitrary<Element>>> = {
     fc.constantFrom(...colours).map((colour) => typed(signature('Colour'), colour)),
   ),
 };
-
-/** Equals 1.5 in the documented dialect alone (D-61), and the simple service knows no other rule. */
-const otherSpelling = fc.constant(new Decimal('1.50'));
 
 /** Few ids, most of which exist at the start, so that requests use the same entities. */
 export function ids(model: Model, type: string): fc.Arbitrary<Id> {
@@ -87,7 +89,7 @@ function refs(model: Model, type: string): fc.Arbitrary<Ref> {
 export function elements(model: Model, element: string): fc.Arbitrary<Element> {
   const scalar = byScalar[element];
   if (element === 'decimal' && model.dialect === 'documented')
-    return fc.oneof({ weight: 7, arbitrary: byScalar['decimal'] ?? texts }, otherSpelling);
+    return fc.oneof({ weight: 7, arbitrary: decimals }, otherSpelling);
   if (element === 'object') return fc.oneof({ weight: 4, arbitrary: byScalar['object'] ?? texts }, refs(model, 'T1'));
   return scalar ?? refs(model, element);
 }

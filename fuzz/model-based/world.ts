@@ -3,7 +3,6 @@ import { type Client, createClient } from '@platform-services/sdk';
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import type { Fault } from './commands.js';
 import { type Graph, graphOf, simpleName } from './graph.js';
-import type { Dialect } from './model.js';
 import { Model, signature } from './model.js';
 import type { FileShown, Reported, ReportedFile } from './service-state.js';
 
@@ -32,22 +31,20 @@ export class World {
   readonly client: Client<ModelDefinition>;
   /** The URL with the base path. */
   readonly url: string;
-  readonly #model: Model;
-  readonly dialect: Dialect;
+  readonly model: Model;
   readonly #way: Way;
   readonly #families = new Map<string, FamilyState>();
 
-  private constructor(server: ReferenceServer, url: string, model: Model, dialect: Dialect, way: Way) {
+  private constructor(server: ReferenceServer, url: string, model: Model, way: Way) {
     this.server = server;
     this.url = url;
-    this.#model = model;
-    this.dialect = dialect;
+    this.model = model;
     this.#way = way;
     this.client = createClient<ModelDefinition>({
       baseUrl: url,
       credentials: () => ({ ...credentials, password: this.password }),
       model: model.definition(),
-      dialect,
+      dialect: model.dialect,
       retry: false,
       ...(way === 'fetch' ? { fetch: (url, init) => server.fetch(new Request(url, init)) } : {}),
     });
@@ -56,9 +53,9 @@ export class World {
   /** What the client sends as the password. */
   password = credentials.password;
 
-  static async start(model: Model, dialect: Dialect, way: Way): Promise<World> {
+  static async start(model: Model, way: Way): Promise<World> {
     const server = createReferenceServer({
-      dialect,
+      dialect: model.dialect,
       deployment: {
         models: [model.definition()],
         accesses: [
@@ -66,23 +63,23 @@ export class World {
             id: 'access.a',
             model: 'random',
             // As in most deployments: with distinct partitions every path would need one (D-51).
-            ...(dialect === 'deployed' ? { partitions: 'ignored' } : {}),
+            ...(model.dialect === 'deployed' ? { partitions: 'ignored' } : {}),
             entities: model.initial.map(({ type, id }) => ({ _type: signature(type), id: String(id) })),
           },
         ],
         users: [{ name: credentials.user, password: credentials.password }],
       },
     });
-    return World.#of(server, model, dialect, way);
+    return World.#of(server, model, way);
   }
 
-  static async #of(server: ReferenceServer, model: Model, dialect: Dialect, way: Way): Promise<World> {
+  static async #of(server: ReferenceServer, model: Model, way: Way): Promise<World> {
     const url = way === 'http' ? (await server.listen({ port: 0 })).url : 'http://in.process/platform-services';
-    return new World(server, url, model, dialect, way);
+    return new World(server, url, model, way);
   }
 
   fork(): Promise<World> {
-    return World.#of(this.server.fork(), this.#model, this.dialect, this.#way);
+    return World.#of(this.server.fork(), this.model, this.#way);
   }
 
   entities(type: string) {
