@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { Decimal } from '@platform-services/sdk';
 import { toPlain } from '@platform-services/sdk/plain';
+import type { Express } from 'express';
 import RedisMock from 'ioredis-mock';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -29,12 +30,21 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('Express sends an entity to the browser, and takes a changed one', async () => {
-  const { app } = await import('../src/express-app.js');
+/** Serves an application while `work` runs with its URL. */
+async function serving(app: Express, work: (url: string) => Promise<void>): Promise<void> {
   const listening = app.listen(0, '127.0.0.1');
   try {
     await once(listening, 'listening');
-    const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/people/1`;
+    await work(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`);
+  } finally {
+    listening.close();
+  }
+}
+
+test('Express sends an entity to the browser, and takes a changed one', async () => {
+  const { app } = await import('../src/express-app.js');
+  await serving(app, async (origin) => {
+    const url = `${origin}/people/1`;
 
     const john = await load(url);
     expect(john).toEqual(await example.people.get(1, { depth: 1 }));
@@ -50,17 +60,13 @@ test('Express sends an entity to the browser, and takes a changed one', async ()
       400,
       { message: 'fromPlain: Expected a string, got 5 at firstName.' },
     ]);
-  } finally {
-    listening.close();
-  }
+  });
 });
 
 test('a web API answers readable JSON', async () => {
   const { api } = await import('../src/web-api.js');
-  const listening = api.listen(0, '127.0.0.1');
-  try {
-    await once(listening, 'listening');
-    const answer = await fetch(`http://127.0.0.1:${(listening.address() as AddressInfo).port}/api/people`);
+  await serving(api, async (origin) => {
+    const answer = await fetch(`${origin}/api/people`);
     const { birth } = await example.people.get(1);
 
     const everybody: unknown = await answer.json();
@@ -75,9 +81,7 @@ test('a web API answers readable JSON', async () => {
         birth: birth?.toISOString(),
       }),
     );
-  } finally {
-    listening.close();
-  }
+  });
 });
 
 test('Redis keeps an entity as a text', async () => {

@@ -9,10 +9,11 @@ import { adviceFor, type Container, isContainer } from './walk.js';
 const maxObjects = 1_000_000;
 /** `JSON.stringify` uses the stack as well. */
 const maxDepth = 1_000;
+const less = 'Read less by `depth`, or use toPlain, which writes each object once.';
 
 /** Writes one value as readable JSON. */
 export class JsonWriter {
-  /** How near each entity is to the root. An entity is written as its id wherever it is farther away. */
+  /** How near each container is to the root. An entity is written as its id wherever it is farther away. */
   readonly #distances: ReadonlyMap<object, number>;
   /** The containers around the value that is written. */
   readonly #open = new Set<Container>();
@@ -54,7 +55,7 @@ export class JsonWriter {
 
   #map(map: ReadonlyMap<unknown, unknown>): unknown {
     const entries = Array.from(map);
-    if (entries.every(([key]) => /^(bigint|number|string)$/.test(typeof key))) {
+    if (entries.every(([key]) => ['bigint', 'number', 'string'].includes(typeof key))) {
       return Object.fromEntries(entries.map(([key, value]) => [String(key), this.#at(String(key), value)]));
     }
     return entries.map(([key, value]) => ({ key: this.#at('key', key), value: this.#at('value', value) }));
@@ -71,8 +72,6 @@ export class JsonWriter {
     return new InputError(mismatch(expected, value, pathText(this.#path, 'the root'), advice));
   }
 }
-
-const less = 'Read less by `depth`, or use toPlain, which writes each object once.';
 
 /** Whether an object can stand in for itself by its id, which is never a container. */
 function isEntity(value: Container): value is { readonly id: unknown } & Container {
