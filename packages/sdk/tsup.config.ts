@@ -122,8 +122,9 @@ export default defineConfig([
     plugins: keepImport,
     esbuildPlugins: [chunks],
   },
-  // Their code is that of Node but for a few files, so they are published without source maps.
-  { ...common, entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch'), chunks], plugins: keepImport },
+  // Bun and Deno load ESM also by `require()`. Their code is that of Node but for a few files, so they are published without
+  // source maps.
+  { ...common, format: 'esm', entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch'), chunks] },
   {
     ...common,
     entry: { ...entry, ...groups },
