@@ -1,6 +1,6 @@
 import { typeMismatch } from './default-check.js';
 import { didYouMean, quote } from './message.js';
-import { checkDefault, checkGrammar, checkNamedTypes, checkPropertyName } from './model-check.js';
+import { checkDefault, checkEncodable, checkGrammar, checkNamedTypes, checkPropertyName } from './model-check.js';
 import { describe, type Problems, pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, memberOf, textOf } from './reading.js';
 import { isTypeSignature } from './type-expression.js';
@@ -22,8 +22,11 @@ export function checkAccess(
       'an id other than "." and "..", which no path of a URL can contain',
     );
   }
+  checkEncodable(id, pointerTo(pointer, 'id'), problems);
   for (const [index, resource] of itemsOf(memberOf(access, 'resources'))) {
-    checkBase64(resource, pointerTo(pointer, 'resources', index), problems);
+    const own = pointerTo(pointer, 'resources', index);
+    checkEncodable(textOf(resource, 'id'), pointerTo(own, 'id'), problems);
+    checkBase64(resource, own, problems);
   }
   const services = memberOf(access, 'services');
   for (const [signature, service] of entriesOf(services)) {

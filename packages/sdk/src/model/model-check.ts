@@ -1,5 +1,6 @@
 import { typeMismatch } from './default-check.js';
 import { quote } from './message.js';
+import { hasLoneSurrogate } from './path-part.js';
 import { describe, type Problems, pointerTo } from './problem.js';
 import { itemsOf, memberOf, textOf } from './reading.js';
 import {
@@ -56,6 +57,7 @@ function checkConstants(definition: unknown, pointer: string, problems: Problems
 /** Checks the name of a property, of a type or of a service request. */
 export function checkPropertyName({ name, pointer }: PropertyEntry, problems: Problems): void {
   if (name === '') problems.add(pointer, 'an empty name', 'the name of a property');
+  checkEncodable(name, pointer, problems);
   if (encodingNames.includes(name)) {
     problems.add(
       pointer,
@@ -63,6 +65,12 @@ export function checkPropertyName({ name, pointer }: PropertyEntry, problems: Pr
       `a name other than ${encodingNames.map(quote).join(', ')}, which belong to the JSON encoding`,
     );
   }
+}
+
+/** Checks that a URL can contain a name or an id. */
+export function checkEncodable(text: string | undefined, pointer: string, problems: Problems): void {
+  if (text !== undefined && hasLoneSurrogate(text))
+    problems.add(pointer, quote(text), 'a text without lone surrogates');
 }
 
 /** Checks that the type text is valid. */

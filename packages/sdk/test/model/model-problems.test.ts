@@ -69,6 +69,12 @@ const models: readonly Row[] = [
   ],
   [withProperties({ '': 'string' }), `${type}/properties/`, 'an empty name', 'the name of a property'],
   [
+    withProperties({ '\ud83d\ude00': 'string', '\ud83d': 'string' }),
+    `${type}/properties/\ud83d`,
+    '"\\ud83d"',
+    'a text without lone surrogates',
+  ],
+  [
     withTypes({ 'a.T': { kind: 'enum', constants: ['x', 'y', 'x'] } }),
     `${type}/constants/2`,
     'a second "x"',
