@@ -26,6 +26,12 @@ export interface Case {
    */
   readonly deletesByCondition?: boolean;
   /**
+   * Whether no entity of the case refers to one that refers on, so that `referringType` can stand in for the entity type
+   * as the owner of the references where the entity type has no such properties. The case creates the owner as
+   * `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
+   */
+  readonly linksOnce?: boolean;
+  /**
    * The part of the request that no typed call can express, if the case sends raw requests. The SDK sends them with
    * `client.request`. `wire` means that the case judges the text of the response, which a typed call hides.
    */

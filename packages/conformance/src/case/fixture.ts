@@ -14,6 +14,12 @@ export interface Made extends Target {
 /** The types whose instances a case can create. */
 export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'stringIdType' | 'mandatoryType';
 
+/**
+ * The type that owns the references of a case with `linksOnce`: the entity type, or the referring type where that stands
+ * in for it.
+ */
+export type LinkingNeed = 'linkingType';
+
 /** Translates the needs of the suite to the names of a deployment, and creates entities for a case. */
 export interface Fixture {
   /** The external id of the access that the run judges. */
@@ -30,13 +36,13 @@ export interface Fixture {
   readonly partitions: readonly [string, string];
 
   /** Returns the full signature of the type that stands for a need. */
-  type(need: TypeNeed): string;
+  type(need: TypeNeed | LinkingNeed): string;
   /** Returns the name of the property that stands for a need. */
   property(need: PropertyNeed | ReferringNeed | MandatoryNeed): string;
   /** Returns whether a property stands for a need. */
   has(need: PropertyNeed): boolean;
   /** Returns the name of the property that contains the marker in a type. */
-  marker(need: CreatableNeed): string;
+  marker(need: CreatableNeed | LinkingNeed): string;
   /** The names of at least two constants of the enum. */
   readonly constants: readonly string[];
   /** Returns the folder name of a stored action. */
@@ -61,9 +67,12 @@ export interface Fixture {
    * Returns an entity with the marker of the case, to be sent or to be expected. The keys of `values` are needs, e.g.
    * `{ stringProperty: 'a' }`, or property names. The values that the mapping requires for every instance are included.
    */
-  values(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): PlainEntity;
-  /** Creates an entity as part of the set-up. @throws Blocked */
-  create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed): Promise<Made>;
+  values(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): PlainEntity;
+  /**
+   * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further entity,
+   * unless `values` has them. @throws Blocked
+   */
+  create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
   createIn(
     partition: string,
@@ -71,10 +80,7 @@ export interface Fixture {
     values?: { readonly [needOrName: string]: Plain },
     need?: CreatableNeed,
   ): Promise<Made>;
-  /**
-   * Creates an entity of `referringType` that refers to an entity by one property. Its other properties that need a
-   * value refer to a further entity. @throws Blocked
-   */
+  /** Creates an entity of `referringType` that refers to an entity by one property. @throws Blocked */
   createReferring(need: ReferringNeed, to: Made): Promise<Made>;
   /** Returns a reference to an entity, as a value. */
   reference(to: Target): PlainEntity;

@@ -1,4 +1,5 @@
 import type { Case } from '../case/case.js';
+import { withStandIns } from '../case/links.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import { withoutMarker } from '../harness/environment.js';
@@ -32,11 +33,12 @@ export function coverageOf(mapping: Mapping, known: Known): Coverage {
 }
 
 function isJudged(testCase: Case, mapping: Mapping, known: Known): boolean {
-  if (!testCase.needs.every((need) => isMet(mapping, need, known))) return false;
-  return withoutMarker(mapping, testCase).length === 0;
+  const resolved = withStandIns(testCase, mapping);
+  if (!resolved.needs.every((need) => isMet(mapping, need, known))) return false;
+  return withoutMarker(mapping, resolved).length === 0;
 }
 
-/** Returns the number of cases that need something. */
-export function countOfCases(need: Need): number {
-  return cases.filter(({ needs }) => needs.includes(need)).length;
+/** Returns the number of cases that need something with the mapping. */
+export function countOfCases(need: Need, mapping: Mapping): number {
+  return cases.filter((each) => withStandIns(each, mapping).needs.includes(need)).length;
 }

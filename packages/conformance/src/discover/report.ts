@@ -26,7 +26,7 @@ export function findingsFor(
 ): readonly NeedFinding[] {
   const known = { hasCredentials, hasLongIds: entityType?.idKind === 'long' };
   return allNeeds.map((need): NeedFinding => {
-    const cases = countOfCases(need);
+    const cases = countOfCases(need, mapping);
     if (isMet(mapping, need, known)) return { need, found: foundText(mapping, need), cases };
     return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType, concrete), cases };
   });

@@ -1,6 +1,7 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
 import { idOf, isEntity, isIdText } from '../case/compare.js';
-import type { CreatableNeed, Fixture, Made } from '../case/fixture.js';
+import type { CreatableNeed, Fixture, LinkingNeed, Made } from '../case/fixture.js';
+import type { CaseMapping } from '../case/links.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
@@ -16,9 +17,9 @@ import { MappedFixture } from './mapped-fixture.js';
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
   CaseEnvironment,
-  'connection' | 'mapping' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake' | 'chosenIds'
+  'connection' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake' | 'chosenIds'
 > &
-  Partial<Pick<CaseEnvironment, 'typeWithFew'>>;
+  Partial<Pick<CaseEnvironment, 'typeWithFew'>> & { readonly mapping: CaseMapping };
 
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture extends MappedFixture implements Fixture {
@@ -43,12 +44,13 @@ export class CaseFixture extends MappedFixture implements Fixture {
 
   async create(
     values: { readonly [needOrName: string]: Plain } = {},
-    need: CreatableNeed = 'entityType',
+    need: CreatableNeed | LinkingNeed = 'entityType',
   ): Promise<Made> {
+    const all = { ...(await this.#requiredReferences(values, need)), ...values };
     this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
     const type = this.type(need);
-    const body = withSharedReferences(this.values(values, need));
+    const body = withSharedReferences(this.values(all, need));
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
@@ -88,18 +90,23 @@ export class CaseFixture extends MappedFixture implements Fixture {
     throw new Unsupported('the access ignores the partition in a path: remove partitions from the mapping');
   }
 
-  async createReferring(need: ReferringNeed, to: Made): Promise<Made> {
-    const values: { [need: string]: Plain } = {};
-    const { properties } = this.#environment.mapping;
-    const others = (['mandatoryReference', 'strictReference'] as const).filter(
-      (each) => each !== need && properties?.[each] !== undefined,
+  /** Returns a reference to a further entity for each property of the referring type that needs a value and has none. */
+  async #requiredReferences(
+    values: { readonly [needOrName: string]: Plain },
+    need: CreatableNeed | LinkingNeed,
+  ): Promise<{ readonly [need: string]: Plain }> {
+    const { properties, types } = this.#environment.mapping;
+    if (types[need] !== types.referringType) return {};
+    const required = (['mandatoryReference', 'strictReference'] as const).filter(
+      (each) => properties?.[each] !== undefined && values[each] === undefined,
     );
-    if (others.length > 0) {
-      const spare = this.reference(await this.create());
-      for (const other of others) values[other] = spare;
-    }
-    values[need] = this.#referring(need, to);
-    return await this.create(values, 'referringType');
+    if (required.length === 0) return {};
+    const spare = this.reference(await this.create());
+    return Object.fromEntries(required.map((each) => [each, spare]));
+  }
+
+  async createReferring(need: ReferringNeed, to: Made): Promise<Made> {
+    return await this.create({ [need]: this.#referring(need, to) }, 'referringType');
   }
 
   #referring(need: ReferringNeed, to: Made): Plain {

@@ -1,5 +1,6 @@
 import { Unsupported } from '../case/case.js';
-import type { CreatableNeed } from '../case/fixture.js';
+import type { CreatableNeed, LinkingNeed } from '../case/fixture.js';
+import type { CaseMapping } from '../case/links.js';
 import {
   actionOf,
   isMapped,
@@ -16,13 +17,17 @@ import type { CaseEnvironment } from './environment.js';
 export class MappedFixture {
   readonly access: string;
   readonly vendor: string;
-  readonly #mapping: CaseEnvironment['mapping'];
+  readonly #mapping: CaseMapping;
   readonly #credentials: CaseEnvironment['credentials'];
   /** The marker of the case. */
   readonly #marker: string;
 
   constructor(
-    { mapping, vendor, credentials }: Pick<CaseEnvironment, 'mapping' | 'vendor' | 'credentials'>,
+    {
+      mapping,
+      vendor,
+      credentials,
+    }: Pick<CaseEnvironment, 'vendor' | 'credentials'> & { readonly mapping: CaseMapping },
     marker: string,
   ) {
     this.access = mapping.access;
@@ -54,7 +59,7 @@ export class MappedFixture {
     return this.#mapping.constants ?? unmapped('constants');
   }
 
-  type(need: TypeNeed): string {
+  type(need: TypeNeed | LinkingNeed): string {
     return this.#mapped(need).signature;
   }
 
@@ -66,7 +71,7 @@ export class MappedFixture {
     return isMapped(this.#mapping, need);
   }
 
-  marker(need: CreatableNeed): string {
+  marker(need: CreatableNeed | LinkingNeed): string {
     return this.#mapped(need).marker ?? unmapped(`a marker of ${need}`);
   }
 
@@ -101,7 +106,10 @@ export class MappedFixture {
     return this.#credentials;
   }
 
-  values(values: { readonly [needOrName: string]: Plain } = {}, need: CreatableNeed = 'entityType'): PlainEntity {
+  values(
+    values: { readonly [needOrName: string]: Plain } = {},
+    need: CreatableNeed | LinkingNeed = 'entityType',
+  ): PlainEntity {
     const type = this.#mapped(need);
     const properties: { [name: string]: Plain } = this.#withMarker(type.values);
     if (need === 'mandatoryType') this.#addMandatory(properties);
@@ -142,7 +150,7 @@ export class MappedFixture {
     return Object.entries({ ...this.#mapping.properties }).find(([each]) => each === need)?.[1];
   }
 
-  #mapped(need: TypeNeed): MappedType {
+  #mapped(need: TypeNeed | LinkingNeed): MappedType {
     return this.#mapping.types[need] ?? unmapped(need);
   }
 }

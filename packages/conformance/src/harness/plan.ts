@@ -1,4 +1,5 @@
 import { type Case, requirementsOf } from '../case/case.js';
+import { withStandIns } from '../case/links.js';
 import type { Need } from '../case/needs.js';
 import { type Environment, missing, withoutMarker } from './environment.js';
 import { randomOf, shuffled } from './random.js';
@@ -26,6 +27,7 @@ export interface Shard {
 
 /** A case to be run by one subject. */
 export interface Planned {
+  /** The case, with the needs that it has with the mapping of the run. */
   readonly testCase: Case;
   readonly subject: 'http' | 'sdk';
   /** The index among all cases, which is part of the marker. */
@@ -55,8 +57,9 @@ export interface PlanOptions {
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
-    const excluded = exclusionOf(each, environment, budget);
-    return { ...each, ...(excluded === undefined ? {} : { excluded }) };
+    const planned = { ...each, testCase: withStandIns(each.testCase, environment.mapping) };
+    const excluded = exclusionOf(planned, environment, budget);
+    return { ...planned, ...(excluded === undefined ? {} : { excluded }) };
   });
   return shuffled(planned, randomOf(seed));
 }

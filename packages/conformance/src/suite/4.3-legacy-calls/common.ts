@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
+import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
@@ -32,7 +33,7 @@ const answering: readonly Answering[] = [
     call: 'create',
     parameters: (c, _, second) => ({
       ...newInstance(c),
-      [`*${next(c)}`]: idText(second.id),
+      ...(refersToItself(c.fixture) ? { [`*${next(c)}`]: idText(second.id) } : {}),
       projection: 'entity',
     }),
   },
@@ -62,14 +63,18 @@ const answering: readonly Answering[] = [
   },
 ];
 
-/** Creates a chain of seven entities, and sends the call for its first. */
+/**
+ * Creates a chain of seven entities, and sends the call for its first. Where the entity type does not refer to itself, the
+ * chain is as short as the call allows.
+ */
 async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Parameters) {
   let second = await c.fixture.create();
   let made = second;
   // The value of a property is one level deeper in the chain than its entity.
-  for (let count = id === 'property-fetch' ? 6 : 5; count > 0; count -= 1) {
+  const length = (refersToItself(c.fixture) ? 5 : 0) + (id === 'property-fetch' ? 1 : 0);
+  for (let count = length; count > 0; count -= 1) {
     second = made;
-    made = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
+    made = await c.fixture.create({ entityProperty: c.fixture.reference(made) }, 'linkingType');
   }
   const query = Object.entries({ ...parameters(c, made, second), ...more }).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
@@ -106,7 +111,9 @@ const depthIds = {
 } as const;
 const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
 
-const needs: readonly Need[] = ['legacy', 'entityType', 'entityProperty'];
+const needs: readonly Need[] = ['legacy', 'entityType'];
+
+const link = ({ id }: Answering): readonly Need[] => (id === 'property-fetch' ? ['entityProperty'] : []);
 
 /** 4.2: the parameters of every call, at each call that answers entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
@@ -115,7 +122,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
       id: `legacy/common/${each.id}/depth/${depth}`,
       requirement: depth === 'default' ? [depthIds.default, 'LEG-11'] : depthIds[depth],
       judges: depthIds[depth],
-      needs: [...needs, ...(each.needs ?? [])],
+      needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
       writes: true,
       raw: 'wire',
       async run(c) {
@@ -131,7 +138,8 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   {
     id: `legacy/common/${each.id}/codec`,
     requirement: 'LEG-12',
-    needs: [...needs, 'xml', ...(each.needs ?? [])],
+    needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])],
+    linksOnce: true,
     writes: true,
     raw: 'request',
     async run(c) {
@@ -142,7 +150,8 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   {
     id: `legacy/common/${each.id}/pseudo-content-type`,
     requirement: 'LEG-03',
-    needs: [...needs, ...(each.needs ?? [])],
+    needs: [...needs, ...link(each), ...(each.needs ?? [])],
+    linksOnce: true,
     writes: true,
     raw: 'request',
     async run(c) {

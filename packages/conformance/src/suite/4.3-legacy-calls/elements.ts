@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { holderOf, isLink } from '../../case/links.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
@@ -269,10 +270,11 @@ export const elementCases: readonly Case[] = [...simple, ...entities, ...repeate
     requirement,
     judges: requirement,
     needs: ['entityType', 'legacy', need] satisfies Need[],
+    linksOnce: isLink(need),
     writes: true,
     async run(c) {
       const { before: value, parameters, after } = typeof edit === 'function' ? edit(await othersOf(c)) : edit;
-      const made = await c.fixture.create({ [need]: value });
+      const made = await c.fixture.create({ [need]: value }, holderOf(need));
       const property = c.fixture.property(need);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);

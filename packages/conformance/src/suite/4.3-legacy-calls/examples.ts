@@ -190,9 +190,10 @@ export const exampleCases: readonly Case[] = [
       id: `legacy/${call}/entity`,
       requirement,
       needs: ['entityType', 'legacy', need],
+      linksOnce: true,
       writes: true,
       async run(c) {
-        const made = await c.fixture.create();
+        const made = await c.fixture.create({}, 'linkingType');
         const other = await c.fixture.create();
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();

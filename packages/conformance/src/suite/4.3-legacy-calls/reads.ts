@@ -143,12 +143,13 @@ export const readCases: readonly Case[] = [
     requirement: ['PRF-05', 'PRF-06', 'R-57-02'],
     judges: 'PRF-05',
     needs: ['entityType', 'legacy', 'entityList', 'integerProperty'],
+    linksOnce: true,
     writes: true,
     async run(c) {
       const elements = [];
       for (const integerProperty of [2, 3, 1])
         elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
-      const made = await c.fixture.create({ entityList: elements });
+      const made = await c.fixture.create({ entityList: elements }, 'linkingType');
       const orderBy = c.fixture.property('integerProperty');
       const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
       const up = await c.subject.legacy('property-fetch', parameters);

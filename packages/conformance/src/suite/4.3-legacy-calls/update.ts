@@ -157,9 +157,10 @@ export const updateCases: readonly Case[] = [
     requirement: ['UPD-08', 'UPD-09'],
     judges: 'UPD-08',
     needs: ['entityType', 'legacy', 'entityProperty'],
+    linksOnce: true,
     writes: true,
     async run(c) {
-      const made = await c.fixture.create();
+      const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const property = c.fixture.property('entityProperty');

@@ -31,7 +31,7 @@ export const entityReads = {
   'GET property': {
     needs: ['entityProperty'],
     prepare: async (c, made) => {
-      const holder = await c.fixture.create({ entityProperty: c.fixture.reference(made) });
+      const holder = await c.fixture.create({ entityProperty: c.fixture.reference(made) }, 'linkingType');
       return (query) => propertyPath(c, holder, c.fixture.property('entityProperty'), query);
     },
     entity: (json) => json,

@@ -1,5 +1,6 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
@@ -24,12 +25,14 @@ interface Asking extends Judging {
 async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
   if (endpoint !== 'GET /<id>' && endpoint !== 'GET' && endpoint !== 'GET property')
     return changes[endpoint].prepare(c);
-  const path = await entityReads[endpoint].prepare(c, await chain(c, 2));
+  const path = await entityReads[endpoint].prepare(c, await chain(c, refersToItself(c.fixture) ? 2 : 0));
   return (query = [], headers = {}) => c.subject.raw({ method: 'GET', path: path(query), headers });
 }
 
-const needsOf = (endpoint: Endpoint) =>
-  endpoint in changes ? (['stringList'] as const) : (['entityProperty'] as const);
+function needsOf(endpoint: Endpoint): readonly Need[] {
+  if (endpoint in changes) return ['stringList'];
+  return endpoint === 'GET property' ? ['entityProperty'] : [];
+}
 
 const indentation = ({ text }: Observation): number =>
   [...text.trim().matchAll(/\n([ \t]*)/g)].reduce((sum, [, indent = '']) => sum + indent.length, 0);
@@ -53,6 +56,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       id: idOf('each-value', endpoint),
       requirement: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
+      linksOnce: endpoint === 'GET property',
       writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
@@ -81,6 +85,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       id: idOf('indentation', endpoint),
       requirement: ['R-25-02', 'R-25-03', 'R-25-05'],
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
+      linksOnce: endpoint === 'GET property',
       writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',

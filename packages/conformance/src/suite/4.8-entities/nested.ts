@@ -79,18 +79,16 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
     requirement: cell.judges,
     judges: cell.judges,
     needs: ['entityType', 'stringProperty', 'entityProperty'],
+    linksOnce: true,
     writes: true,
     cell: position,
     async run(context) {
       const { fixture, subject, oracle, check, checkStatus, observe } = context;
-      const outer = await fixture.create({ stringProperty: 'outer' });
+      const outer = await fixture.create({}, 'linkingType');
       const inner = await nest(context);
       const before = await oracle.snapshot();
-      const body = fixture.values({
-        ...(idInPath ? {} : { id: outer.id }),
-        stringProperty: 'outer',
-        entityProperty: inner.body,
-      });
+      const values = { ...(idInPath ? {} : { id: outer.id }), entityProperty: inner.body };
+      const body = fixture.values(values, 'linkingType');
       const to = idInPath ? { type: outer.type, id: outer.id } : { type: outer.type };
       const answer = await subject.writeEntity(method, to, body);
       if (cell.effect === 'none') {
@@ -106,7 +104,7 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
       check('the property refers to an entity', id !== undefined && id !== null, true);
       if (inner.newId !== undefined) check('id of the nested entity', id, inner.newId);
       if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
-      const target = inner.known ?? { type: outer.type, id: id ?? null };
+      const target = inner.known ?? { type: fixture.type('entityType'), id: id ?? null };
       const there = await oracle.read(target);
       check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
       const added = cell.effect === 'created' ? 1 : 0;

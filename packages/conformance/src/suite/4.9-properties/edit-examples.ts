@@ -237,9 +237,10 @@ export const editExamples: readonly Case[] = [
       id: `prp-post/entity/${kind}`,
       requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
       needs: ['entityType', 'entityList', 'stringProperty'],
+      linksOnce: true,
       writes: true,
       async run(c) {
-        const target = await c.fixture.create({ stringProperty: 'outer' });
+        const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = await c.fixture.create({ stringProperty: 'inner' });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('entityList');

@@ -129,11 +129,12 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
     id: `prp-post/element/entity/${form}`,
     requirement: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
     needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
+    linksOnce: true,
     writes: true,
     raw: 'body',
     deviation: form === 'typed' ? undefined : 'D-20',
     async run(c) {
-      const target = await c.fixture.create();
+      const target = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await post(c, target, 'entityList', JSON.stringify(entityForms[form](other)));

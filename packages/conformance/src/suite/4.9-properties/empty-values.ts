@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
@@ -77,11 +78,13 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
     requirement: judges,
     judges: requirement,
     needs: ['entityType', need],
+    linksOnce: isLink(need),
     writes: true,
     cell: position,
     async run(c) {
       const { fixture, subject, oracle, check, checkStatus } = c;
-      const target = await createWithSiblings(c, { [need]: typeof value === 'function' ? await value(c) : value });
+      const held = typeof value === 'function' ? await value(c) : value;
+      const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
       const property = fixture.property(need);
       const before = await oracle.snapshot();
       const cleared = await subject.clearProperty({ ...target, property });

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
+import { holderOf, isLink } from '../../case/links.js';
 import { constant, date, decimal, entity, long, type Plain } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import {
@@ -80,11 +81,12 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
       requirement: [replaceIds[kind], 'PRP-PUT-08'],
       judges: replaceIds[kind],
       needs: needsOf(each),
+      linksOnce: isLink(need),
       writes: true,
       deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
       async run(c) {
         const first = await contentsOf(c, each, 1, 3);
-        const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
+        const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
         const property = c.fixture.property(need);
         const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
         // The second and the third are part of the collection before and after.
@@ -111,12 +113,13 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
     requirement: [addIds[kind], 'PRP-POST-04'],
     judges: addIds[kind],
     needs: needsOf(each),
+    linksOnce: isLink(need),
     writes: true,
     deviation: kind === 'map' ? 'D-37' : undefined,
     async run(c) {
       const first = await contentsOf(c, each, 1, 2);
       const more = await contentsOf(c, each, 3, 5);
-      const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) });
+      const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
       const property = c.fixture.property(need);
       const before = await c.oracle.snapshot();
       const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, more));
@@ -137,12 +140,13 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
       requirement: [removeIds[kind], 'PRP-POST-04'],
       judges: removeIds[kind],
       needs: needsOf(each),
+      linksOnce: isLink(need),
       writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const gone = await contentsOf(c, each, 1, 3);
         const rest = await contentsOf(c, each, 4, 5);
-        const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) });
+        const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) }, holderOf(need));
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
         const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, gone), { remove: true });
@@ -164,13 +168,14 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
       requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
       judges: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
       needs: ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
+      linksOnce: isLink(need),
       writes: true,
       async run(c) {
         const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
         const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
         const value = async (name: string): Promise<Plain> =>
           of === 'enum' ? constant(name, enumType) : c.fixture.reference(await createWithSiblings(c));
-        const target = await createWithSiblings(c, { [need]: await value(first) });
+        const target = await createWithSiblings(c, { [need]: await value(first) }, holderOf(need));
         const after = await value(second);
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
@@ -193,10 +198,11 @@ const entityValueCases: readonly Case[] = [
       id: `prp-post/${need}/with-properties`,
       requirement: 'R-45-01',
       needs: ['entityType', need, 'stringProperty'],
+      linksOnce: true,
       writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
-        const target = await createWithSiblings(c);
+        const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const text = c.fixture.property('stringProperty');
         const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
@@ -215,10 +221,12 @@ const entityValueCases: readonly Case[] = [
         id: `prp-${method.toLowerCase()}/entity/${form}`,
         requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
         needs: ['entityType', 'entityProperty', 'stringProperty'],
+        linksOnce: true,
         writes: true,
         async run(c) {
           const inner = await c.fixture.create();
-          const target = await createWithSiblings(c, { entityProperty: c.fixture.reference(await c.fixture.create()) });
+          const first = c.fixture.reference(await c.fixture.create());
+          const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
           const property = c.fixture.property('entityProperty');
           const changed = { [c.fixture.property('stringProperty')]: 'changed' };
           const id = form === 'unknown' ? await c.fixture.unusedId() : inner.id;

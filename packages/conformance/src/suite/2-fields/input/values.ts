@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idJson, propertyPath } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
@@ -50,11 +51,12 @@ export const inputCases: readonly Case[] = [
       requirement: [...[requirement].flat(), 'R-21-15'],
       judges: requirement,
       needs: ['entityType', need],
+      linksOnce: isLink(need),
       writes: true,
       raw: 'body',
       deviation,
       async run(c) {
-        const made = await c.fixture.create();
+        const made = await c.fixture.create({}, holderOf(need));
         const before = await c.oracle.snapshot();
         const property = c.fixture.property(need);
         const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
@@ -130,6 +132,7 @@ export const inputCases: readonly Case[] = [
     id: 'json/read/edit/positions',
     requirement: 'R-21-17',
     needs: ['entityType', 'entityList'],
+    linksOnce: true,
     writes: true,
     raw: 'body',
     deviation: 'D-20',
@@ -137,7 +140,7 @@ export const inputCases: readonly Case[] = [
       const others = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const [first, second, third] = others.map((other) => c.fixture.reference(other));
       const property = c.fixture.property('entityList');
-      const made = await c.fixture.create({ entityList: [first ?? null] });
+      const made = await c.fixture.create({ entityList: [first ?? null] }, 'linkingType');
       const elements = others.map(({ type, id }) => ({ _type: type, id: idJson(id) }));
       const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
       const before = await c.oracle.snapshot();
@@ -152,11 +155,12 @@ export const inputCases: readonly Case[] = [
     id: 'json/read/edit/object',
     requirement: 'R-21-17',
     needs: ['entityType', 'entityList'],
+    linksOnce: true,
     writes: true,
     raw: 'body',
     deviation: 'D-20',
     async run(c) {
-      const made = await c.fixture.create();
+      const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const property = c.fixture.property('entityList');
       const body = JSON.stringify({ id: idJson(other.id) });

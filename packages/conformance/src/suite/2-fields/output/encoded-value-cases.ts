@@ -120,13 +120,14 @@ export const encodedValueCases: readonly Case[] = [
     requirement: ['VAL-10', 'R-18-04'],
     judges: ['VAL-10', 'R-18-04'],
     needs: ['entityType', 'entityKeyMap'],
+    linksOnce: true,
     writes: true,
     raw: 'wire',
     deviation: 'D-8',
     async run(c) {
       const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
-      const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) });
+      const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) }, 'linkingType');
       const json = at(await wire(c, made, [['depth', 'reachable']]), c.fixture.property('entityKeyMap'));
       c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
       const inner = at(json, 'value');
@@ -154,12 +155,13 @@ export const encodedValueCases: readonly Case[] = [
       id: `json/map/entity-keys/${what}`,
       requirement: 'VAL-10',
       needs: ['entityType', 'entityKeyMap'],
+      linksOnce: true,
       writes: true,
       raw: 'wire',
       deviation: 'D-32',
       async run(c) {
         const key = await c.fixture.create();
-        const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) });
+        const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) }, 'linkingType');
         const property = c.fixture.property('entityKeyMap');
         const path = what === 'property' ? propertyPath(c, made, property, query) : entityPath(c, made, query);
         const answer = await c.subject.raw({ method: 'GET', path });

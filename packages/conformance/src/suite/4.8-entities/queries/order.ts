@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
 import { column } from '../../responses.js';
@@ -174,11 +175,12 @@ export const orderCases: readonly Case[] = [
       id: `ent-query/order/refused/${need}`,
       requirement: 'R-33-09',
       needs: ['entityType', need],
+      linksOnce: isLink(need),
       writes: false,
       deviation: 'D-43',
       async run(c) {
         const answer = await c.subject.queryEntities(
-          { type: c.fixture.type('entityType') },
+          { type: c.fixture.type(holderOf(need)) },
           { orderBy: [{ property: c.fixture.property(need) }] },
           { depth: 'shallow' },
         );

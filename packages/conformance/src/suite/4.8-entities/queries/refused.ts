@@ -1,5 +1,6 @@
 import { anyError, type Case, type Status } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
+import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath } from '../../requests.js';
 
@@ -28,12 +29,14 @@ export const refusedConditionCases: readonly Case[] = [
       requirement: must === undefined ? requirement : [must, requirement],
       judges: requirement,
       needs: need === undefined ? ['entityType'] : ['entityType', need],
+      linksOnce: need !== undefined && isLink(need),
       writes: false,
       raw: 'request',
       deviation,
       async run(c) {
         const name = need === undefined ? 'id' : c.fixture.property(need);
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${name}`, value]]);
+        const type = c.fixture.type(need === undefined ? 'entityType' : holderOf(need));
+        const path = entityPath(c, { type }, [[`where.${name}`, value]]);
         const answer = await c.subject.raw({ method: 'GET', path });
         if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
         c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));

@@ -48,12 +48,13 @@ export const identityCases: readonly Case[] = [
       id: `ent-${method.toLowerCase()}/simple-name/nested`,
       requirement: 'ENT-PATH-03',
       needs: ['entityType', 'entityProperty'],
+      linksOnce: true,
       writes: true,
       raw: 'route',
       deviation: 'D-35',
       async run(c) {
         const inner = await c.fixture.create();
-        const made = await c.fixture.create();
+        const made = await c.fixture.create({}, 'linkingType');
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('entityProperty');
         const type = made.type.split('.').at(-1) ?? made.type;

@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../../case/case.js';
+import { holderOf, isLink } from '../../../case/links.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import type { Target } from '../../../case/subject.js';
 import {
@@ -84,11 +85,12 @@ export const replaceCases: readonly Case[] = [
       id: `ent-${method.toLowerCase()}/replaces/${need}`,
       requirement: 'R-35-02',
       needs: needsOf(collection),
+      linksOnce: isLink(need),
       writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const { first, after } = await beforeAndAfter(c, collection);
-        const made = await c.fixture.create({ [need]: first });
+        const made = await c.fixture.create({ [need]: first }, holderOf(need));
         const before = await c.oracle.snapshot();
         const changed = { [c.fixture.property(need)]: after };
         const answer = await c.subject.writeEntity(method, made, entity(changed));

@@ -1,0 +1,61 @@
+import type { Case } from './case.js';
+import type { Fixture } from './fixture.js';
+import { isMapped, type MappedType, type Mapping } from './mapping.js';
+import type { Need, PropertyNeed, ReferringNeed } from './needs.js';
+
+/**
+ * The properties by which the entity type refers to itself, each with the property of the referring type that can stand in
+ * for it.
+ */
+const standIns = {
+  entityProperty: 'optionalReference',
+  entityList: 'referenceList',
+  entitySet: 'referenceSet',
+  entityMap: 'referenceMap',
+  entityKeyMap: 'referenceKeyMap',
+} as const satisfies { readonly [Link in PropertyNeed]?: ReferringNeed };
+
+/** The mapping of a run for one case, with the type that owns the references of the case. */
+export interface CaseMapping extends Mapping {
+  readonly types: Mapping['types'] & { readonly linkingType?: MappedType };
+}
+
+/** Returns whether a need is a property by which the entity type refers to itself. */
+export const isLink = (need: Need): need is keyof typeof standIns => Object.hasOwn(standIns, need);
+
+/** Returns the type that a case with `linksOnce` creates as the owner of a property. */
+export const holderOf = (need: PropertyNeed): 'entityType' | 'linkingType' =>
+  isLink(need) ? 'linkingType' : 'entityType';
+
+/** Returns whether the entity type has a reference to itself, so that a case can create a chain of entities. */
+export const refersToItself = (fixture: Fixture): boolean =>
+  fixture.has('entityProperty') && fixture.type('linkingType') === fixture.type('entityType');
+
+/**
+ * Returns the case with the needs that it has with this mapping. If the case follows a single reference, and the entity
+ * type lacks one that the case needs, the referring type stands in for the entity type, unless it lacks one as well. A case
+ * that this function has returned stays as it is.
+ */
+export function withStandIns(testCase: Case, mapping: Mapping): Case {
+  if (testCase.linksOnce !== true) return testCase;
+  const links = testCase.needs.filter(isLink);
+  const hasOwn = links.every((need) => isMapped(mapping, need));
+  if (hasOwn || !links.every((need) => isMapped(mapping, standIns[need]))) return testCase;
+  const needs = testCase.needs.map((need) => (isLink(need) ? standIns[need] : need));
+  return { ...testCase, needs: [...needs, 'referringType'] };
+}
+
+/** Returns the mapping for a case from {@link withStandIns}: it names the type that owns the references, and its properties. */
+export function mappingFor({ linksOnce, needs }: Case, mapping: Mapping): CaseMapping {
+  const { types, properties } = mapping;
+  const isReferring = linksOnce === true && needs.includes('referringType');
+  const owner = isReferring ? types.referringType : types.entityType;
+  const typesOfCase = owner === undefined ? types : { ...types, linkingType: owner };
+  if (!isReferring) return { ...mapping, types: typesOfCase };
+  const { entityProperty, entityList, entitySet, entityMap, entityKeyMap, ...others } = { ...properties };
+  const names = Object.entries(standIns).flatMap(([link, standIn]) => {
+    const name = others[standIn];
+    return name === undefined ? [] : [[link, name] as const];
+  });
+  return { ...mapping, types: typesOfCase, properties: { ...others, ...Object.fromEntries(names) } };
+}
