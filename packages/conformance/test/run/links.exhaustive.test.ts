@@ -1,10 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
 import { expect, test } from 'vitest';
 import type { Mapping } from '../../src/case/mapping.js';
 import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
-import { ownDeployment, ownMapping } from '../../src/target/own-deployment.js';
+import { ownMapping } from '../../src/target/own-deployment.js';
+import { withChangedTypes } from './changed-types.js';
 
 /** The properties by which the entity type refers to itself. */
 const links: readonly string[] = ['entityProperty', 'entityList', 'entitySet', 'entityMap', 'entityKeyMap'];
@@ -13,18 +13,9 @@ const withoutLinks = <Value>(properties: { readonly [name: string]: Value } = {}
   Object.fromEntries(Object.entries(properties).filter(([name]) => !links.includes(name)));
 
 /** The own deployment, in which no type refers to itself. */
-const deployment: Deployment = {
-  ...ownDeployment,
-  models: ownDeployment.models?.map((model) => ({
-    ...model,
-    types: Object.fromEntries(
-      Object.entries(model.types).map(([name, type]) => [
-        name,
-        type.kind === 'enum' ? type : { ...type, properties: withoutLinks(type.properties) },
-      ]),
-    ),
-  })),
-};
+const deployment = withChangedTypes((type) =>
+  type.kind === 'enum' ? type : { ...type, properties: withoutLinks(type.properties) },
+);
 
 const mapping: Mapping = { ...ownMapping, properties: withoutLinks(ownMapping.properties) };
 

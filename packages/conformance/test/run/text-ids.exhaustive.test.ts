@@ -3,19 +3,13 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
+import { withChangedTypes } from './changed-types.js';
 
 /** The own deployment, with texts as the ids of the entity type and of its relatives. */
 const withTextIds = {
-  ...ownDeployment,
-  models: ownDeployment.models?.map((model) => ({
-    ...model,
-    types: Object.fromEntries(
-      Object.entries(model.types).map(([name, type]) => [
-        name,
-        name.endsWith('.Thing') && type.kind !== 'enum' ? { ...type, id: 'string' as const } : type,
-      ]),
-    ),
-  })),
+  ...withChangedTypes((type, name) =>
+    name.endsWith('.Thing') && type.kind !== 'enum' ? { ...type, id: 'string' } : type,
+  ),
   accesses: ownDeployment.accesses?.map((access) => JSON.parse(JSON.stringify(access), withTextId)),
 };
 
