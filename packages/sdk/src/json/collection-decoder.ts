@@ -37,6 +37,8 @@ export abstract class CollectionDecoder extends JsonScanner {
     do {
       const value = this.value(place, element);
       set.add(value);
+      // Two numbers are equal, but perhaps not their types.
+      if (set.size !== index + 1) throw unusual;
       if (this.scalars.origin !== undefined) this.scalars.remember(set, String(index), value);
       index += 1;
     } while (this.continues(closeArray));
@@ -102,6 +104,7 @@ export abstract class CollectionDecoder extends JsonScanner {
         if (this.continues(closeObject)) throw unusual;
       }
       index += 2;
+      if (map.size * 2 !== index) throw unusual;
     } while (this.continues(closeArray));
   }
 
@@ -115,6 +118,7 @@ export abstract class CollectionDecoder extends JsonScanner {
       this.pass(comma);
       this.#addPair(map, key, place, declared, index);
       index += 2;
+      if (map.size * 2 !== index) throw unusual;
     } while (this.continues(closeArray));
   }
 

@@ -127,11 +127,12 @@ export class Reader {
 
   #set(nodes: readonly Json[], element: Expected): Set<unknown> {
     const set = new Set<unknown>();
+    const numbers = new Set<number>();
     let late: unknown[] | undefined;
     let index = 0;
     try {
       for (const node of nodes) {
-        const value = this.#value(node, element);
+        const value = this.#distinct(this.#value(node, element), node, numbers, element);
         if (value === awaited) late ??= this.#itemsLater(set);
         if (late === undefined) set.add(value);
         else this.#putItem(late, late.length, value, String(index));
@@ -148,13 +149,15 @@ export class Reader {
     const nodes = keysAndValues(content);
     const declared = expected?.kind === 'map' ? expected : undefined;
     const map = new Map<unknown, unknown>();
+    const numbers = new Set<number>();
     let key: unknown;
     let late: unknown[] | undefined;
     let index = 0;
     try {
       for (const node of nodes) {
         const isKey = index % 2 === 0;
-        const value = this.#value(node, isKey ? declared?.key : declared?.value);
+        const read = this.#value(node, isKey ? declared?.key : declared?.value);
+        const value = isKey ? this.#distinct(read, node, numbers, declared?.key) : read;
         if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
         if (late !== undefined) this.#putItem(late, late.length, value, placeInMap(index));
         else if (isKey) key = value;
@@ -166,6 +169,19 @@ export class Reader {
     } catch (thrown) {
       throw TypeMismatch.within(placeInMap(index), thrown);
     }
+  }
+
+  /**
+   * A key of a map or an element of a set. A number that equals an earlier one, but has another type, keeps its type, so that
+   * neither of them is lost.
+   *
+   * @param numbers the earlier numbers
+   */
+  #distinct(value: unknown, node: Json, numbers: Set<number>, expected: Expected): unknown {
+    if (typeof value !== 'number' || !isOpen(expected)) return value;
+    if (numbers.has(value)) return this.#scalars.withType(value, node);
+    numbers.add(value);
+    return value;
   }
 
   /** The items of a set or a map, which are added in order once the pending ones are known. */

@@ -1,4 +1,6 @@
+import { Decimal } from '../model/decimal.js';
 import type { ModelTypes } from '../model/model-view.js';
+import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { rememberOrigin } from './origins.js';
 import { describeNode, isJsonNumber, isJsonScalar, type Json, type JsonScalar, RawNumber } from './parse.js';
@@ -57,6 +59,17 @@ export class ScalarReader {
   remember(container: object, place: string, value: unknown): void {
     if (this.origin !== undefined) rememberOrigin(container, place, value, this.origin);
     this.origin = undefined;
+  }
+
+  /** The most recently read number with its type, which the notation of a bare number shows (R-18). */
+  withType(value: number, node: Json): unknown {
+    this.origin = undefined;
+    const text = node instanceof RawNumber ? node.text : String(value);
+    if (typeof node === 'object' && node !== null && '_type' in node)
+      return new TypedValue(String(node['_type']), value);
+    if (/^-?\d+$/.test(text)) return new TypedValue('integer', value);
+    const isDouble = /e/i.test(text) || text === String(value) || text === `${value}.0`;
+    return isDouble ? new TypedValue('double', value) : new Decimal(text);
   }
 
   /** Whether an enum constant is expected, which is encoded as a text. */

@@ -118,6 +118,32 @@ describe('values describe themselves where there is no model', () => {
     ['null', null],
     ['{"value":null,"_type":"long"}', null],
   ])('%s', async (text, expected) => expect(await readAny(text)).toEqual(expected));
+
+  const float = '{"value":1,"_type":"float"}';
+  test.each<[text: string, expected: unknown]>([
+    [
+      `{"_type":"set","value":[1,1.0,1.00,${float},1.50,1.5]}`,
+      new Set([1, typed('double', 1), new Decimal('1.00'), typed('float', 1), 1.5, typed('double', 1.5)]),
+    ],
+    [`{"_type":"set","value":[${float},1,1e0]}`, new Set([1, typed('integer', 1), typed('double', 1)])],
+    [
+      `{"_type":"map","value":[{"key":${float},"value":1},{"key":1.0,"value":1},{"key":"1","value":1}]}`,
+      new Map<unknown, number>([
+        [1, 1],
+        [typed('double', 1), 1],
+        ['1', 1],
+      ]),
+    ],
+    [
+      `{"_type":"flatmap","value":[1.0,"a",${float},"b"]}`,
+      new Map<unknown, string>([
+        [1, 'a'],
+        [typed('float', 1), 'b'],
+      ]),
+    ],
+  ])('a number keeps its type where it equals another: %s', async (text, expected) => {
+    expect(await readAny(text)).toEqual(expected);
+  });
 });
 
 test('the type of a subtype decides over the declared one', async () => {
