@@ -78,7 +78,7 @@ export interface LedgerOptions {
 /** The lines without which nothing may be created, since an interrupted run could not be cleaned up. */
 const announcements: ReadonlySet<Entry['kind']> = new Set(['run', 'intent', 'file', 'id']);
 
-/** Records what a run has created or may have created. Each line is written to disk before the creation. */
+/** Records what a run may create, before it does, and what it has created. */
 export class Ledger {
   readonly path: string | undefined;
   readonly #file: LedgerFile | undefined;
@@ -98,8 +98,9 @@ export class Ledger {
   }
 
   /**
-   * Adds a line, and returns when it is on disk. The line of something that exists already is only kept in memory if the
-   * disk is full, or if the service has named an entity by a secret: the marker still finds the entity.
+   * Adds a line. If it announces a creation, it is on disk when this method returns, so that even a crash of the machine
+   * cannot lose it. The line of something that exists already gets there later, and is only kept in memory if the disk is
+   * full, or if the service has named an entity by a secret: the marker still finds the entity.
    *
    * @throws LedgerError if the line announces a creation and cannot be written; nothing must be created then
    */
@@ -109,7 +110,7 @@ export class Ledger {
       this.#entries.push(entry);
       return;
     }
-    this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`);
+    this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`, announces);
     if (this.#failure !== undefined && announces) throw new LedgerError(this.#failure);
     this.#entries.push(entry);
   }
@@ -164,17 +165,21 @@ class LedgerFile {
     this.#size = content.lastIndexOf('\n') + 1;
     const rest = content.subarray(this.#size).toString();
     ftruncateSync(this.#file, this.#size);
-    if (typeof entryOf(rest) !== 'string') this.append(`${rest}\n`);
+    if (typeof entryOf(rest) !== 'string') this.append(`${rest}\n`, true);
   }
 
-  /** Writes a line. Returns the reason why that failed. */
-  append(line: string): string | undefined {
+  /**
+   * Writes a line. Returns the reason why that failed.
+   *
+   * @param waits whether to wait until the disk has the line, which takes about a millisecond
+   */
+  append(line: string, waits: boolean): string | undefined {
     const bytes = Buffer.from(line);
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#file, bytes, written, bytes.length - written, this.#size + written);
       }
-      fsyncSync(this.#file);
+      if (waits) fsyncSync(this.#file);
       this.#size += bytes.length;
       return undefined;
     } catch (error) {
