@@ -7,14 +7,15 @@ import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deploym
 import { mutantServer } from '../mutants/mutant-server.js';
 import { givingUp } from './proxies.js';
 
-// Whether the service has executed a request that its gateway gave up is not known, so that neither is judged.
+// Whether the service has executed a request that its gateway gave up is not known, so that neither is judged. Each subject
+// runs half of the cases.
 test.each([
-  ['http', 5],
-  ['sdk', 11],
+  ['http', 1, 5],
+  ['sdk', 2, 11],
 ] as const)(
   'behind a gateway that answers every tenth write with 504, no case of a right service fails, by %s',
   { timeout: 600_000 },
-  async (subject, seed) => {
+  async (subject, shard, seed) => {
     const server = createReferenceServer({ deployment: ownDeployment });
     const before = server.exportDeployment();
     const gateway = givingUp(0.1, seed);
@@ -26,17 +27,18 @@ test.each([
       ...ownUser,
       mapping: ownMapping,
       subject,
+      shard: { number: shard, count: 2 },
       allowWrites: true,
       allowBulkDelete: true,
       ledger: join(ledgerFolder(), 'ledger.jsonl'),
     });
-    expect(gateway.disturbed()).toBeGreaterThan(300);
+    expect(gateway.disturbed()).toBeGreaterThan(150);
     const judged = ['pass', 'unreachable', 'unsupported', 'skipped', ...(subject === 'sdk' ? ['observed'] : [])];
     const wrong = results.filter(({ verdict }) => !judged.includes(verdict));
     expect(wrong.map(({ id, verdict, message, reason }) => [id, verdict, message ?? reason])).toEqual([]);
     expect({ left, lost, notes }).toEqual({ left: [], lost: [], notes: undefined });
     expect(server.exportDeployment()).toEqual(before);
     // A case is repeated, so that few stay without a verdict.
-    expect(summary.pass).toBeGreaterThan(2100);
+    expect(summary.pass).toBeGreaterThan(1000);
   },
 );
