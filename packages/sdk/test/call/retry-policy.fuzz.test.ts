@@ -1,25 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  defaultRetry,
-  delayBeforeNext,
-  mayRepeat,
-  type RequestEnd,
-  retryAfterOf,
-  retryPolicy,
-} from '../../src/call/retry-policy.js';
-import type { OperationKind } from '../../src/index.js';
-import { ConfigError, createClient, InputError } from '../../src/index.js';
+  ConfigError,
+  createClient,
+  type Fetch,
+  InputError,
+  type OperationKind,
+  type RetryOptions,
+} from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { recordingWaits, skippingWaits } from '../support/waits.js';
+
+const credentials = { sessionId: 's' };
+
+const answered =
+  (status: number, headers: Record<string, string> = {}): Fetch =>
+  async () =>
+    new Response(null, { status, headers });
+
+const failing =
+  (fields: object): Fetch =>
+  () =>
+    Promise.reject(Object.assign(new Error('failed'), fields));
 
 describe('whether a call is repeated', () => {
-  const unsent: RequestEnd = { by: 'connection', sent: false };
-  const sent: RequestEnd = { by: 'connection', sent: true };
-  const answered = (status: number): RequestEnd => ({ by: 'status', status });
-
-  test.each<[what: string, end: RequestEnd, read: boolean, repeatable: boolean, unsafe: boolean]>([
-    ['nothing was sent', unsent, true, true, true],
-    ['something may have been sent', sent, true, true, false],
+  test.each<[what: string, fetch: Fetch, read: boolean, repeatable: boolean, unsafe: boolean]>([
+    ['nothing was sent', failing({ code: 'ECONNREFUSED', syscall: 'connect' }), true, true, true],
+    ['something may have been sent', failing({ code: 'ECONNRESET', syscall: 'read' }), true, true, false],
     ['429', answered(429), true, true, false],
     ['502', answered(502), true, true, false],
     ['503', answered(503), true, true, false],
@@ -34,67 +41,80 @@ describe('whether a call is repeated', () => {
     ['500', answered(500), false, false, false],
     ['501', answered(501), false, false, false],
     ['507', answered(507), false, false, false],
-  ])('%s', (_what, end, read, repeatable, unsafe) => {
-    const kinds: OperationKind[] = ['read', 'repeatable', 'unsafe'];
-    expect(kinds.map((kind) => mayRepeat(kind, end))).toEqual([read, repeatable, unsafe]);
+  ])('%s', async (_what, fetch, read, repeatable, unsafe) => {
+    const repeats = async (kind: OperationKind): Promise<boolean> => {
+      let requests = 0;
+      const counting: Fetch = (...request) => {
+        requests += 1;
+        return fetch(...request);
+      };
+      const retry = { maxRetries: 1, minDelay: 0 };
+      await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch: counting, retry });
+      await client.request({ method: 'PUT', path: '/x', kind }).catch(() => undefined);
+      return requests > 1;
+    };
+    expect([await repeats('read'), await repeats('repeatable'), await repeats('unsafe')]).toEqual([
+      read,
+      repeatable,
+      unsafe,
+    ]);
   });
 });
 
 describe('how long is waited', () => {
-  const policy = { maxRetries: 5, minDelay: 100, maxDelay: 1_000 };
+  /** The waits of a call that a busy server refuses until it gives up. */
+  async function waitsOf(retry: RetryOptions, retryAfter: number | undefined): Promise<readonly number[]> {
+    const headers = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    const { hooks, waits } = recordingWaits();
+    const options = { baseUrl: 'http://localhost', credentials, fetch: answered(503, headers), hooks, retry };
+    await using client = createClient(options);
+    const error = await skippingWaits(() => rejection(client.request({ path: '/x' })));
+    expect(error).toMatchObject({ status: 503, attempts: waits.length + 1 });
+    return waits;
+  }
 
-  test.each([
-    [1, 0, 0],
-    [1, 1, 100],
-    [1, 0.5, 50],
-    [2, 1, 200],
-    [3, 1, 400],
-    [4, 1, 800],
-    [5, 1, 1_000],
-    [5, 0.25, 250],
-    [6, 1, undefined],
-    [7, 0, undefined],
-  ])('after %i failures with the random number %d', (sent, random, delay) => {
-    expect(delayBeforeNext(policy, sent, random, undefined)).toBe(delay);
+  const second = 1_000;
+  test.each<[retryAfter: number | undefined, waits: number, least: number, most: number]>([
+    [undefined, 5, 0, 10 * second],
+    [0, 5, 0, 10 * second],
+    [1, 5, second, 10 * second],
+    [10, 5, 10 * second, 10 * second],
+    [11, 0, 0, 0],
+    [Number.MAX_SAFE_INTEGER, 0, 0, 0],
+  ])('where the server asks for %s seconds', async (retryAfter, count, least, most) => {
+    const waits = await waitsOf({ maxRetries: 5, minDelay: second, maxDelay: 10 * second }, retryAfter);
+    expect(waits).toHaveLength(count);
+    for (const wait of waits) {
+      expect(wait).toBeGreaterThanOrEqual(least);
+      expect(wait).toBeLessThanOrEqual(most);
+    }
   });
 
-  test.each([
-    [0, 100],
-    [99, 100],
-    [101, 101],
-    [1_000, 1_000],
-    [1_001, undefined],
-    [Number.MAX_SAFE_INTEGER, undefined],
-  ])('where the server asks for %i ms', (retryAfter, delay) => {
-    expect(delayBeforeNext(policy, 1, 1, retryAfter)).toBe(delay);
-  });
-
-  test('never more than the cap, never less than the server asks for, never after the last retry', () =>
-    fc.assert(
-      fc.property(
-        fc.record({
-          maxRetries: fc.integer({ min: 0, max: 99 }),
-          minDelay: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
-          maxDelay: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
-        }),
-        fc.integer({ min: 1, max: 100 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.option(fc.integer({ min: 0, max: 2 ** 40 }), { nil: undefined }),
-        (policy, sent, random, retryAfter) => {
-          const delay = delayBeforeNext(policy, sent, random, retryAfter);
-          const gaveUp = sent > policy.maxRetries || (retryAfter ?? 0) > policy.maxDelay;
-          expect(delay === undefined).toBe(gaveUp);
-          if (delay === undefined) return;
-          expect(delay).toBeGreaterThanOrEqual(retryAfter ?? 0);
-          expect(delay).toBeLessThanOrEqual(policy.maxDelay);
+  test('never more than the cap, never less than the server asks for, never after the last retry', async () => {
+    const milliseconds = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ maxRetries: fc.integer({ min: 0, max: 8 }), minDelay: milliseconds, maxDelay: milliseconds }),
+        fc.option(fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 2 ** 31 })), { nil: undefined }),
+        async (policy, retryAfter) => {
+          const waits = await waitsOf(policy, retryAfter);
+          const asked = (retryAfter ?? 0) * second;
+          expect(waits).toHaveLength(asked > policy.maxDelay ? 0 : policy.maxRetries);
+          for (const [index, wait] of waits.entries()) {
+            expect(wait).toBeGreaterThanOrEqual(asked);
+            expect(wait).toBeLessThanOrEqual(Math.max(asked, Math.min(policy.maxDelay, policy.minDelay * 2 ** index)));
+          }
         },
       ),
-    ));
+      { numRuns: 60 },
+    );
+  });
 });
 
 describe('Retry-After', () => {
-  const now = Date.UTC(2026, 2, 1, 12, 0, 0);
-  test.each([
+  const inSpring = () => Date.UTC(2049, 2, 1, 12, 0, 5) - Date.now();
+
+  test.each<[field: string | undefined, milliseconds: number | (() => number) | undefined]>([
     [undefined, undefined],
     ['', undefined],
     ['0', 0],
@@ -109,29 +129,23 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['3 seconds', undefined],
     ['March 5', undefined],
-    ['2026-03-01T12:00:05Z', undefined],
-    ['Sun, 01 Mar 2026 12:00:05 GMT', 5_000],
-    ['Sunday, 01-Mar-26 12:00:05 GMT', 5_000],
-    ['Sun Mar  1 12:00:05 2026', 5_000],
-    ['Sun, 01 Mar 2026 12:00:00 GMT', 0],
+    ['2049-03-01T12:00:05Z', undefined],
+    ['Mon, 01 Mar 2049 12:00:05 GMT', inSpring],
+    ['Monday, 01-Mar-49 12:00:05 GMT', inSpring],
+    ['Mon Mar  1 12:00:05 2049', inSpring],
     ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
-    ['Sun, 99 Mar 2026 12:00:05 GMT', undefined],
-  ])('%j', (field, milliseconds) => {
-    expect(retryAfterOf(field, now)).toBe(milliseconds);
+    ['Mon, 99 Mar 2049 12:00:05 GMT', undefined],
+  ])('%j', async (field, milliseconds) => {
+    const fetch = answered(503, field === undefined ? {} : { 'retry-after': field });
+    await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch, retry: false });
+    const error = await rejection(client.request({ path: '/x' }));
+    if (typeof milliseconds !== 'function') expect(error).toMatchObject({ status: 503, retryAfter: milliseconds });
+    else if ('retryAfter' in error) expect(Math.abs(Number(error.retryAfter) - milliseconds())).toBeLessThan(5_000);
+    else expect.unreachable();
   });
 });
 
 describe('the option', () => {
-  test('members that are not named come from the base', () => {
-    expect(retryPolicy(defaultRetry, undefined)).toEqual({ maxRetries: 2, minDelay: 200, maxDelay: 5_000 });
-    expect(retryPolicy(defaultRetry, {})).toEqual(defaultRetry);
-    expect(retryPolicy(defaultRetry, { maxRetries: 4, minDelay: undefined })).toEqual({
-      ...defaultRetry,
-      maxRetries: 4,
-    });
-    expect(retryPolicy({ ...defaultRetry, maxDelay: 7 }, false)).toEqual({ maxRetries: 0, minDelay: 200, maxDelay: 7 });
-  });
-
   test.each<[message: string, retry: unknown]>([
     ['Expected false or an object with numbers, got true at retry.', true],
     ['Expected false or an object with numbers, got null at retry.', null],

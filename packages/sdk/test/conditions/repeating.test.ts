@@ -1,39 +1,27 @@
 import { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
-import type { Timing } from '../../src/call/settings.js';
-import { Client } from '../../src/client/client.js';
 import {
   AbortedError,
+  type Client,
   type ClientOptions,
   ConnectError,
   createClient,
+  type Hooks,
   HttpError,
   LocalError,
   ServerError,
-  TotalTimeoutError,
 } from '../../src/index.js';
 import { byteServer, storing, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
 import { type Handler, smallServer } from '../support/server.js';
+import { recordingWaits, skippingWaits } from '../support/waits.js';
 import { answer, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
-/** A clock that does not move, a constant random number, and delays that end at once. */
-function still(random = 1): Timing & { readonly waits: number[] } {
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => Date.UTC(2026, 2, 1, 12, 0, 0),
-    random: () => random,
-    after: (milliseconds, call) => {
-      waits.push(milliseconds);
-      setImmediate(call);
-      return () => undefined;
-    },
-  };
-}
+/** The usual number of repetitions, without waits. */
+const retry = { minDelay: 0 };
 
 /** Fails so often, and then answers. */
 const failing = (times: number, fail: Handler): Handler => {
@@ -54,76 +42,96 @@ const busy =
 const list = (client: Client, options = {}) => client.access('a').entities('T').list(options);
 
 describe('waits', () => {
-  test.each<[what: string, retryAfter: string | undefined, random: number, waits: number[]]>([
-    ['grow', undefined, 1, [200, 400, 800, 1_600, 3_200, 5_000, 5_000]],
-    ['are a random part', undefined, 0.5, [100, 200, 400, 800, 1_600, 2_500, 2_500]],
-    ['are as long as the server asks for, in seconds', '2', 1, [2_000, 2_000, 2_000, 2_000, 3_200, 5_000, 5_000]],
-    ['and by a date', 'Sun, 01 Mar 2026 12:00:02 GMT', 0, [2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000]],
-  ])('%s', async (_what, retryAfter, random, waits) => {
-    const timing = still(random);
-    await using server = await smallServer(failing(7, busy(retryAfter)));
-    await using client = new Client({ baseUrl: server.url, credentials, retry: { maxRetries: 7 } }, timing);
-    expect(await list(client)).toEqual([]);
-    expect(timing.waits).toEqual(waits);
-    expect(server.requests).toHaveLength(8);
+  /** The waits of a call whose every request is refused, and which may be sent eight times. */
+  async function waitsOf(retryAfter?: string): Promise<readonly number[]> {
+    const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
+    const fetch = async () => new Response('', { status: 503, headers });
+    const { hooks, waits } = recordingWaits();
+    const retry = { maxRetries: 7 };
+    await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch, hooks, retry });
+    expect(await skippingWaits(() => rejection(list(client)))).toMatchObject({ status: 503, attempts: 8 });
+    return waits;
+  }
+
+  const spans = [200, 400, 800, 1_600, 3_200, 5_000, 5_000];
+
+  test('are a random part of what doubles up to a limit', async () => {
+    const parts: number[] = [];
+    for (let call = 0; call < 60; call += 1) {
+      const waits = await waitsOf();
+      parts.push(...waits.map((wait, index) => wait / (spans[index] ?? Number.NaN)));
+    }
+    expect(parts).toHaveLength(60 * spans.length);
+    expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...parts)).toBeLessThanOrEqual(1);
+    // Of 420 random parts, the least is below a tenth, and the largest above nine tenths.
+    expect(Math.min(...parts)).toBeLessThan(0.1);
+    expect(Math.max(...parts)).toBeGreaterThan(0.9);
+  });
+
+  test('are at least as long as the server asks for, in seconds', async () => {
+    const waits = await waitsOf('2');
+    expect(waits.slice(0, 4)).toEqual([2_000, 2_000, 2_000, 2_000]);
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(2_000);
+      expect(wait).toBeLessThanOrEqual(Math.max(2_000, spans[index] ?? 0));
+    }
+  });
+
+  test('and by a date', async () => {
+    const waits = await waitsOf(new Date(Date.now() + 4_000).toUTCString());
+    // A date has no milliseconds, and time goes on meanwhile.
+    for (const wait of waits) {
+      expect(wait).toBeGreaterThan(2_000);
+      expect(wait).toBeLessThanOrEqual(5_000);
+    }
   });
 
   test('a server that asks for more than the cap is not waited for, and the error contains the time', async () => {
-    const timing = still();
-    await using server = await smallServer(busy('6'));
-    await using client = new Client({ baseUrl: server.url, credentials }, timing);
+    const fetch = async () => new Response('', { status: 503, headers: { 'retry-after': '6' } });
+    const { hooks, waits } = recordingWaits();
+    await using client = createClient({ baseUrl: 'http://localhost', credentials, fetch, hooks });
     const error = await rejection(list(client));
     expect(error).toBeInstanceOf(ServerError);
     expect(error).toMatchObject({ status: 503, attempts: 1, retryAfter: 6_000 });
-    expect(timing.waits).toEqual([]);
-    expect(await rejection(list(client, { retry: { maxDelay: 6_000 } }))).toMatchObject({ attempts: 3 });
+    expect(waits).toEqual([]);
+    const options = { retry: { maxDelay: 6_000 } };
+    expect(await skippingWaits(() => rejection(list(client, options)))).toMatchObject({ attempts: 3 });
+    expect(waits).toEqual([6_000, 6_000]);
   });
 
   test('none begins that would end after the total deadline: the error describes the failure', async () => {
-    const timing = still();
     await using server = await smallServer(busy('2'));
-    await using client = new Client({ baseUrl: server.url, credentials }, timing);
+    await using client = createClient({ baseUrl: server.url, credentials });
     const error = await rejection(list(client, { timeout: { total: 1_900 } }));
     expect(error).toMatchObject({ name: 'ServerError', attempts: 1, retryAfter: 2_000 });
-    expect(timing.waits).toEqual([]);
   });
 
-  test.each([
-    ['the signal', AbortedError],
-    ['the total deadline', TotalTimeoutError],
-  ])('%s ends one', async (what, ErrorClass) => {
+  test('the signal ends one', async () => {
     const controller = new AbortController();
-    let stopped = 0;
-    const timing: Timing = {
-      ...still(),
-      after: () => {
-        if (what === 'the signal') controller.abort(new Error('enough'));
-        return () => {
-          stopped += 1;
-        };
-      },
+    await using server = await smallServer(busy('3600'));
+    const hooks: Hooks = {
+      attempt: () => ({ end: () => void setImmediate(() => controller.abort(new Error('enough'))) }),
     };
-    await using server = await smallServer(busy());
-    await using client = new Client({ baseUrl: server.url, credentials, retry: { minDelay: 1 } }, timing);
-    const options = what === 'the signal' ? { signal: controller.signal } : { timeout: { total: 200 } };
-    const error = await rejection(list(client, options));
-    expect(error).toBeInstanceOf(ErrorClass);
+    const retry = { maxDelay: 3_600_000 };
+    await using client = createClient({ baseUrl: server.url, credentials, hooks, retry });
+    const error = await rejection(list(client, { signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ attempts: 1 });
-    expect(stopped).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
 });
 
 describe('how often', () => {
   test.each<[what: string, client: Partial<ClientOptions>, call: object, requests: number]>([
-    ['three times', {}, {}, 3],
-    ['as the client says', { retry: { maxRetries: 4 } }, {}, 5],
+    ['three times', { retry }, {}, 3],
+    ['as the client says', { retry: { maxRetries: 4, minDelay: 0 } }, {}, 5],
     ['not where the client says so', { retry: false }, {}, 1],
-    ['as the call says', { retry: false }, { retry: { maxRetries: 1 } }, 2],
+    ['as the call says', { retry: false }, { retry: { maxRetries: 1, minDelay: 0 } }, 2],
     ['not where the call says so', { retry: { maxRetries: 4 } }, { retry: false }, 1],
   ])('%s', async (_what, options, call, requests) => {
     await using server = await smallServer(busy());
-    await using client = new Client({ baseUrl: server.url, credentials, ...options }, still());
+    await using client = createClient({ baseUrl: server.url, credentials, ...options });
     const error = await rejection(list(client, call));
     expect(error).toMatchObject({ status: 503, attempts: requests });
     if (requests > 1) expect(error.message).toContain(`, ${requests} requests)`);
@@ -136,10 +144,11 @@ describe('how often', () => {
       if (path.endsWith('/authenticate')) return undefined;
       return { status: script.shift() ?? 200, body: [] };
     });
-    await using client = new Client(
-      { baseUrl: server.url, credentials: { user: 'u', password: 'p' }, retry: { maxRetries: 3 } },
-      still(),
-    );
+    await using client = createClient({
+      baseUrl: server.url,
+      credentials: { user: 'u', password: 'p' },
+      retry: { maxRetries: 3, minDelay: 0 },
+    });
     await list(client);
     const error = await rejection(list(client));
     // Two failures and two more are the four attempts. The request that was refused between them does not count.
@@ -157,14 +166,16 @@ describe('how often', () => {
   });
 
   test('a client that is closed meanwhile waits for it', async () => {
-    const timing = still();
     let closing: Promise<void> | undefined;
-    const after: Timing['after'] = (milliseconds, call) => {
-      closing ??= client.close();
-      return timing.after(milliseconds, call);
+    const hooks: Hooks = {
+      attempt: () => ({
+        end: () => {
+          closing ??= client.close();
+        },
+      }),
     };
     await using server = await smallServer(failing(2, busy()));
-    const client: Client = new Client({ baseUrl: server.url, credentials }, { ...timing, after });
+    const client: Client = createClient({ baseUrl: server.url, credentials, hooks, retry: { minDelay: 0 } });
     expect(await list(client)).toEqual([]);
     await closing;
     expect(server.requests).toHaveLength(3);
@@ -179,7 +190,7 @@ describe('the body that is sent', () => {
   };
 
   test('a stream that can be read once is not sent again, even if nothing of it was sent', async () => {
-    await using client = new Client({ baseUrl: await refusing(), credentials }, still());
+    await using client = createClient({ baseUrl: await refusing(), credentials, retry });
     const { resources } = client.access('a');
     const once = await rejection(resources.upload({ content: Readable.from(['a']), name: 'a' }));
     expect(once).toBeInstanceOf(ConnectError);
@@ -194,7 +205,7 @@ describe('the body that is sent', () => {
       bodies.push(body);
       socket.write(number < 3 ? answer('', '503 Unavailable') : answer('true'));
     });
-    await using client = new Client({ baseUrl: server.url, credentials }, still());
+    await using client = createClient({ baseUrl: server.url, credentials, retry });
     const large = 'x'.repeat(600_000);
     expect(await client.request({ method: 'PUT', path: '/x', body: large, kind: 'repeatable' })).toBe(true);
     expect(bodies.map((body) => body === large)).toEqual([true, true, true]);
@@ -217,7 +228,7 @@ describe('the body that is sent', () => {
 
   test('a source on this side that fails is not asked again', async () => {
     await using server = await byteServer(storing);
-    await using client = createClient({ baseUrl: server.url, credentials, retry: { minDelay: 0 } });
+    await using client = createClient({ baseUrl: server.url, credentials, retry });
     let opened = 0;
     const content = Readable.from(
       (async function* () {
@@ -238,7 +249,7 @@ test('a download begins again until it is handed out', async () => {
     else if (number === 2) socket.write(answer('', '503 Unavailable'));
     else socket.write(answer('bytes'));
   });
-  await using client = new Client({ baseUrl: server.url, credentials }, still());
+  await using client = createClient({ baseUrl: server.url, credentials, retry });
   const download = await client.access('a').resources.download('r');
   expect(await download.text()).toBe('bytes');
   expect(server.requests).toHaveLength(3);
@@ -249,7 +260,7 @@ test('the error of the last attempt is thrown, with the number of attempts', asy
     if (number < 3) socket.end();
     else socket.write(answer('{"message":"bad"}', '400 Bad Request'));
   });
-  await using client = new Client({ baseUrl: server.url, credentials }, still());
+  await using client = createClient({ baseUrl: server.url, credentials, retry });
   const error = await rejection(list(client));
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ status: 400, serverMessage: 'bad', attempts: 3 });

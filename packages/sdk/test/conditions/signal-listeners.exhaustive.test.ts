@@ -1,8 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { realTiming } from '../../src/call/settings.js';
-import { Client } from '../../src/client/client.js';
 import { type ClientOptions, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { list } from './calls.js';
@@ -47,7 +45,7 @@ describe('nothing is left on a signal', () => {
 
   test('a composed signal is obeyed, and aborting afterwards changes nothing', async () => {
     await using server = await rawServer((_request, socket) => void socket.write(answer('[]')));
-    await using client = new Client({ baseUrl: server.url, credentials }, realTiming);
+    await using client = createClient({ baseUrl: server.url, credentials });
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)]);
     expect(await list(client, { signal })).toEqual([]);

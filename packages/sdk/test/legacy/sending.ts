@@ -1,4 +1,4 @@
-import { createClient, type LegacyCallName } from '../../src/index.js';
+import { createClient, type LegacyCallName, type LegacyMethodOf } from '../../src/index.js';
 import { testModel } from '../support/model.js';
 import { type SeenRequest, type SmallServer, smallServer } from '../support/server.js';
 
@@ -9,6 +9,26 @@ export const legacyOf = ({ url }: SmallServer, options: object = { model: testMo
   const { legacy } = createClient({ baseUrl: url, credentials, ...options }).access('a');
   return (call: LegacyCallName, ...parameters: unknown[]): Promise<unknown> =>
     Reflect.apply(legacy[call], legacy, parameters);
+};
+
+/** The methods of every call (4.3, 4.5, 4.6). */
+export const legacyMethods: { readonly [Name in LegacyCallName]: readonly LegacyMethodOf<Name>[] } = {
+  assemblyManipulate: ['POST', 'GET', 'PUT'],
+  assemblyStreamManipulate: ['POST', 'PUT'],
+  create: ['POST', 'GET'],
+  delete: ['POST', 'GET', 'PUT', 'DELETE'],
+  entity: ['POST', 'GET'],
+  fetch: ['POST', 'GET'],
+  listInsert: ['POST', 'GET', 'PUT'],
+  listRemove: ['POST', 'GET', 'PUT'],
+  mapPut: ['POST', 'GET', 'PUT'],
+  mapRemove: ['POST', 'GET', 'PUT'],
+  propertyFetch: ['POST', 'GET'],
+  setInsert: ['POST', 'GET', 'PUT'],
+  setRemove: ['POST', 'GET', 'PUT'],
+  update: ['POST', 'GET', 'PUT'],
+  action: ['POST', 'GET'],
+  eval: ['POST', 'GET', 'PUT'],
 };
 
 export const answering = (body: unknown = null) => smallServer(() => ({ body: JSON.stringify(body) }));

@@ -1,6 +1,13 @@
-import { realTiming } from '../../src/call/settings.js';
-import { Client } from '../../src/client/client.js';
-import type { AttemptEnd, AttemptStart, CallEnd, CallStart, ClientOptions, Hooks } from '../../src/index.js';
+import {
+  type AttemptEnd,
+  type AttemptStart,
+  type CallEnd,
+  type CallStart,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Hooks,
+} from '../../src/index.js';
 
 /** The calls of hooks, as texts and as payloads. */
 export interface Record {
@@ -38,11 +45,7 @@ function outcome({ status, error }: CallEnd | AttemptEnd): string {
   return `ends: ${[status, error?.name].filter((each) => each !== undefined).join(' ')}`;
 }
 
-/** A client that does not really wait before it repeats. */
+/** A client that does not wait before it repeats. */
 export function impatient(options: ClientOptions): Client {
-  const after = (_milliseconds: number, call: () => void) => {
-    const now = setImmediate(call);
-    return () => clearImmediate(now);
-  };
-  return new Client(options, { ...realTiming, random: () => 0, after });
+  return createClient({ retry: { minDelay: 0 }, ...options });
 }

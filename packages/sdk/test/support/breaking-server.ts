@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realTiming } from '../../src/call/settings.js';
-import { Client } from '../../src/client/client.js';
-import type { ClientOptions } from '../../src/index.js';
+import { type Client, type ClientOptions, createClient } from '../../src/index.js';
 import { type RawRequest, type RawServer, rawServer } from '../conditions/raw-server.js';
 
 /** How a request for bytes is answered. */
@@ -108,16 +106,14 @@ function truncated(body: readonly Buffer[], cut: number, chunked: boolean): Buff
   return sent;
 }
 
-/** A client that does not wait before it repeats. @param waits is called with every wait */
-export function impatientClient(url: string, options: Partial<ClientOptions> = {}, waits: number[] = []): Client {
-  const after = (milliseconds: number, call: () => void) => {
-    waits.push(milliseconds);
-    const immediate = setImmediate(call);
-    return () => clearImmediate(immediate);
-  };
-  const timing = { ...realTiming, random: () => 1, after };
-  return new Client({ baseUrl: url, credentials: { sessionId: 'secret-session' }, ...options }, timing);
-}
+/** A client that does not wait before it repeats. */
+export const impatientClient = (url: string, options: Partial<ClientOptions> = {}): Client =>
+  createClient({
+    baseUrl: url,
+    credentials: { sessionId: 'secret-session' },
+    retry: { minDelay: 0 },
+    ...options,
+  });
 
 /** The resources of an access, by a client that does not wait before it repeats. */
 export const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
