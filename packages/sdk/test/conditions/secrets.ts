@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { HttpError } from '../../src/index.js';
+import { type ClientOptions, createClient, HttpError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
 
 /** Secrets that appear nowhere else, with characters that have other forms in URLs, forms and JSON. */
 export const canary = {
@@ -37,6 +38,19 @@ export function expectNoSecret(error: unknown): void {
     }
   }
   expect(shown).not.toContain('canary');
+}
+
+/** What an error shows of the text of its response, to a client with this session. */
+export async function shownText(
+  text: string,
+  sessionId: string,
+  options: Partial<ClientOptions> = {},
+): Promise<string> {
+  const fetch = async () => new Response(text, { status: 400, headers: { 'content-type': 'text/plain' } });
+  const client = createClient({ baseUrl: 'http://localhost', credentials: { sessionId }, fetch, ...options });
+  const error = await rejection(client.request({ path: '/x' }));
+  if (!(error instanceof HttpError) || error.response === undefined) throw error;
+  return error.response.text;
 }
 
 function base64(text: string): string {

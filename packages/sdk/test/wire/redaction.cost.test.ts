@@ -1,6 +1,12 @@
 import { describe, test } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { Secrets } from '../../src/wire/secrets.js';
+import { shownText } from '../conditions/secrets.js';
+
+/** Bytes of a body, twice of which are still fewer than those after which the body of an error is cut. */
+const length = 32_000;
+
+/** What is shown of a body that ends where a text was cut. */
+const shownCut = (text: string, session: string, options = {}) => shownText(`${text}\u2026`, session, options);
 
 describe('the body of an error', () => {
   test.each<[string, (length: number) => string]>([
@@ -14,30 +20,31 @@ describe('the body of an error', () => {
     ['backslashes', (length) => '\\'.repeat(length)],
     ['backslashes at the beginning of the secret', (length) => `${'\\'.repeat(length)}b`],
     ['beginnings of the secret', (length) => 'secret-text-'.repeat(length / 12)],
-    ['cuts', (length) => '\u2026'.repeat(length)],
-    ['cut beginnings of the secret', (length) => 'long-\u2026'.repeat(length / 6)],
+    ['cuts', (length) => '\u2026'.repeat(length / 3)],
+    ['cut beginnings of the secret', (length) => 'long-\u2026'.repeat(length / 8)],
   ])('is scrubbed in linear time: %s', async (_, textOf) => {
     const long = `long-${'0123456789'.repeat(200)}`;
-    const secrets = new Secrets(['secret-text-1', 'another secret', '\\\\\\a\\secret', long]);
-    const [once, twice] = [textOf(32_768), textOf(65_536)];
-    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(745);
+    const headers = { 'x-token': 'another secret', 'x-secret': '\\\\\\a\\secret', 'x-key': long };
+    const shown = (text: string) => () => shownCut(text, 'secret-text-1', { headers });
+    const [once, twice] = [textOf(length), textOf(2 * length)];
+    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(727);
     await expectLinearCost({
-      harmless: () => secrets.scrub(harmless, true),
-      once: () => secrets.scrub(once, true),
-      twice: () => secrets.scrub(twice, true),
+      harmless: shown(harmless),
+      once: shown(once),
+      twice: shown(twice),
     });
   });
 
   test.each([`${'a'.repeat(500)}b`, `b${'a'.repeat(4_095)}`, `${'a'.repeat(2_048)}b${'a'.repeat(2_047)}`])(
     'is scrubbed in linear time where it repeats itself as a secret does: %#',
     async (repeating) => {
-      const secrets = new Secrets([repeating]);
+      const shown = (text: string) => () => shownCut(text, repeating);
       const body = (text: string, length: number) => `%41&amp;\\"baaaaa${text.repeat(length / text.length)}`;
-      const [harmless, once, twice] = [body('-baaa-aa', 32_768), body('a', 32_768), body('a', 65_536)];
+      const [harmless, once, twice] = [body('-baaa-aa', length), body('a', length), body('a', 2 * length)];
       await expectLinearCost({
-        harmless: () => secrets.scrub(harmless, true),
-        once: () => secrets.scrub(once, true),
-        twice: () => secrets.scrub(twice, true),
+        harmless: shown(harmless),
+        once: shown(once),
+        twice: shown(twice),
       });
     },
   );
