@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Decimal, type EntityOf, ref, typed } from '../../src/index.js';
-import { readJson } from '../../src/json/read.js';
-import { writeJson } from '../../src/json/write.js';
-import { modelTypes } from '../../src/model/index.js';
 import { fromPlain, type Plain, toPlain } from '../../src/plain/index.js';
 import type { testModel } from '../support/model.js';
+import { anyBodyOf, readAny } from '../support/texts.js';
 import { modelsWithEntities } from './arbitrary-graphs.js';
 import { differenceOf } from './difference.js';
 
@@ -83,14 +81,13 @@ test('a chain of 100,000 entities', () => {
   expect(differenceOf(travelled(first), first)).toBeUndefined();
 });
 
-test('numbers of an unknown type are written with their digits also after the travel', () => {
-  const types = modelTypes();
+test('numbers of an unknown type are written with their digits also after the travel', async () => {
   const text =
     '{"a":1.50,"b":[5.0,{"value":0.5,"_type":"float"}],"c":{"_type":"set","value":[1e400]},"d":{"_type":"flatmap","value":["x",2.0]}}';
-  const entity = readJson(text, { kind: 'record', properties: {} }, types);
-  const write = (value: unknown) => writeJson(value, undefined, { types, maps: 'flatmap' });
-  expect(write(travelled(entity))).toBe(write(entity));
-  expect(write(travelled(entity))).toContain('1.50');
+  const entity = await readAny(text);
+  const written = await anyBodyOf(travelled(entity));
+  expect(written).toBe(await anyBodyOf(entity));
+  expect(written).toContain('1.50');
 });
 
 test('the form is readable', () => {
