@@ -4,7 +4,7 @@ import { demoDeployment } from '@platform-services/reference-server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { main } from '../../src/codegen/command.js';
+import { type Run, runWith } from './running.js';
 
 const folder = temporaryFolder();
 const deployment = join(folder, 'deployment.json');
@@ -15,18 +15,7 @@ writeFileSync(deployment, JSON.stringify(demoDeployment));
 beforeEach(() => rmSync(out, { force: true }));
 
 /** Runs the command. */
-async function run(...line: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const written = { out: '', err: '' };
-  const code = await main(line, {
-    out: (text) => {
-      written.out += text;
-    },
-    err: (text) => {
-      written.err += text;
-    },
-  });
-  return { code, ...written };
-}
+const run = (...line: readonly string[]): Promise<Run> => runWith({}, line);
 
 test('writes to standard output, or to a file', async () => {
   const shown = await run(deployment);

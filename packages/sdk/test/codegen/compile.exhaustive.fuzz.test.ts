@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generateModel } from '../../src/codegen/generate.js';
 import type { Deployment, ModelDefinition } from '../../src/model/index.js';
 import { loadDeployment, simpleTypeNames } from '../../src/model/index.js';
 import { faultsOf, folder, modelOf } from './compiling.js';
+import { generating } from './running.js';
 
 /** Names that are hard in one way or another. */
 const names = fc.oneof(
@@ -101,7 +101,7 @@ function soundOnes(candidates: readonly ModelDefinition[]): readonly Deployment[
 }
 
 const sound = soundOnes(fc.sample(models, { numRuns: 400 })).slice(0, 40);
-const texts = sound.map((deployment) => generateModel(deployment));
+const texts = await Promise.all(sound.map(async (deployment) => (await generating(deployment)).out));
 
 test('the types of any deployment compile', () => {
   expect(sound).toHaveLength(40);

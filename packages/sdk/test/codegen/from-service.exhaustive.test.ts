@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, ref } from '../../src/index.js';
 import type { ModelDefinition } from '../../src/model/index.js';
 import { faultsOf, folder, modelOf } from './compiling.js';
-import { deployment, login, properties, type Run, run } from './shop.js';
+import type { Run } from './running.js';
+import { deployment, login, properties, run } from './shop.js';
 
 describe.each(['documented', 'deployed'] as const)('a service of the %s dialect', (dialect) => {
   const server = createReferenceServer({ deployment, dialect });

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { type GenerateOptions, generateModel } from '../../src/codegen/generate.js';
-import type { Deployment, TypeDefinitions } from '../../src/model/index.js';
-import { loadDeployment } from '../../src/model/index.js';
+import type { TypeDefinitions } from '../../src/model/index.js';
+import { generating } from './running.js';
 
-function deploymentOf(...models: readonly TypeDefinitions[]): Deployment {
-  return loadDeployment({
+function deploymentOf(...models: readonly TypeDefinitions[]): object {
+  return {
     models: models.map((types, index) => ({ name: `m${index}`, types })),
     accesses: models.map((_, index) => ({ id: `access${index}`, model: `m${index}` })),
     users: [],
-  });
+  };
 }
 
-const generate = (types: TypeDefinitions, options?: GenerateOptions) => generateModel(deploymentOf(types), options);
+/** What the command writes for a deployment. */
+async function generate(deployment: object, ...line: readonly string[]): Promise<string> {
+  const { code, out, err } = await generating(deployment, ...line);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+const generateTypes = (types: TypeDefinitions, ...line: readonly string[]) => generate(deploymentOf(types), ...line);
 
 /** Declared names, in order. */
 const exportsOf = (text: string) =>
@@ -20,8 +26,8 @@ const exportsOf = (text: string) =>
 const entity = { kind: 'entity' } as const;
 
 describe('the written file', () => {
-  test('an entity type, an enum, and the model', () => {
-    const text = generate({
+  test('an entity type, an enum, and the model', async () => {
+    const text = await generateTypes({
       'a.Person': {
         kind: 'entity',
         properties: {
@@ -113,15 +119,15 @@ export const model: Model = definition;
 `);
   });
 
-  test('the same for the same types, however their order', () => {
+  test('the same for the same types, however their order', async () => {
     const types = { 'a.B': entity, 'a.A': entity, 'b.A': { kind: 'enum', constants: ['x'] } } as const;
     const turned = Object.fromEntries(Object.entries(types).reverse());
-    expect(generate(types)).toBe(generate(turned));
-    expect(generate(types)).toBe(generate(types));
+    expect(await generateTypes(types)).toBe(await generateTypes(turned));
+    expect(await generateTypes(types)).toBe(await generateTypes(types));
   });
 
-  test('a default of any digits and signs stays in its comment', () => {
-    const text = generate({
+  test('a default of any digits and signs stays in its comment', async () => {
+    const text = await generateTypes({
       'a.A': { kind: 'entity', properties: { p: { type: 'string', default: '*/ alert() /*`\n' } } },
     });
     expect(text.split('*/').length).toBe(text.split('/**').length);
@@ -145,21 +151,18 @@ describe('names', () => {
       ['a.then', 'a.__proto__', '__esModule'],
       ['A__proto__', 'AThen', '__esModule2'],
     ],
-  ])('%s', (_, signatures, expected) => {
-    const text = generate(Object.fromEntries(signatures.map((signature) => [signature, entity])));
+  ])('%s', async (_, signatures, expected) => {
+    const text = await generateTypes(Object.fromEntries(signatures.map((signature) => [signature, entity])));
     const names = exportsOf(text).filter((name) => text.includes(`export interface ${name} extends EntityIdentity<`));
     expect(names.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('of the model', () => {
-    expect(exportsOf(generate({}, { name: 'demoModel' }))).toEqual(['DemoModel', 'demoModel']);
-    expect(exportsOf(generate({ 'a.demoModel': { kind: 'enum', constants: ['x'] } }, { name: 'demoModel' }))).toEqual([
-      'ADemoModel',
-      'ADemoModel',
-      'DemoModel',
-      'demoModel',
-    ]);
-    expect(exportsOf(generate({ 'a.Model': entity }))).toEqual([
+  test('of the model', async () => {
+    expect(exportsOf(await generateTypes({}, '--name', 'demoModel'))).toEqual(['DemoModel', 'demoModel']);
+    expect(
+      exportsOf(await generateTypes({ 'a.demoModel': { kind: 'enum', constants: ['x'] } }, '--name', 'demoModel')),
+    ).toEqual(['ADemoModel', 'ADemoModel', 'DemoModel', 'demoModel']);
+    expect(exportsOf(await generateTypes({ 'a.Model': entity }))).toEqual([
       'Model',
       'ModelInput',
       'ModelOrRef',
@@ -173,9 +176,9 @@ describe('models', () => {
   const one = { 'a.A': { kind: 'entity', properties: { x: 'string' } } } as const;
   const other = { 'a.A': { kind: 'entity', properties: { x: 'long' } } } as const;
 
-  test('all of a file, or those of one access', () => {
+  test('all of a file, or those of one access', async () => {
     const both = deploymentOf(one, { 'b.B': entity });
-    expect(exportsOf(generateModel(both))).toEqual([
+    expect(exportsOf(await generate(both))).toEqual([
       'A',
       'AInput',
       'AOrRef',
@@ -185,16 +188,18 @@ describe('models', () => {
       'Model',
       'model',
     ]);
-    expect(exportsOf(generateModel(both, { access: 'access1' }))).toEqual(['B', 'BInput', 'BOrRef', 'Model', 'model']);
-    expect(() => generateModel(both, { access: 'x' })).toThrow('Unknown access "x". Expected "access0" or "access1".');
+    expect(exportsOf(await generate(both, '--access', 'access1'))).toEqual(['B', 'BInput', 'BOrRef', 'Model', 'model']);
+    expect((await generating(both, '--access', 'x')).err).toContain(
+      'Unknown access "x". Expected "access0" or "access1".',
+    );
   });
 
-  test('with two definitions of one signature need a selection', () => {
+  test('with two definitions of one signature need a selection', async () => {
     const both = deploymentOf(one, other);
-    expect(() => generateModel(both)).toThrow(
+    expect((await generating(both)).err).toContain(
       'Expected the same type "a.A" in all models, got different ones at /models/1/types/a.A and /models/0/types/a.A.',
     );
-    expect(generateModel(both, { access: 'access1' })).toContain('x?: bigint | null;');
-    expect(generateModel(deploymentOf(one, one))).toContain('x?: string | null;');
+    expect(await generate(both, '--access', 'access1')).toContain('x?: bigint | null;');
+    expect(await generate(deploymentOf(one, one))).toContain('x?: string | null;');
   });
 });

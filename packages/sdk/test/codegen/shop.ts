@@ -1,5 +1,5 @@
-import { main } from '../../src/codegen/command.js';
 import type { Deployment } from '../../src/model/index.js';
+import { type Run, runWith } from './running.js';
 
 /** A property of each kind, and what its values do not show. */
 export const properties = {
@@ -90,28 +90,9 @@ export const deployment: Deployment = {
   users: [{ name: 'demo', password: 'demo' }],
 };
 
-/** What the command has done. */
-export interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 const variables = { PASSWORD: 'demo', WRONG: 'wrong', EMPTY: '' };
 
 /** Runs the command. */
-export async function run(...line: readonly string[]): Promise<Run> {
-  const written = { out: '', err: '' };
-  const outputs = {
-    out: (text: string) => {
-      written.out += text;
-    },
-    err: (text: string) => {
-      written.err += text;
-    },
-  };
-  const code = await main(line, outputs, variables);
-  return { code, ...written };
-}
+export const run = (...line: readonly string[]): Promise<Run> => runWith(variables, line);
 
 export const login = ['--user', 'demo', '--password-env', 'PASSWORD'];

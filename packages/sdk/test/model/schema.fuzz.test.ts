@@ -1,38 +1,52 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import deploymentSchema from '../../deployment.schema.json' with { type: 'json' };
-import { pointerTo } from '../../src/model/index.js';
-import { type Schema, schemaCheck, type Violation } from '../../src/model/schema.js';
+import { type DeploymentProblem, pointerTo } from '../../src/model/index.js';
+import { problemsOf } from './deployment-rows.js';
 import { example } from './example.js';
-
-const root: Schema = deploymentSchema;
-const check = schemaCheck(root);
 
 const validate = new Ajv2020({ allErrors: true, ownProperties: true, strict: false }).compile(deploymentSchema);
 
-/** The keywords that a value violates, with their places, by the library Ajv. */
-function expected(value: unknown): readonly string[] {
+/** What the library Ajv reports: the keyword and the place of each violation of the schema. */
+function expected(value: unknown): readonly (readonly [keyword: string, pointer: string])[] {
   validate(value);
   const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if' && !isOfBranch(error));
-  const texts = errors.map(({ keyword, instancePath, params }) => {
+  return errors.map(({ keyword, instancePath, params }) => {
     const member = params['missingProperty'] ?? params['additionalProperty'];
-    return `${keyword} ${member === undefined ? instancePath : pointerTo(instancePath, member)}`;
+    return [keyword, member === undefined ? instancePath : pointerTo(instancePath, member)];
   });
-  return texts.sort();
 }
 
 function isOfBranch({ schemaPath }: ErrorObject): boolean {
   return schemaPath.includes('/oneOf/');
 }
 
-/** The same by the check of the package. Ajv reports a list for its first repeated element, here each has a place. */
-function found(value: unknown): readonly string[] {
-  return Array.from(new Set(check(value).map(textOf))).sort();
+/** The place of a problem. Ajv reports a list for its first repeated element, here each has a place. */
+const placeOf = ({ found, pointer }: DeploymentProblem) =>
+  found === 'a repeated element' ? pointer.replace(/\/\d+$/, '') : pointer;
+
+/** The keywords whose problems no other rule has, and what tells these problems. */
+const telling: Readonly<Record<string, (problem: DeploymentProblem) => boolean>> = {
+  additionalProperties: ({ found }) => found.startsWith('a member "'),
+  uniqueItems: ({ found }) => found === 'a repeated element',
+  minimum: (problem) => problem.expected.startsWith('a number of at least '),
+  minItems: (problem) => problem.expected.startsWith('at least one element'),
+  oneOf: (problem) => problem.expected.startsWith('exactly one of '),
+};
+
+function placesExpected(value: unknown, wanted: string): readonly string[] {
+  return sorted(expected(value).flatMap(([keyword, pointer]) => (keyword === wanted ? [pointer] : [])));
 }
 
-function textOf({ keyword, pointer }: Violation): string {
-  return `${keyword} ${keyword === 'uniqueItems' ? pointer.replace(/\/\d+$/, '') : pointer}`;
+const sorted = (texts: readonly string[]) => Array.from(new Set(texts)).sort();
+
+function expectAlike(value: unknown): void {
+  const places = problemsOf(value).map(placeOf);
+  expect(places).toEqual(expect.arrayContaining(sorted(expected(value).map(([, pointer]) => pointer))));
+  for (const [keyword, tells] of Object.entries(telling)) {
+    expect(sorted(problemsOf(value).filter(tells).map(placeOf)), keyword).toEqual(placesExpected(value, keyword));
+  }
 }
 
 /** A change of the example: at the place with this number, among all places. */
@@ -97,44 +111,31 @@ function changed(all: readonly Change[]): object {
 
 const severalChanges = fc.array(changes, { minLength: 1, maxLength: 12, size: 'max' });
 
-test('the schema of deployment files reports the same as a library for JSON Schema', () => {
+test('the problems of a deployment contain what a library for JSON Schema reports', () => {
   fc.assert(
-    fc.property(severalChanges, (all) => {
-      const value = changed(all);
-      expect(found(value)).toEqual(expected(value));
-    }),
+    fc.property(severalChanges, (all) => expectAlike(changed(all))),
     { numRuns: 600 },
   );
 });
 
 test('the changes violate every keyword', () => {
   const samples = fc.sample(severalChanges, { numRuns: 600, seed: 1 });
-  const seen = new Set(samples.flatMap((all) => found(changed(all))).map((text) => text.slice(0, text.indexOf(' '))));
+  const seen = samples.flatMap((all) => expected(changed(all))).map(([keyword]) => keyword);
   const violable = 'additionalProperties enum minItems minLength minimum oneOf pattern required type uniqueItems';
-  expect(Array.from(seen).sort()).toEqual(violable.split(' '));
+  expect(sorted(seen)).toEqual(violable.split(' '));
 });
 
 test.each([[null], [5], ['x'], [[]], [{}], [undefined]])('a file that is %j', (value) => {
-  expect(found(value)).toEqual(expected(value));
+  expectAlike(value);
+  expect(problemsOf(value)).not.toEqual([]);
 });
 
 test('each repeated element is reported', () => {
   const model = ['a', 'b', 'a', 'a', 1, 1, 'b'];
-  const violations = check({ models: [], accesses: [{ id: 'x', model }], users: [] });
-  expect(violations.filter(({ keyword }) => keyword === 'uniqueItems').map(({ pointer }) => pointer)).toEqual([
+  const problems = problemsOf({ models: [], accesses: [{ id: 'x', model }], users: [] });
+  expect(problems.filter(({ found }) => found === 'a repeated element').map(({ pointer }) => pointer)).toEqual([
     '/accesses/0/model/2',
     '/accesses/0/model/3',
     '/accesses/0/model/6',
   ]);
-});
-
-describe('a schema that is not supported is refused, so that no rule is ignored', () => {
-  test.each<readonly [schema: object, message: string]>([
-    [{ properties: { a: { maxLength: 5 } } }, 'The keyword "maxLength" of JSON Schema is not supported.'],
-    [{ properties: { a: false } }, 'The schema "false" is only supported for additional properties.'],
-    [{ $ref: '#/$defs/missing' }, 'The schema does not define #/$defs/missing.'],
-    [{ type: 'float' }, 'The type "float" of JSON Schema is not supported.'],
-  ])('%j', (schema, message) => {
-    expect(() => schemaCheck(schema)({ a: 1 })).toThrow(message);
-  });
 });
