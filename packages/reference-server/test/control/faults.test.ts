@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
-import { ControlError } from '../../src/control/control-body.js';
-import type { Fault } from '../../src/index.js';
+import { ControlError, type Fault } from '../../src/index.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();

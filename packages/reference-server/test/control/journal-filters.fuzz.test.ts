@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ControlError } from '../../src/control/control-body.js';
-import type { JournalEntry, JournalFilter } from '../../src/index.js';
+import { ControlError, type JournalEntry, type JournalFilter } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const origin = 'http://localhost';

@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { ControlError } from '../../src/control/control-body.js';
 import { eventStream } from '../../src/control/event-stream.js';
 import { Journal } from '../../src/control/journal.js';
 import { JournalReader } from '../../src/control/journal-reader.js';
+import { ControlError } from '../../src/index.js';
 import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';
 

@@ -1,7 +1,6 @@
 import '@platform-services/reference-server/vitest';
 import { describe, expect, it } from 'vitest';
-import { ControlError } from '../../src/control/control-body.js';
-import type { JournalFilter, VerificationError } from '../../src/index.js';
+import { ControlError, type JournalFilter, type VerificationError } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 
 /** A body whose last member comes after `length` characters. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ControlError } from '../../src/control/control-body.js';
-import { createReferenceServer, type JournalFilter, VerificationError } from '../../src/index.js';
+import { ControlError, createReferenceServer, type JournalFilter, VerificationError } from '../../src/index.js';
 
 const origin = 'http://localhost';
 const server = createReferenceServer();

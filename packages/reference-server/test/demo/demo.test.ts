@@ -1,8 +1,8 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
 import { loadDeployment, parseType, simpleTypeNames, type TypeExpression } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { demoDeployment } from '../../src/demo/index.js';
 import { createRandom } from '../../src/demo/random.js';
+import { demoDeployment } from '../../src/index.js';
 
 const [demo, archive] = demoDeployment.accesses;
 const models = demoDeployment.models.flatMap(({ types }) => Object.entries(types));

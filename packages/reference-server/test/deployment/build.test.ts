@@ -1,7 +1,7 @@
 import { type Deployment, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { demoDeployment } from '../../src/demo/index.js';
 import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
+import { demoDeployment } from '../../src/index.js';
 import { propertyOf } from '../../src/model/instance.js';
 import { accessOf, allOf, build, deploymentOf, one, person, problemsOf, read, referredTo, typeOf } from './building.js';
 

@@ -1,5 +1,4 @@
-import { createReferenceServer } from '../../src/index.js';
-import type { ReferenceServerOptions } from '../../src/settings.js';
+import { createReferenceServer, type ReferenceServerOptions } from '../../src/index.js';
 
 /** A server in this process with a session, by plain requests. */
 export class Served {

@@ -136,6 +136,18 @@ describe('a source that fails', () => {
     expect(server.requests).toEqual([]);
   });
 
+  test('more bytes than a fetch can be given at once', async () => {
+    const part = new Uint8Array(64 * 2 ** 20);
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield part;
+    }
+    const error = await rejection(resourcesOf('http://127.0.0.1:9', fetch).upload(Readable.from(endless())));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toContain(
+      'Expected at most 268435456 bytes, because this "fetch" sends no streams. Send a Blob or a File, or fewer bytes at a time.',
+    );
+  });
+
   test('a stream of objects', async () => {
     await using server = await byteServer(storing);
     const error = await rejection(resourcesOf(server.url).upload(Readable.from([{ a: 1 }])));

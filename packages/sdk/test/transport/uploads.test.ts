@@ -132,23 +132,6 @@ describe('a streamed upload', () => {
   });
 });
 
-describe('an upload from memory', () => {
-  test('is limited', async () => {
-    const large = new Uint8Array(64 * 2 ** 20);
-    async function* source(): AsyncGenerator<Uint8Array> {
-      for (;;) yield large;
-    }
-    const reason = await send('http://127.0.0.1:9', 'memory', contentOf(source));
-    expect(reason).toBeInstanceOf(LocalFailure);
-    expect(reason).toMatchObject({
-      what: 'The content cannot be sent',
-      cause: new Error(
-        'Expected at most 268435456 bytes, because this "fetch" sends no streams. Send a Blob or a File, or fewer bytes at a time.',
-      ),
-    });
-  });
-});
-
 describe('an upload of a blob', () => {
   async function* unread(): AsyncGenerator<Uint8Array> {
     yield* [];
