@@ -1,34 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson, readEntities, readValue } from '../../src/json/read-json.js';
-import { context, entityIn, get, listOf, Person, readMany, readOne, refusal } from './model.js';
+import { everyone, list, people, refusalOf, startPeople } from './people.js';
+
+/** Every person after a change whose body has several, in a mode of R-28. */
+async function allAfter(text: string, mode = 'auto'): Promise<string> {
+  const service = await startPeople();
+  await service.expect(200, 'POST', `${list}&identity-management-mode=${mode}`, text);
+  return await everyone(service);
+}
 
 describe('references (R-21, R-28)', () => {
-  it.each(['off', 'auto', '_id', 'id'] as const)('resolve forward and backward in mode %s', (identity) => {
-    const [child, father] = readMany('[{"_id":"0","father":{"_ref":"1"}},{"_id":"1","children":[{"_ref":"0"}]}]', {
-      identity,
-    });
-    if (child === undefined || father === undefined) throw new Error('two entities expected');
-    expect(get(child, 'father')).toBe(father);
-    expect(get(father, 'children')).toEqual([child]);
-  });
-
-  it('resolve in every place', () => {
-    const person = readOne(
-      '{"_id":"0","anything":{"_ref":"0"},"things":[1,{"_ref":"0"}],"friends":[{"_ref":"0"}],"byName":{"me":{"_ref":"0"}},' +
-        '"byPerson":{"_type":"flatmap","value":[{"_ref":"0"},{"_ref":"0"}]}}',
+  it.each(['off', 'auto', '_id', 'id'])('resolve forward and backward in mode %s', async (mode) => {
+    const all = await allAfter('[{"_id":"0","father":{"_ref":"1"}},{"_id":"1","children":[{"_ref":"0"}]}]', mode);
+    expect(all).toBe(
+      '[{"_id":"0","id":1},{"_id":"1","father":{"_id":"2","children":[{"_ref":"1"}],"id":3},"id":2},{"_ref":"2"}]',
     );
-    expect(get(person, 'anything')).toBe(person);
-    expect(get(person, 'things')).toMatchObject([{ value: 1 }, person]);
-    expect(get(person, 'friends')).toEqual({ kind: 'set', elements: [person] });
-    expect(get(person, 'byName')).toEqual({ kind: 'map', entries: [['me', person]] });
-    expect(get(person, 'byPerson')).toEqual({ kind: 'map', entries: [[person, person]] });
   });
 
-  it('resolve at the top, and by number', () => {
-    const [first, second] = readMany('[{"_id":7},{"_ref":"7"}]');
-    expect(second).toBe(first);
-    const value = readValue(parseJson('[{"_ref":"a"},{"_id":"a"}]'), listOf(Person), context);
-    expect(Array.isArray(value) && value[0] === value[1]).toBe(true);
+  it('resolve in every place', async () => {
+    const all = await allAfter(
+      '[{"_id":"0","anything":{"_ref":"0"},"things":[1,{"_ref":"0"}],"friends":[{"_ref":"0"}],"byName":{"me":{"_ref":"0"}},' +
+        '"byPerson":{"_type":"flatmap","value":[{"_ref":"0"},{"_ref":"0"}]}}]',
+    );
+    expect(all).toBe(
+      '[{"_id":"0","id":1},{"_id":"1","anything":{"_ref":"1"},"byName":{"me":{"_ref":"1"}},' +
+        '"byPerson":{"_type":"map","value":[{"key":{"_ref":"1"},"value":{"_ref":"1"}}]},' +
+        '"friends":[{"_ref":"1"}],"id":2,"things":[1,{"_ref":"1"}]}]',
+    );
+  });
+
+  it('resolve at the top, and by number', async () => {
+    expect(await allAfter('[{"_id":7,"age":1},{"_ref":"7"}]')).toBe('[{"_id":"0","id":1},{"_id":"1","age":1,"id":2}]');
+    expect(await allAfter('[{"_ref":"a"},{"_id":"a","age":1}]')).toBe(
+      '[{"_id":"0","id":1},{"_id":"1","age":1,"id":2}]',
+    );
   });
 
   it.each([
@@ -47,17 +51,24 @@ describe('references (R-21, R-28)', () => {
       '{"_id":"0","father":{"_id":"0"}}',
       'R-21 Expected one entity of each _id, got a second _id "0" beside that of $ at $.father._id.',
     ],
-  ])('refuse %s', (text, message) => {
-    for (const identity of ['off', 'id'] as const) {
-      expect(refusal(() => readEntities(parseJson(text), Person, { ...context, identity }))).toBe(message);
+  ])('are refused: %s', async (text, message) => {
+    for (const mode of ['off', 'id']) {
+      const service = await startPeople();
+      const path = `${text.startsWith('[') ? list : `${people}?`}&identity-management-mode=${mode}`;
+      expect(await refusalOf(service, service.send('POST', path, text))).toBe(message);
+      expect(await everyone(service)).toBe('[{"_id":"0","id":1}]');
     }
   });
 
-  it('must fit the place', () => {
-    const text = '{"_id":"0","anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_ref":"1"}}';
-    expect(refusal(() => readOne(text))).toBe(
-      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got a com.vendor.demo.model.Address at $.father.',
-    );
+  it.each(['auto', '_id'])('must fit the place, in mode %s', async (mode) => {
+    const message =
+      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got a com.vendor.demo.model.Address at $.father.';
+    for (const father of ['{"_ref":"1"}', '{"_id":"1"}']) {
+      const service = await startPeople();
+      const text = `{"_id":"0","anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":${father}}`;
+      const response = service.send('POST', `${people}?identity-management-mode=${mode}`, text);
+      expect(await refusalOf(service, response)).toBe(message);
+    }
   });
 });
 
@@ -69,58 +80,69 @@ describe('identity-management-mode (R-28)', () => {
   const idsFirst = twice('{"id":1,"_id":"0","firstName":"A"}', '{"id":1,"_id":"1","firstName":"B"}');
 
   it.each([
-    ['id', sameId, 1, ['A', 'A']],
-    ['auto', sameId, 1, ['A', 'A']],
-    ['off', sameId, 2, ['A', 'B']],
-    ['_id', sameId, 2, ['A', 'B']],
-    ['_id', sameLocalId, 1, ['A', 'A']],
-    ['auto', sameLocalId, 1, ['A', 'A']],
-    ['auto', localIdsFirst, 2, ['A', 'B']],
-    ['auto', idsFirst, 1, ['A', 'A']],
-    ['id', localIdsFirst, 1, ['A', 'A']],
-    ['auto', '[{"firstName":"A"},{"id":1,"firstName":"A"},{"id":1,"firstName":"B"}]', 2, ['A', 'A', 'A']],
-    ['id', twice('{"id":1,"firstName":"A"}', '{"id":1,"_type":"Employee","firstName":"B"}'), 2, ['A', 'B']],
+    ['id', sameId, '1 A'],
+    ['auto', sameId, '1 A'],
+    ['off', sameId, '1 B'],
+    ['_id', sameId, '1 B'],
+    ['_id', sameLocalId, '1, 2 A'],
+    ['auto', sameLocalId, '1, 2 A'],
+    ['auto', localIdsFirst, '1 B'],
+    ['auto', idsFirst, '1 A'],
+    ['id', localIdsFirst, '1 A'],
+    ['auto', '[{"firstName":"A"},{"id":1,"firstName":"A"},{"id":1,"firstName":"B"}]', '1 A, 2 A'],
+    ['id', twice('{"id":1,"partition":"a","firstName":"A"}', '{"id":1,"firstName":"B"}'), '1 A'],
+    ['id', twice('{"id":1,"firstName":"A"}', '{"id":1,"partition":"b","firstName":"B"}'), '1 A'],
+    ['id', twice('{"id":null,"firstName":"A"}', '{"id":null,"firstName":"B"}'), '1, 2 A, 3 B'],
+    ['id', '[{"children":[{"father":{"id":1,"firstName":"A"}}],"father":{"id":1,"firstName":"B"}}]', '1 A, 2, 3'],
+  ])('%s: after %s there are %s', async (mode, text, persons) => {
+    const service = await startPeople();
+    await service.expect(200, 'POST', `${list}&identity-management-mode=${mode}`, text);
+    const shown = await service.expect(
+      200,
+      'GET',
+      `${people}?type-explicitness=never&entity-recurrence-depth=-1&depth=0`,
+    );
+    const all: readonly { id: number; firstName?: string }[] = JSON.parse(shown);
+    expect(all.map(({ id, firstName = '' }) => `${id} ${firstName}`.trim()).join(', ')).toBe(persons);
+  });
+
+  it.each([
+    ['another type', '{"id":1,"_type":"Employee"}', 'com.vendor.demo.model.Employee with id "1" does not exist'],
     [
-      'id',
-      twice('{"id":1,"partition":"a","firstName":"A"}', '{"id":1,"partition":"b","firstName":"B"}'),
-      2,
-      ['A', 'B'],
+      'another partition',
+      '{"id":1,"partition":"b"}',
+      'com.vendor.demo.model.Person with id "1" in partition "b" does not',
     ],
-    ['id', twice('{"id":1,"partition":"a","firstName":"A"}', '{"id":1,"firstName":"B"}'), 1, ['A', 'A']],
-    ['id', twice('{"id":1,"firstName":"A"}', '{"id":1,"partition":"b","firstName":"B"}'), 1, ['A', 'A']],
-    ['id', twice('{"id":null,"firstName":"A"}', '{"id":null,"firstName":"B"}'), 2, ['A', 'B']],
-  ] as const)('%s: %s are %i', (identity, text, count, names) => {
-    const entities = readMany(text, { identity });
-    expect(entities.map((entity) => get(entity, 'firstName'))).toEqual(names);
-    expect(new Set(entities).size).toBe(count);
+  ])('id: an entity of %s is another one', async (_, other, message) => {
+    const service = await startPeople();
+    const text = twice('{"id":1,"partition":"a","firstName":"A"}', other);
+    const response = service.send('POST', `${list}&identity-management-mode=id`, text);
+    expect(await refusalOf(service, response)).toContain(message);
   });
 
-  it('refuses one object in two places that it cannot both fit', () => {
-    const text = '{"anything":{"_type":"com.vendor.demo.model.Address","_id":"1"},"father":{"_id":"1"}}';
-    expect(refusal(() => readOne(text, { identity: '_id' }))).toBe(
-      'R-21 Expected com.vendor.demo.model.Person or a subtype of it, got a com.vendor.demo.model.Address at $.father.',
+  it('many entities of one id are distinguished by their partitions, in little time', async () => {
+    const count = 20_000;
+    const entities = Array.from({ length: count }, (_, index) => ({ _type: 'Person', id: 1, partition: `${index}` }));
+    const service = await startPeople(entities);
+    const all = entities.map(({ partition }) => ({ id: 1, partition, age: 1 }));
+    const text = JSON.stringify([...all, { id: 1, partition: '7', age: 2 }]);
+    await service.expect(200, 'POST', `${list}&identity-management-mode=id`, text);
+    const shown = await service.expect(
+      200,
+      'GET',
+      `${people}?type-explicitness=never&max-results=${2 * count}&where.age=1`,
     );
+    expect(JSON.parse(shown)).toHaveLength(count);
   });
 
-  it('distinguishes many entities of one id by their partitions, in little time', () => {
-    const entities = Array.from({ length: 20_000 }, (_, index) => `{"id":1,"partition":"${index}"}`);
-    const read = readMany(`[${entities.join(',')},{"id":1,"partition":"7"},{"id":1}]`, { identity: 'id' });
-    expect([new Set(read).size, read.at(-2), read.at(-1)]).toEqual([20_000, read[7], read[0]]);
-  });
-
-  it('takes the first occurrence in the order of the body, however deep', () => {
-    const person = readOne('{"children":[{"father":{"id":1,"firstName":"A"}}],"father":{"id":1,"firstName":"B"}}');
-    expect(get(entityIn(get(person, 'father')), 'firstName')).toBe('A');
-  });
-
-  it('resolves references to an entity within a repetition', () => {
-    const [, second] = readMany('[{"id":1},{"id":1,"father":{"_id":"x","age":1}},{"id":2,"father":{"_ref":"x"}}]', {
-      identity: 'id',
-    });
+  it('references to an entity within a repetition resolve', async () => {
+    const text = '[{"id":1},{"id":1,"father":{"_id":"x","age":1}},{"father":{"_ref":"x"}}]';
     // The first form only names the entity, so the second one counts, with its id and its father.
-    expect(second?.properties.size).toBe(2);
-    expect(refusal(() => readMany('[{"id":1},{"id":1,"nobody":1}]', { identity: 'id' }))).toMatch(
-      /^R-21 .* at \$\[1\]\.nobody\.$/,
+    expect(await allAfter(text, 'id')).toBe(
+      '[{"_id":"0","father":{"_id":"1","age":1,"id":3},"id":1},{"_id":"2","father":{"_ref":"1"},"id":2},{"_ref":"1"}]',
     );
+    const service = await startPeople();
+    const refused = service.send('POST', `${list}&identity-management-mode=id`, '[{"id":1},{"id":1,"nobody":1}]');
+    expect(await refusalOf(service, refused)).toMatch(/^R-21 .* at \$\[1\]\.nobody\.$/);
   });
 });

@@ -1,0 +1,77 @@
+import type { Deployment } from '@platform-services/sdk/model';
+import { SmallService, type TextResponse } from '../support/small-service.js';
+
+type EncodedEntity = NonNullable<Deployment['accesses'][number]['entities']>[number];
+
+const person = 'com.vendor.demo.model.Person';
+
+/** One type with a property of every type of the grammar, small types around it, and an ambiguous simple name. */
+export const deployment: Deployment = {
+  models: [
+    {
+      name: 'demo-model',
+      types: {
+        [person]: {
+          kind: 'entity',
+          properties: {
+            birth: 'date',
+            firstName: 'string',
+            gender: 'com.vendor.demo.model.Gender',
+            father: person,
+            children: `list<${person}>`,
+            friends: `set<${person}>`,
+            byName: `map<string,${person}>`,
+            byPerson: `map<${person},${person}>`,
+            nicknames: 'set<string>',
+            phoneBook: 'map<string,string>',
+            scores: 'map<integer,long>',
+            genders: 'map<com.vendor.demo.model.Gender,string>',
+            numbers: 'list<long>',
+            anything: 'object',
+            things: 'list<object>',
+            active: 'boolean',
+            age: 'integer',
+            big: 'long',
+            ratio: 'float',
+            weight: 'double',
+            price: 'decimal',
+          },
+        },
+        'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
+        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+        'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
+        'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
+      },
+    },
+  ],
+  accesses: [{ id: 'a', model: 'demo-model' }],
+  users: [{ name: 'u', password: 'p' }],
+};
+
+export const people = `rest/v2/entities/a/${person}`;
+
+/** A service with one person, whose id is 1, or with other entities. */
+export const startPeople = (entities: readonly EncodedEntity[] = [{ _type: person, id: 1 }]): Promise<SmallService> =>
+  SmallService.start({ deployment: { ...deployment, accesses: [{ id: 'a', model: 'demo-model', entities }] } });
+
+/** A property of the person, with the types of all values. */
+export const shownValue = (service: SmallService, property: string): Promise<string> =>
+  service.expect(200, 'GET', `rest/v2/properties/a/${person}/1/${property}?type-explicitness=always&prettiness=none`);
+
+/** Every person, with references to those that are shown already. */
+export const everyone = async (service: SmallService): Promise<string> =>
+  (await service.expect(200, 'GET', `${people}?type-explicitness=never&prettiness=none`)).replace(
+    /"globalId":"[^"]*",|,"partition":"a"/g,
+    '',
+  );
+
+/** Where several persons are sent at once. */
+export const list = `${people}?list-entities-request=true`;
+
+/** The rule that refuses a request, which the journal tells, and the message of the response. */
+export async function refusalOf(service: SmallService, response: Promise<TextResponse>): Promise<string> {
+  const { status, text } = await response;
+  if (status < 400) throw new Error(`Expected a refusal, got ${status} ${text}`);
+  const { message }: { message: unknown } = JSON.parse(text);
+  return `${service.server.journal.entries().at(-1)?.rule} ${String(message)}`;
+}
