@@ -1,7 +1,8 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { SmallService, type TextResponse } from '../support/small-service.js';
 
-type EncodedEntity = NonNullable<Deployment['accesses'][number]['entities']>[number];
+/** An entity of a deployment. */
+export type SentEntity = NonNullable<Deployment['accesses'][number]['entities']>[number];
 
 const person = 'com.vendor.demo.model.Person';
 
@@ -33,6 +34,7 @@ export const deployment: Deployment = {
             age: 'integer',
             big: 'long',
             ratio: 'float',
+            ratios: 'list<float>',
             weight: 'double',
             price: 'decimal',
           },
@@ -51,12 +53,16 @@ export const deployment: Deployment = {
 export const people = `rest/v2/entities/a/${person}`;
 
 /** A service with one person, whose id is 1, or with other entities. */
-export const startPeople = (entities: readonly EncodedEntity[] = [{ _type: person, id: 1 }]): Promise<SmallService> =>
+export const startPeople = (entities: readonly SentEntity[] = [{ _type: person, id: 1 }]): Promise<SmallService> =>
   SmallService.start({ deployment: { ...deployment, accesses: [{ id: 'a', model: 'demo-model', entities }] } });
 
-/** A property of the person, with the types of all values. */
-export const shownValue = (service: SmallService, property: string): Promise<string> =>
-  service.expect(200, 'GET', `rest/v2/properties/a/${person}/1/${property}?type-explicitness=always&prettiness=none`);
+/** A property of the person, by default with the types of all values. */
+export const shownValue = (service: SmallService, property: string, options = 'type-explicitness=always') =>
+  service.expect(200, 'GET', `rest/v2/properties/a/${person}/1/${property}?${options}&prettiness=none`);
+
+/** A text in one line and without types, without what every stored entity has. */
+export const bareText = (text: string): string =>
+  text.replace(/"(?:globalId|partition)":"[^"]*",?|"id":\d+,?/g, '').replace(/,(?=\})/g, '');
 
 /** Every person, with references to those that are shown already. */
 export const everyone = async (service: SmallService): Promise<string> =>

@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '../../src/model/decimal.js';
-import { transient } from '../../src/model/instance.js';
-import { MapValue, SetValue } from '../../src/model/values.js';
-import { gone, listOf, make, Person, simpleTypes, types, write } from './model.js';
+import { bareText, people, type SentEntity, startPeople } from './people.js';
 
-const bare = { typeExplicitness: 'never' } as const;
+const person = (id: number, members: object = {}): SentEntity => ({ _type: 'Person', _id: String(id), id, ...members });
+const to = (id: number) => ({ _ref: String(id) });
+
+/** Person 1 of some entities of a deployment. */
+async function shown(entities: readonly SentEntity[], options: string): Promise<string> {
+  return await (await startPeople(entities)).expect(200, 'GET', `${people}/1?depth=reachable&${options}`);
+}
+
+/** A text on several lines without types of entities and without what every stored entity has. */
+const withoutIdentity = (text: string) =>
+  text
+    .replace(/"_type": ?"com[^"]*",\n? */g, '')
+    .replace(/,\n? *"(?:globalId|partition)": ?"[^"]*"/g, '')
+    .replace(/,\n? *"id": ?\{[^}]*\}/g, '');
 
 describe('prettiness (R-25)', () => {
-  const value = () =>
-    make({ children: [make({ age: 1 })], nicknames: new SetValue(['a']), scores: new MapValue([[1, 2n]]) });
+  const entities = [
+    person(1, { children: [to(2)], nicknames: ['a'], scores: { _type: 'map', value: [{ key: 1, value: 2 }] } }),
+    person(2, { age: 1 }),
+  ];
 
   it.each([
     [
@@ -96,102 +108,92 @@ describe('prettiness (R-25)', () => {
   }
 }`,
     ],
-  ] as const)('%s', (prettiness, text) => {
-    const written = write(value(), Person, { prettiness }).replaceAll(/"_type": ?"com[^"]*",\n? */g, '');
-    expect(written).toBe(text);
+  ])('%s', async (prettiness, text) => {
+    expect(withoutIdentity(await shown(entities, `prettiness=${prettiness}`))).toBe(text);
   });
 
   it.each([
     ['mid', (level: number) => Math.min(level, 10)],
     ['high', (level: number) => 2 * level],
-  ] as const)('%s has its cap', (prettiness, blanks) => {
-    let person = make({ age: 0 });
-    for (let level = 1; level < 80; level += 1) person = make({ father: person });
-    const lines = write(person, Person, { ...bare, prettiness }).split('\n');
+  ] as const)('%s has its cap', async (prettiness, blanks) => {
+    const chain = Array.from({ length: 80 }, (_, at) => person(at + 1, at < 79 ? { father: to(at + 2) } : {}));
+    const lines = (await shown(chain, `prettiness=${prettiness}&type-explicitness=never`)).split('\n');
     const ids = lines.filter((line) => line.includes('"_id"')).map((line) => line.length - line.trimStart().length);
     expect(ids).toEqual(Array.from({ length: 80 }, (_, index) => blanks(index + 1)));
   });
 
-  it('writes empty values and references in one line', () => {
-    const person = make();
-    const text = write([person, person], listOf(Person), { ...bare, prettiness: 'mid', depth: 0 });
-    expect(text).toBe('[\n {\n  "_id": "0"\n },\n {"_ref": "0"}\n]');
-    expect(write([], listOf(Person), { prettiness: 'high' })).toBe('[]');
-    expect(write(make(), Person, { ...bare, entityRecurrenceDepth: 1, prettiness: 'high' })).toBe('{}');
+  it('writes empty values and references in one line', async () => {
+    const entities = [person(1, { children: [to(1)], nicknames: [] })];
+    const text = await shown(entities, 'prettiness=mid&type-explicitness=never&write-empty-properties=true');
+    expect(text.split('\n')).toEqual(expect.arrayContaining(['  {"_ref": "0"}', ' "nicknames": [],']));
   });
 });
 
 describe('write-empty-properties (R-26)', () => {
-  const values = () => make({ age: 0, active: false, firstName: '', price: Decimal.parse('0') ?? null, big: 0n });
+  const bare = 'prettiness=none&type-explicitness=never';
 
-  it('always writes false, 0 and ""', () => {
-    expect(write(values(), Person, bare)).toBe('{"_id":"0","active":false,"age":0,"big":0,"firstName":"","price":0}');
+  it('always writes false, 0 and ""', async () => {
+    const values = { age: 0, active: false, firstName: '', price: 0, big: 0 };
+    expect(bareText(await shown([person(1, values)], bare))).toBe(
+      '{"_id":"0","active":false,"age":0,"big":0,"firstName":"","price":0}',
+    );
   });
 
-  it('writes null and empty collections when asked', () => {
-    expect(write(make(), Person, { ...bare, writeEmptyProperties: true })).toBe(
+  it('writes null and empty collections when asked', async () => {
+    expect(bareText(await shown([person(1)], `${bare}&write-empty-properties=true`))).toBe(
       '{"_id":"0","active":null,"age":null,"anything":null,"big":null,"birth":null,"byName":{},' +
         '"byPerson":{"_type":"map","value":[]},"children":[],"father":null,"firstName":null,"friends":[],"gender":null,' +
-        '"genders":{"_type":"map","value":[]},"globalId":null,"id":null,"nicknames":[],"numbers":[],"partition":null,' +
-        '"phoneBook":{},"price":null,"ratio":null,"scores":{"_type":"map","value":[]},"things":[],"weight":null}',
+        '"genders":{"_type":"map","value":[]},"nicknames":[],"numbers":[],"phoneBook":{},"price":null,"ratio":null,' +
+        '"ratios":[],"scores":{"_type":"map","value":[]},"things":[],"weight":null}',
     );
   });
 
-  it('leaves out an empty collection in an object property', () => {
-    expect(write(make({ anything: new SetValue() }), Person, bare)).toBe('{"_id":"0"}');
-  });
-});
-
-describe('_partial (R-27)', () => {
-  const resource = () => transient(types.builtIn.resource, { name: 'a.txt' });
-
-  it('is written on a Resource, at every depth', () => {
-    expect(write(resource(), types.builtIn.resource, { depth: 0 })).toBe(
-      '{"_type":"com.vendor.model.resource.Resource","_id":"0","_partial":"","name":"a.txt"}',
-    );
-    expect(write(resource(), simpleTypes.object, { ...bare, entityRecurrenceDepth: 1 })).toBe(
-      '{"_partial":"","name":"a.txt"}',
-    );
+  it('leaves out an empty collection in an object property', async () => {
+    expect(bareText(await shown([person(1, { anything: { _type: 'set', value: [] } })], bare))).toBe('{"_id":"0"}');
   });
 });
 
 describe('references left behind (R-42)', () => {
-  const dead = gone;
-  const bearer = () =>
-    make({
-      anything: dead,
-      byName: new MapValue([['a', dead]]),
-      byPerson: new MapValue([[dead, make()]]),
-      children: [dead, make({ age: 1 }), dead],
-      father: dead,
-      friends: new SetValue([dead]),
-      things: ['x', dead],
-    });
+  const entities = [
+    person(1, {
+      anything: to(2),
+      byName: { _type: 'map', value: [{ key: 'a', value: to(2) }] },
+      byPerson: { _type: 'map', value: [{ key: to(2), value: to(3) }] },
+      children: [to(2), to(3), to(2)],
+      father: to(2),
+      friends: [to(2)],
+      things: ['x', to(2)],
+    }),
+    person(2),
+    person(3, { age: 1 }),
+  ];
 
-  it('read as null and as absent elements', () => {
-    expect(write(bearer(), Person, bare)).toBe('{"_id":"0","children":[{"_id":"1","age":1}],"things":["x"]}');
-  });
-
-  it('do so in every form of an answer', () => {
-    expect(write([dead], listOf(Person))).toBe('[]');
-    expect(write(dead, Person)).toBe('null');
-    const text = write(bearer(), Person, { ...bare, writeEmptyProperties: true, entityRecurrenceDepth: -1 });
-    expect(JSON.parse(text)).toMatchObject({ anything: null, byName: {}, father: null, friends: [], things: ['x'] });
-  });
-});
-
-describe('member order (R-19)', () => {
-  it('counts _id in the order of first visit over the whole answer', () => {
-    const father = make({ age: 1 });
-    const text = write([make({ children: [make({ age: 2 }), father], father }), father, make()], listOf(Person), bare);
-    expect(text).toBe(
-      '[{"_id":"0","children":[{"_id":"1","age":2},{"_id":"2","age":1}],"father":{"_ref":"2"}},{"_ref":"2"},{"_id":"3"}]',
-    );
+  it.each([
+    ['', '{"_id":"0","children":[{"_id":"1","age":1}],"things":["x"]}'],
+    ['&entity-recurrence-depth=-1', '{"children":[{"age":1}],"things":["x"]}'],
+  ])('read as null and as absent elements%s', async (options, text) => {
+    const service = await startPeople(entities);
+    await service.expect(200, 'DELETE', `${people}/2?delete-mode=ignoreReferences`);
+    const path = `${people}/1?depth=reachable&prettiness=none&type-explicitness=never${options}`;
+    expect(bareText(await service.expect(200, 'GET', path))).toBe(text);
+    const whole = await service.expect(200, 'GET', `${path}&write-empty-properties=true`);
+    expect(JSON.parse(whole)).toMatchObject({ anything: null, byName: {}, father: null, friends: [], things: ['x'] });
   });
 });
 
-describe('text', () => {
-  it.each(['\u0000\u001f"\\/', '\u2028\u2029', '\ud800', '😀', '</script>'])('%j is read back', (text) => {
-    expect(JSON.parse(write(text, simpleTypes.string))).toBe(text);
-  });
+it('counts _id in the order of first visit over the whole answer (R-19)', async () => {
+  const service = await startPeople([
+    person(1, { children: [to(3), to(2)], father: to(2) }),
+    person(2, { age: 1 }),
+    person(3, { age: 2 }),
+  ]);
+  expect(bareText(await service.expect(200, 'GET', `${people}?prettiness=none&type-explicitness=never`))).toBe(
+    '[{"_id":"0","children":[{"_id":"1","age":2},{"_id":"2","age":1}],"father":{"_ref":"2"}},{"_ref":"2"},{"_ref":"1"}]',
+  );
+});
+
+it.each(['\u0000\u001f"\\/', '\u2028\u2029', '\ud800', '😀', '</script>'])('the text %j is read back', async (text) => {
+  const service = await startPeople();
+  await service.expect(200, 'PUT', `${people}/1`, { firstName: text });
+  expect(JSON.parse(await service.expect(200, 'GET', `${people}/1`))).toMatchObject({ firstName: text });
 });
