@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createReferenceServer, deviations, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { enabledDeviations, isDeviationId } from '../../src/deviations.js';
 import { deployment, meets, Session } from './session.js';
 
 const marks = '/rest/v2/properties/access.library/Book/1/access.library/marks';
@@ -35,14 +34,6 @@ describe('the enabled deviations', () => {
     ['a deviation that is enabled and excluded', { deviations: ['D-2'], withoutDeviations: ['D-2'] }, documented],
   ] as const)('%s', async (_, options, expected) => {
     expect(await statusesOf(await Session.of(options))).toEqual(expected);
-  });
-
-  it('are all rows for the deployed dialect, and none for the documented one', () => {
-    expect([...enabledDeviations('deployed', [])]).toEqual(deviations.map(({ id }) => id));
-    expect([...enabledDeviations('documented', [])]).toEqual([]);
-    expect([...enabledDeviations('documented', ['D-7'])]).toEqual(['D-7']);
-    expect([...enabledDeviations('documented', ['D-7', 'D-8'], ['D-8', 'D-9'])]).toEqual(['D-7']);
-    expect(['D-1', 'D-24', 'D-0', 'd-1', '__proto__', ''].filter(isDeviationId)).toEqual(['D-1', 'D-24']);
   });
 
   it('have numbers in ascending order', () => {
