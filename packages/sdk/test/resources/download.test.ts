@@ -117,8 +117,9 @@ describe.each(transports)('by %s', (_name, options) => {
     const resources = resourcesOf(server.url, options);
     const idle = await rejection((await resources.download('x', { timeout: { body: 50 } })).bytes());
     expect(idle).toMatchObject({ name: 'BodyTimeoutError', deadline: 'body', milliseconds: 50 });
-    const late = await rejection((await resources.download('x', { timeout: 100 })).bytes());
-    expect(late).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', milliseconds: 100 });
+    // Even on a busy machine the response begins before this deadline.
+    const late = await rejection((await resources.download('x', { timeout: 500 })).bytes());
+    expect(late).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', milliseconds: 500 });
     const controller = new AbortController();
     const download = await resources.download('x', { signal: controller.signal });
     const reading = rejection(download.bytes());
