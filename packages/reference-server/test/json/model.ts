@@ -17,50 +17,9 @@ import {
   type ValueType,
 } from '../../src/model/types.js';
 import type { Value } from '../../src/model/values.js';
+import { peopleModel, person } from './people.js';
 
-const person = 'com.vendor.demo.model.Person';
-
-/** One type with a property of every type of the grammar, small types around it, and an ambiguous simple name. */
-export const types = TypeSystem.build(
-  [
-    {
-      name: 'demo-model',
-      types: {
-        [person]: {
-          kind: 'entity',
-          properties: {
-            birth: 'date',
-            firstName: 'string',
-            gender: 'com.vendor.demo.model.Gender',
-            father: person,
-            children: `list<${person}>`,
-            friends: `set<${person}>`,
-            byName: `map<string,${person}>`,
-            byPerson: `map<${person},${person}>`,
-            nicknames: 'set<string>',
-            phoneBook: 'map<string,string>',
-            scores: 'map<integer,long>',
-            genders: 'map<com.vendor.demo.model.Gender,string>',
-            numbers: 'list<long>',
-            anything: 'object',
-            things: 'list<object>',
-            active: 'boolean',
-            age: 'integer',
-            big: 'long',
-            ratio: 'float',
-            weight: 'double',
-            price: 'decimal',
-          },
-        },
-        'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
-        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
-        'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
-        'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
-      },
-    },
-  ],
-  'com.vendor',
-);
+export const types = TypeSystem.build([peopleModel], 'com.vendor');
 
 function requireEntity(signature: string): EntityType {
   const type = types.type(signature);

@@ -1,51 +1,51 @@
-import type { Deployment } from '@platform-services/sdk/model';
+import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
 import { SmallService, type TextResponse } from '../support/small-service.js';
 
 /** An entity of a deployment. */
 export type SentEntity = NonNullable<Deployment['accesses'][number]['entities']>[number];
 
-const person = 'com.vendor.demo.model.Person';
+export const person = 'com.vendor.demo.model.Person';
 
 /** One type with a property of every type of the grammar, small types around it, and an ambiguous simple name. */
-export const deployment: Deployment = {
-  models: [
-    {
-      name: 'demo-model',
-      types: {
-        [person]: {
-          kind: 'entity',
-          properties: {
-            birth: 'date',
-            firstName: 'string',
-            gender: 'com.vendor.demo.model.Gender',
-            father: person,
-            children: `list<${person}>`,
-            friends: `set<${person}>`,
-            byName: `map<string,${person}>`,
-            byPerson: `map<${person},${person}>`,
-            nicknames: 'set<string>',
-            phoneBook: 'map<string,string>',
-            scores: 'map<integer,long>',
-            genders: 'map<com.vendor.demo.model.Gender,string>',
-            numbers: 'list<long>',
-            anything: 'object',
-            things: 'list<object>',
-            active: 'boolean',
-            age: 'integer',
-            big: 'long',
-            ratio: 'float',
-            ratios: 'list<float>',
-            weight: 'double',
-            price: 'decimal',
-          },
-        },
-        'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
-        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
-        'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
-        'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
+export const peopleModel = {
+  name: 'demo-model',
+  types: {
+    [person]: {
+      kind: 'entity',
+      properties: {
+        birth: 'date',
+        firstName: 'string',
+        gender: 'com.vendor.demo.model.Gender',
+        father: person,
+        children: `list<${person}>`,
+        friends: `set<${person}>`,
+        byName: `map<string,${person}>`,
+        byPerson: `map<${person},${person}>`,
+        nicknames: 'set<string>',
+        phoneBook: 'map<string,string>',
+        scores: 'map<integer,long>',
+        genders: 'map<com.vendor.demo.model.Gender,string>',
+        numbers: 'list<long>',
+        anything: 'object',
+        things: 'list<object>',
+        active: 'boolean',
+        age: 'integer',
+        big: 'long',
+        ratio: 'float',
+        ratios: 'list<float>',
+        weight: 'double',
+        price: 'decimal',
       },
     },
-  ],
+    'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
+    'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+    'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
+    'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
+  },
+} satisfies ModelDefinition;
+
+export const deployment: Deployment = {
+  models: [peopleModel],
   accesses: [{ id: 'a', model: 'demo-model' }],
   users: [{ name: 'u', password: 'p' }],
 };
