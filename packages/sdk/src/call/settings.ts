@@ -10,6 +10,7 @@ import type { Secrets } from '../wire/secrets.js';
 import type { AskedFunction } from './asked-function.js';
 import type { Deadlines } from './deadlines.js';
 import type { RetryPolicy } from './retry-policy.js';
+import type { SeenTypes } from './seen-types.js';
 
 /** The settings that all requests of a client share. */
 export interface Settings {
@@ -26,6 +27,8 @@ export interface Settings {
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
   readonly observers: Observers;
+  /** The types that need no further request to know whether they exist. */
+  readonly seenTypes: SeenTypes;
 }
 
 /** The source of time and randomness, which tests replace so that they do not have to wait. */

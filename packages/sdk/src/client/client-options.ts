@@ -1,6 +1,7 @@
 import { AskedFunction } from '../call/asked-function.js';
 import { type ClientTimeouts, checkTimeouts, defaultTimeouts, maxTimerDelay } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
+import { SeenTypes } from '../call/seen-types.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
@@ -193,6 +194,7 @@ export function checkOptions(
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
     secrets: new Secrets([...secretsIn(headers), ...secrets]),
     observers: checkObservers(options),
+    seenTypes: new SeenTypes(),
   };
   const requireReadable: CheckedOptions['requireReadable'] = (given) =>
     requireReadableSession(given, sessionIn, dialect);

@@ -79,8 +79,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition (4.8). A
-   * response with status 404 is explained for this, by one further request, or more if something else does not exist.
+   * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition (4.8).
+   * Until a call of this client has shown that they exist, a response with status 404 is explained by one further request, or
+   * more if something else does not exist. With a `partition` it always is.
    *
    * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or if what does not exist
    *   cannot be told, with the `reason` `undefined`

@@ -4,6 +4,7 @@ import type { NotFoundReason } from '../errors/status.js';
 import type { Operation, Probed } from '../operation/operation.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
+import { serverFailure } from '../wire/server-failure.js';
 import { decodeResult } from './decode.js';
 import { run } from './run.js';
 
@@ -16,11 +17,18 @@ export type Steps = (call: CallContext) => Promise<RawResponse>;
  *
  * @throws CallFailure if the call ends while it is explained
  */
-export async function reasonOf(call: CallContext, steps: Steps): Promise<NotFoundReason | undefined> {
+export async function reasonOf(
+  call: CallContext,
+  response: RawResponse,
+  steps: Steps,
+): Promise<NotFoundReason | undefined> {
   const { missing, nullFor } = call.operation;
   if (typeof missing !== 'function') return missing;
   const { explainNotFound = call.settings.explainNotFound } = call.options;
   if (!explainNotFound && nullFor === undefined) return undefined;
+  // A response of something else, such as a proxy, says nothing about the entity.
+  const isSeen = call.settings.seenTypes.isOfEntity(call.operation.path) && serverFailure(response, unchanged).isOwn;
+  if (nullFor === 'entity' && isSeen) return nullFor;
   try {
     return await missing((path, query, session = true) => {
       const accepts = session ? [400, 404] : [400, 401, 404];
@@ -33,6 +41,8 @@ export async function reasonOf(call: CallContext, steps: Steps): Promise<NotFoun
     return undefined;
   }
 }
+
+const unchanged = (text: string) => text;
 
 /** Sends a request that ends with the call. @throws CallFailure */
 async function probe(call: CallContext, operation: Operation, steps: Steps): Promise<Probed> {

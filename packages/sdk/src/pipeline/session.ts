@@ -53,7 +53,11 @@ function checkStatus(
   sessions: SessionSource | undefined,
 ): RawResponse | Promise<RawResponse> {
   const { status } = response;
-  if (isSuccess(status) || call.operation.accepts?.includes(status)) return response;
+  if (isSuccess(status)) {
+    call.settings.seenTypes.add(call.operation.path);
+    return response;
+  }
+  if (call.operation.accepts?.includes(status)) return response;
   if (status === 404) return explained(call, response, sessions);
   throw call.statusFailure(response);
 }
@@ -64,7 +68,7 @@ async function explained(
   response: RawResponse,
   sessions: SessionSource | undefined,
 ): Promise<RawResponse> {
-  const reason = await reasonOf(call, (probe) => withSession(probe, sessions));
+  const reason = await reasonOf(call, response, (probe) => withSession(probe, sessions));
   if (reason !== undefined && reason === call.operation.nullFor) return response;
   throw call.statusFailure(response, { reason });
 }

@@ -53,6 +53,52 @@ describe('requests that explain', () => {
     expect(seen[1]).toBe('GET projection=results&max-results=1&depth=shallow&prettiness=none&sessionId=s');
   });
 
+  describe('none for an entity of a type that the client has seen', () => {
+    const reply: Handler = ({ path }) => (/\/(T|Resource)$/.test(path) ? { body: [] } : notFound);
+    const entities = (client: Client) => client.access('a').entities('T');
+    const seen = (call: (client: Client) => PromiseLike<unknown>, handler = reply) =>
+      explained(handler, async (client) => {
+        await entities(client).list();
+        return await call(client);
+      });
+
+    test('in a response of any call', async () => {
+      const { error, sent } = await seen((client) => entities(client).getOrNull(1));
+      expect(error).toBe(null);
+      expect(sent).toEqual([list, one]);
+    });
+
+    test('by explaining another entity', async () => {
+      const { error, sent } = await explained(reply, async (client) => {
+        await entities(client).getOrNull(1);
+        return await entities(client).getOrNull(2);
+      });
+      expect(error).toBe(null);
+      expect(sent).toEqual([one, list, `${list}/2`]);
+    });
+
+    test('unless something else may not exist', async () => {
+      const partition = await seen((client) => entities(client).getOrNull(1, { partition: 'p' }));
+      expect(partition.sent).toEqual([list, `${one}/p`, list, one]);
+      const type = await seen((client) => client.access('a').entities('TT').getOrNull(1));
+      expect(type.error).toMatchObject({ reason: 'type' });
+      const access = await seen(
+        (client) => client.access('b').entities('T').getOrNull(1),
+        ({ path }) => (path.includes('/a/') ? { body: [] } : notFound),
+      );
+      expect(access.error).toMatchObject({ name: 'NotFoundError' });
+    });
+
+    test('unless the response is that of something else', async () => {
+      const { error, sent } = await seen(
+        (client) => entities(client).getOrNull(1),
+        ({ path }) => (path.endsWith('/T') ? { body: [] } : page),
+      );
+      expect(error).toBe(null);
+      expect(sent).toEqual([list, one, list]);
+    });
+  });
+
   test('three if nothing exists, the last one without the session', async () => {
     const sessions: (string | null)[] = [];
     const { error, sent } = await explained(({ query }) => {

@@ -1,0 +1,21 @@
+/** A program that names ever more types must not fill the memory. */
+const maxTypes = 1_000;
+
+/** The paths of the entity types that a client has seen to exist, with their accesses (4.8). */
+export class SeenTypes {
+  readonly #paths = new Set<string>();
+
+  /** Notes that the type of an entity call exists. @param path the path of a call that succeeded */
+  add(path: string): void {
+    const type = /^\/rest\/v2\/entities\/[^/]+\/[^/]+/.exec(path)?.[0];
+    if (type === undefined || this.#paths.has(type)) return;
+    if (this.#paths.size >= maxTypes) this.#paths.clear();
+    this.#paths.add(type);
+  }
+
+  /** Whether the path names an entity of a type that exists, and nothing else that could be missing. */
+  isOfEntity(path: string): boolean {
+    const type = /^(.*)\/[^/]+$/.exec(path)?.[1];
+    return type !== undefined && this.#paths.has(type);
+  }
+}
