@@ -171,12 +171,7 @@ export class Reader {
     }
   }
 
-  /**
-   * A key of a map or an element of a set. A number that equals an earlier one, but has another type, keeps its type, so that
-   * neither of them is lost.
-   *
-   * @param numbers the earlier numbers
-   */
+  /** A key or an element. A number that equals an earlier one, but has another type, keeps its type, so that none is lost. */
   #distinct(value: unknown, node: Json, numbers: Set<number>, expected: Expected): unknown {
     if (typeof value !== 'number' || !isOpen(expected)) return value;
     if (numbers.has(value)) return this.#scalars.withType(value, node);
