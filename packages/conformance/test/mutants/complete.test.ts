@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../src/suite/cases.js';
 import { requirements } from '../../src/suite/requirements.js';
 import { countsOf, renderCounts } from './counts.js';
-import { type MutantGroup, recordedKillers } from './support.js';
+import { firstMutants, musts } from './musts.js';
+import { mutantGroups, recordedKillers } from './support.js';
 import { mutants } from './tables/index.js';
 
 const all = Object.values(mutants).flat();
-const groups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));
 const ids = new Set(requirements.map(({ id }) => id));
 
 describe('mutants', () => {
@@ -21,14 +21,18 @@ describe('mutants', () => {
     expect(all.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);
   });
 
+  test('exist for every MUST that has a case', () => {
+    expect(musts.filter((id) => !firstMutants.has(id))).toEqual([]);
+  });
+
   test('are all proven', () => {
     const files = readdirSync(new URL('proofs', import.meta.url));
-    expect(files.toSorted()).toEqual(groups.map((group) => `${group}.exhaustive.test.ts`).toSorted());
+    expect(files.toSorted()).toEqual(mutantGroups.map((group) => `${group}.exhaustive.test.ts`).toSorted());
   });
 });
 
 test('the README has the counts, with the recorded kills (update them with `vitest -u`)', async () => {
-  const killed = new Set(groups.flatMap((group) => [...recordedKillers(group).keys()]));
+  const killed = new Set(mutantGroups.flatMap((group) => [...recordedKillers(group).keys()]));
   const table = renderCounts(countsOf(requirements, cases, all, killed));
   const file = fileURLToPath(new URL('../../README.md', import.meta.url));
   const text = readFileSync(file, 'utf8');

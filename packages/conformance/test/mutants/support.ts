@@ -8,6 +8,8 @@ import { mutants } from './tables/index.js';
 
 export type MutantGroup = keyof typeof mutants;
 
+export const mutantGroups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));
+
 /** Returns the path of the file that lists the mutants of a group, each with the id of the case that kills it. */
 const recordOf = (group: MutantGroup): string => fileURLToPath(new URL(`kills/${group}.txt`, import.meta.url));
 

@@ -1,0 +1,3 @@
+import { provesMusts } from '../musts.js';
+
+provesMusts((group) => group === 'entities' || group === 'properties-and-options');
