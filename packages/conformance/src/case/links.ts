@@ -33,8 +33,7 @@ export const refersToItself = (fixture: Fixture): boolean =>
 
 /**
  * Returns the case with the needs that it has with this mapping. If the case follows a single reference, and the entity
- * type lacks one that the case needs, the referring type stands in for the entity type, unless it lacks one as well. A case
- * that this function has returned stays as it is.
+ * type lacks one that the case needs, the referring type stands in for the entity type, unless it lacks one as well.
  */
 export function withStandIns(testCase: Case, mapping: Mapping): Case {
   if (testCase.linksOnce !== true) return testCase;

@@ -96,7 +96,9 @@ export class CaseFixture extends MappedFixture implements Fixture {
     need: CreatableNeed | LinkingNeed,
   ): Promise<{ readonly [need: string]: Plain }> {
     const { properties, types } = this.#environment.mapping;
-    if (types[need] !== types.referringType) return {};
+    const isReferring =
+      need === 'referringType' || (need === 'linkingType' && types.linkingType === types.referringType);
+    if (!isReferring) return {};
     const required = (['mandatoryReference', 'strictReference'] as const).filter(
       (each) => properties?.[each] !== undefined && values[each] === undefined,
     );

@@ -57,9 +57,9 @@ export interface PlanOptions {
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
-    const planned = { ...each, testCase: withStandIns(each.testCase, environment.mapping) };
-    const excluded = exclusionOf(planned, environment, budget);
-    return { ...planned, ...(excluded === undefined ? {} : { excluded }) };
+    const resolved = { ...each, testCase: withStandIns(each.testCase, environment.mapping) };
+    const excluded = exclusionOf(resolved, environment, budget);
+    return { ...resolved, ...(excluded === undefined ? {} : { excluded }) };
   });
   return shuffled(planned, randomOf(seed));
 }

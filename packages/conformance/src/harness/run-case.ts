@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
 import { type Phase, type Step, Trail } from '../case/exchange.js';
-import { mappingFor, withStandIns } from '../case/links.js';
+import { mappingFor } from '../case/links.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
@@ -84,9 +84,7 @@ export async function runCase(
   planned: Planned,
   { run, seed, budget, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
-  const { subject: name, index } = planned;
-  // A thread has the case as it is in the suite.
-  const testCase = withStandIns(planned.testCase, environmentOfRun.mapping);
+  const { testCase, subject: name, index } = planned;
   const environment = { ...environmentOfRun, mapping: mappingFor(testCase, environmentOfRun.mapping) };
   const { connection, mapping, vendor, ledger, session, credentials } = environment;
   const { access } = mapping;

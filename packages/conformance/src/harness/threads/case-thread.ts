@@ -1,5 +1,6 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Case } from '../../case/case.js';
+import { withStandIns } from '../../case/links.js';
 import { CreationStopped, type Stop } from '../../cleanup/brake.js';
 import { EntityIds } from '../../cleanup/entity-ids.js';
 import { type Entry, LedgerError } from '../../cleanup/ledger.js';
@@ -108,7 +109,7 @@ class RunningCases {
     const { run, seed, budget } = this.#beginning;
     try {
       if (testCase === undefined) throw new RangeError('The thread does not have the case.');
-      const planned = { testCase, subject, index };
+      const planned = { testCase: withStandIns(testCase, this.#environment.mapping), subject, index };
       const outcome = await runCase(this.#environment, planned, { run, seed, budget, criteria, signal, attempt });
       const entries = this.#entries;
       this.#entries = [];
