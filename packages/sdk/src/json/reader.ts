@@ -127,12 +127,12 @@ export class Reader {
 
   #set(nodes: readonly Json[], element: Expected): Set<unknown> {
     const set = new Set<unknown>();
-    const numbers = new Set<number>();
+    const numbers = isOpen(element) ? new Set<number>() : undefined;
     let late: unknown[] | undefined;
     let index = 0;
     try {
       for (const node of nodes) {
-        const value = this.#distinct(this.#value(node, element), node, numbers, element);
+        const value = this.#distinct(this.#value(node, element), node, numbers);
         if (value === awaited) late ??= this.#itemsLater(set);
         if (late === undefined) set.add(value);
         else this.#putItem(late, late.length, value, String(index));
@@ -149,7 +149,7 @@ export class Reader {
     const nodes = keysAndValues(content);
     const declared = expected?.kind === 'map' ? expected : undefined;
     const map = new Map<unknown, unknown>();
-    const numbers = new Set<number>();
+    const numbers = isOpen(declared?.key) ? new Set<number>() : undefined;
     let key: unknown;
     let late: unknown[] | undefined;
     let index = 0;
@@ -157,7 +157,7 @@ export class Reader {
       for (const node of nodes) {
         const isKey = index % 2 === 0;
         const read = this.#value(node, isKey ? declared?.key : declared?.value);
-        const value = isKey ? this.#distinct(read, node, numbers, declared?.key) : read;
+        const value = isKey ? this.#distinct(read, node, numbers) : read;
         if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
         if (late !== undefined) this.#putItem(late, late.length, value, placeInMap(index));
         else if (isKey) key = value;
@@ -172,8 +172,8 @@ export class Reader {
   }
 
   /** A key or an element. A number that equals an earlier one, but has another type, keeps its type, so that none is lost. */
-  #distinct(value: unknown, node: Json, numbers: Set<number>, expected: Expected): unknown {
-    if (typeof value !== 'number' || !isOpen(expected)) return value;
+  #distinct(value: unknown, node: Json, numbers: Set<number> | undefined): unknown {
+    if (numbers === undefined || typeof value !== 'number') return value;
     if (numbers.has(value)) return this.#scalars.withType(value, node);
     numbers.add(value);
     return value;
