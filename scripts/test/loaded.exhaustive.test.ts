@@ -43,6 +43,24 @@ test.each([
   }
 });
 
+test.each(['bun', 'deno'])('the SDK for %s is the same for import and require', async (condition) => {
+  const program = `
+    import { createRequire } from 'node:module';
+    const require = createRequire(process.cwd() + '/');
+    const names = ['@platform-services/sdk', '@platform-services/sdk/model', '@platform-services/sdk/plain'];
+    const loaded = await Promise.all(names.map(async (name) => [require(name), await import(name)]));
+    const paths = names.map((name) => [require.resolve(name), import.meta.resolve(name)]);
+    console.log(JSON.stringify({ same: loaded.map(([one, other]) => one === other), paths }));
+  `;
+  const args = [`--conditions=${condition}`, '--no-warnings', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(root, 'packages/conformance') });
+  const folder = join(root, 'packages/sdk/dist/fetch');
+  expect(JSON.parse(stdout)).toEqual({
+    same: [true, true, true],
+    paths: ['index', 'model/index', 'plain'].map((entry) => [`${folder}/${entry}.js`, `file://${folder}/${entry}.js`]),
+  });
+});
+
 test('a server that starts and answers loads no module of Node that only some programs need', async () => {
   const program = `
     import { request } from 'node:http';
