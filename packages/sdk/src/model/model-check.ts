@@ -70,7 +70,7 @@ export function checkPropertyName({ name, pointer }: PropertyEntry, problems: Pr
 /** Checks that a URL can contain a name or an id. */
 export function checkEncodable(text: string | undefined, pointer: string, problems: Problems): void {
   if (text !== undefined && hasLoneSurrogate(text))
-    problems.add(pointer, quote(text), 'a text without lone surrogates');
+    problems.add(pointer, quote(text), 'a string without lone surrogates');
 }
 
 /** Checks that the type text is valid. */

@@ -62,7 +62,7 @@ function checkStatus(
   throw call.statusFailure(response);
 }
 
-/** The response if what it misses is a result of the call. @throws CallFailure with the reason, if it is known */
+/** Returns a response with status 404 if the call reads it as null. @throws CallFailure otherwise, with the reason if it is known */
 async function explained(
   call: CallContext,
   response: RawResponse,

@@ -38,12 +38,12 @@ const accesses: readonly Row[] = [
     'a second "r"',
     'a unique resource id',
   ],
-  [withAccess({ id: 'a\udc00' }), '/accesses/0/id', '"a\\udc00"', 'a text without lone surrogates'],
+  [withAccess({ id: 'a\udc00' }), '/accesses/0/id', '"a\\udc00"', 'a string without lone surrogates'],
   [
     withAccess({ resources: [{ id: 'r\ud800', text: '' }] }),
     '/accesses/0/resources/0/id',
     '"r\\ud800"',
-    'a text without lone surrogates',
+    'a string without lone surrogates',
   ],
   [withAccess({ resources: [{ id: 'r', base64: 'a*' }] }), '/accesses/0/resources/0/base64', '"a*"', 'bytes in base64'],
   [

@@ -72,7 +72,7 @@ const models: readonly Row[] = [
     withProperties({ '\ud83d\ude00': 'string', '\ud83d': 'string' }),
     `${type}/properties/\ud83d`,
     '"\\ud83d"',
-    'a text without lone surrogates',
+    'a string without lone surrogates',
   ],
   [
     withTypes({ 'a.T': { kind: 'enum', constants: ['x', 'y', 'x'] } }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Client, type ClientOptions, createClient } from '../../src/index.js';
+import type { Client, ClientOptions } from '../../src/index.js';
 import { type RawRequest, type RawServer, rawServer } from '../conditions/raw-server.js';
+import { impatient } from '../observe/record.js';
 
 /** How a request for bytes is answered. */
 export interface Turn {
@@ -108,12 +109,7 @@ function truncated(body: readonly Buffer[], cut: number, chunked: boolean): Buff
 
 /** A client that does not wait before it repeats. */
 export const impatientClient = (url: string, options: Partial<ClientOptions> = {}): Client =>
-  createClient({
-    baseUrl: url,
-    credentials: { sessionId: 'secret-session' },
-    retry: { minDelay: 0 },
-    ...options,
-  });
+  impatient({ baseUrl: url, credentials: { sessionId: 'secret-session' }, ...options });
 
 /** The resources of an access, by a client that does not wait before it repeats. */
 export const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
