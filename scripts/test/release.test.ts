@@ -34,3 +34,10 @@ test('a package with public addresses is published', () => {
   writeFileSync(file, text.replace(/ {2}"bugs": .*\n/, '').replaceAll('platform-services.example', 'example.org'));
   expect(checked(folder)).toMatchObject({ status: 1, stderr: expect.stringContaining('set bugs in') });
 });
+
+test.each(packages)('the API documentation links to the repository that %s names', (name) => {
+  const { repository } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const { packageOptions } = JSON.parse(readFileSync(join(root, 'typedoc.json'), 'utf8'));
+  const home = repository.url.replace(/^git\+|\.git$/g, '');
+  expect(packageOptions.sourceLinkTemplate).toBe(`${home}/blob/main/{path}#L{line}`);
+});

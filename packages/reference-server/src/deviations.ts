@@ -23,10 +23,13 @@ export type DeviationId = (typeof rows)[number]['id'];
 
 /** A named difference between the documented dialect and deployed services. */
 export interface Deviation {
+  /** The id by which options enable the deviation. */
   readonly id: DeviationId;
   /** The subject of the difference. */
   readonly subject: string;
+  /** What a server of the documented dialect does. */
   readonly documented: string;
+  /** What deployed services do, and a server with this deviation. */
   readonly deployed: string;
 }
 

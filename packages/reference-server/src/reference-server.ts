@@ -22,6 +22,7 @@ import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from 
 export interface Listening {
   /** The URL with the base path, without a trailing slash, e.g. `http://127.0.0.1:8080/platform-services`. */
   readonly url: string;
+  /** The port of the socket. If 0 was asked for, it is the one that the system chose. */
   readonly port: number;
 }
 

@@ -36,7 +36,10 @@ export interface ReferenceServerOptions {
   /** The limits of a request. Missing members have their defaults. */
   readonly limits?: Partial<Limits>;
   /** Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000. */
-  readonly sessions?: { readonly maxIdleTime?: number | null };
+  readonly sessions?: {
+    /** Milliseconds; `null` or 0 for never. */
+    readonly maxIdleTime?: number | null;
+  };
   /** How much the journals keep. Missing members have their defaults. */
   readonly journal?: JournalLimits;
   /**
@@ -89,6 +92,7 @@ export class OptionError extends Error {
 export interface OptionProblem {
   /** The name of the option, e.g. `basePath` or `tls.cert`. */
   readonly option: string;
+  /** A sentence that says what was expected and what was found. */
   readonly message: string;
 }
 

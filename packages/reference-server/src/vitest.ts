@@ -4,8 +4,11 @@ import type { ReferenceServer } from './reference-server.js';
 
 /** How many requests are expected, by one of these. Default: at least one. */
 export interface ReceivedCount {
+  /** The exact number of requests. */
   readonly times?: number;
+  /** The smallest number of requests. */
   readonly atLeast?: number;
+  /** The largest number of requests. */
   readonly atMost?: number;
 }
 
@@ -31,7 +34,9 @@ declare module 'vitest' {
 
 /** What a matcher returns to vitest. */
 export interface MatcherResult {
+  /** Whether the expectation is met, disregarding `not`. */
   readonly pass: boolean;
+  /** Returns the message of the failure. Vitest only calls it for a failed expectation. */
   readonly message: () => string;
 }
 

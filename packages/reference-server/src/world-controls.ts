@@ -105,6 +105,7 @@ export interface NamedSnapshots {
   keep(name?: string, options?: { readonly replace?: boolean }): KeptSnapshot;
   /** The snapshots, the oldest first. */
   list(): readonly KeptSnapshot[];
+  /** The snapshot with this id; `undefined` if there is none. */
   get(id: string): KeptSnapshot | undefined;
   /** As `restore` of the server. Returns whether there is a snapshot with this id. */
   restore(id: string): boolean;

@@ -8,13 +8,14 @@ import type { Observation, Subject } from './subject.js';
 export interface Case {
   /** The stable id, e.g. `ent-put/type/object-without-id`. */
   readonly id: string;
-  /** The ids of the requirements that the case judges, each by at least one of its checks; see {@link Judging}. */
+  /** The ids of the requirements that the case judges, each by at least one of its checks; see `judges`. */
   readonly requirement: string | readonly string[];
   /**
    * The requirements of the case that its checks judge unless they name others. It is required where the case has several
    * requirements and a check names none. Default: the only requirement of the case.
    */
   readonly judges?: string | readonly string[] | undefined;
+  /** What the deployment must have, by the mapping or by itself. Otherwise the case is `unsupported`. */
   readonly needs: readonly Need[];
   /** Whether the case may change anything in the deployment. */
   readonly writes: boolean;
@@ -41,9 +42,17 @@ export interface Case {
   /** The reason for `subjects`, required with it. */
   readonly httpOnlyReason?: string;
   /** The cell of the grid that the case was generated from. */
-  readonly cell?: { readonly grid: string; readonly row: string; readonly column: string };
+  readonly cell?: {
+    /** The title of the grid. */
+    readonly grid: string;
+    /** The name of the row. */
+    readonly row: string;
+    /** The name of the column. */
+    readonly column: string;
+  };
   /** The dialect rows that the case can tell apart. The case checks exactly these rows. */
   readonly deviation?: DialectRowId | readonly DialectRowId[] | undefined;
+  /** Sends the requests and checks the responses. The result of the promise is ignored. */
   run(context: CaseContext): Promise<unknown>;
 }
 
@@ -73,7 +82,9 @@ export interface Judging {
 export interface CaseContext {
   /** The client under test, which sends the requests that the case judges. */
   readonly subject: Subject;
+  /** The names of the deployment's types and properties, and the creation of the entities that the case needs. */
   readonly fixture: Fixture;
+  /** The state of the deployment, which it reads without the subject. */
   readonly oracle: Oracle;
   /** A text that is unique to this run, case and subject. Every entity that the case creates contains it. */
   readonly marker: string;
@@ -81,6 +92,7 @@ export interface CaseContext {
   readonly random: () => number;
   /** The number of examples that a generated case tries. */
   readonly budget: number;
+  /** Aborted when the time limit of the case has passed. */
   readonly signal: AbortSignal;
   /** The dialect that the run judges by. */
   readonly dialect: Dialect;
@@ -94,6 +106,7 @@ export interface CaseContext {
    * @throws CheckFailed if the value matches neither column
    */
   check(name: string, actual: unknown, expected: Deviation, judging?: Judging): Dialect;
+  /** Compares a value with one that is the same in both dialects. @throws CheckFailed if the value does not match */
   check(name: string, actual: unknown, expected: unknown, judging?: Judging): void;
   /**
    * Checks the status of a response. If the SDK refused the call before it sent it, every expected status of 400 or
@@ -104,10 +117,13 @@ export interface CaseContext {
    * @throws CheckFailed
    */
   checkStatus(observation: Observation, expected: Deviation<Status>, judging?: Judging): Dialect;
+  /** Checks the status of a response that is the same in both dialects. @throws CheckFailed */
   checkStatus(observation: Observation, expected: Status, judging?: Judging): void;
+  /** Checks the status of a response that may depend on the dialect, e.g. one of a table. @throws CheckFailed */
   checkStatus(observation: Observation, expected: Status | Deviation<Status>, judging?: Judging): Dialect;
   /** Compares like `check`, but never fails: a difference is recorded, and the case continues. */
   observe(name: string, actual: unknown, expected: Deviation, judging?: Judging): Dialect;
+  /** Compares like `check` with a value that is the same in both dialects, but never fails. */
   observe(name: string, actual: unknown, expected: unknown, judging?: Judging): void;
 }
 

@@ -11,6 +11,7 @@ export type Dialect = 'documented' | 'deployed';
 interface DialectRow {
   /** The stable id, e.g. `D-2`. */
   readonly id: string;
+  /** The part of the service that differs. */
   readonly subject: string;
   /** The behaviour that the specification describes. */
   readonly documented: string;
@@ -33,9 +34,10 @@ const table = [
 export type DialectRowId = (typeof table)[number]['id'];
 
 /** The differences between deployed services and the specification, in the order of their numbers. */
-export const dialectRows: readonly (DialectRow & { readonly id: DialectRowId })[] = table.toSorted(
-  (one, other) => numberOf(one.id) - numberOf(other.id),
-);
+export const dialectRows: readonly (DialectRow & {
+  /** The stable id, e.g. `D-2`. */
+  readonly id: DialectRowId;
+})[] = table.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
 
 function numberOf(id: DialectRowId): number {
   return Number(id.slice('D-'.length));
@@ -46,8 +48,11 @@ function numberOf(id: DialectRowId): number {
  * other column `deviates`, and any other value fails.
  */
 export class Deviation<Expected = unknown> {
+  /** The id of the dialect row. */
   readonly row: DialectRowId;
+  /** What the specification demands. */
   readonly documented: Expected;
+  /** What deployed services do. */
   readonly deployed: Expected;
   /** Whether the deployed column is an accident, so that the deployed dialect allows both columns. */
   readonly isAccident: boolean;

@@ -2,18 +2,26 @@ import type { Secrets } from './secrets.js';
 
 /** A request with its response, without secrets. */
 export interface Exchange {
+  /** The request as it was sent. */
   readonly request: {
+    /** The HTTP method in upper case, e.g. `GET`. */
     readonly method: string;
+    /** The whole URL with its query. */
     readonly url: string;
+    /** The header fields that the suite set. */
     readonly headers: { readonly [name: string]: string };
     /** The body as text. A body that is not text, or is too long, is replaced by a description. */
     readonly body?: string;
     /** The bytes of the body if `body` is not all of it; `null` if they are not known, or too many to be kept. */
     readonly bytes?: Uint8Array | null;
   };
+  /** The response. Missing if there was none. */
   readonly response?: {
+    /** The HTTP status. */
     readonly status: number;
+    /** The header fields. Their names are in lower case. */
     readonly headers: { readonly [name: string]: string };
+    /** The body as text, cut after 20,000 characters. Bytes that are not text are replaced by a description. */
     readonly body: string;
   };
   /** The reason why there is no response. */

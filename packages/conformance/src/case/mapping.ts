@@ -68,19 +68,29 @@ export interface MappedService {
  * Maps the types and properties of the suite to those of a deployment. Cases that need anything else are `unsupported`.
  */
 export interface Mapping {
+  /** The place of `mapping.schema.json`, for editors. It has no effect. */
   readonly $schema?: string;
   /** The external id of the access that the run judges. */
   readonly access: string;
+  /** The types of the deployment that stand for those of the suite, e.g. `entityType`. */
   readonly types: { readonly [Need in TypeNeed]?: MappedType };
+  /** The properties of the deployment that stand for those of the suite, e.g. `stringProperty`. */
   readonly properties?: { readonly [Need in MappedProperty]?: string };
+  /** Constants of the enum type. Cases about enums need two of them. */
   readonly constants?: readonly string[];
+  /** A simple name that two types of the access share. */
   readonly ambiguousName?: string;
+  /** Two partitions in which entities of the entity type can be created with an id of the client's choice. */
   readonly partitions?: readonly [string, string];
+  /** The external id of an access with the same types in which partitions do not distinguish entities. */
   readonly ignoringAccess?: string;
   /** The id of an existing Resource with a static source. */
   readonly staticResource?: string;
+  /** The workbench folders whose actions cases may run, by the kind of action (4.5). */
   readonly actions?: { readonly [Kind in ActionKind]?: MappedAction };
+  /** The service requests that cases may send at any time, by their use for the suite (4.6). */
   readonly services?: { readonly [Kind in ServiceKind]?: MappedService };
+  /** Further parts of the service that are judged. Default: none. */
   readonly features?: readonly ('resources' | 'legacy' | 'xml' | 'logout')[];
 }
 

@@ -11,6 +11,7 @@ export interface Requirement {
   readonly id: string;
   /** The section that contains the statement, e.g. `4.8`. */
   readonly section: string;
+  /** Decides whether a difference fails the run. */
   readonly level: Level;
   /** The statement in the suite's own words. */
   readonly text: string;

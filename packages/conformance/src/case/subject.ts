@@ -80,6 +80,7 @@ export interface Observation {
   readonly refused?: string;
   /** The row of the deployed dialect because of which the SDK refused the call. */
   readonly refusedBy?: DialectRowId;
+  /** The request as it was sent, with its response; `undefined` if the subject refused the call. */
   readonly exchange: Exchange | undefined;
 }
 
@@ -88,8 +89,11 @@ export interface Observation {
  * is part of the observation.
  */
 export interface Subject {
+  /** `http` sends literal requests, and `sdk` uses the typed client. */
   readonly name: 'http' | 'sdk';
+  /** Sends a GET for an entity by its id (4.8). */
   getEntity(target: Target, options?: Options): Promise<Observation>;
+  /** Sends a GET for the entities of a type (4.8). */
   queryEntities(collection: Collection, query?: Query, options?: Options): Promise<Observation>;
   /** Sends one entity in the body. The path contains an id if the target has one. */
   writeEntity(
@@ -105,16 +109,21 @@ export interface Subject {
     bodies: readonly PlainEntity[],
     options?: Options,
   ): Promise<Observation>;
+  /** Sends a DELETE for an entity by its id (4.8). */
   deleteEntity(target: Target, options?: Options): Promise<Observation>;
+  /** Sends a DELETE for the entities of a type that fulfil all conditions (4.8). */
   deleteWhere(
     collection: Collection,
     where: { readonly [property: string]: Plain },
     options?: Options,
   ): Promise<Observation>;
+  /** Sends a GET for a property (4.9). */
   getProperty(target: PropertyTarget, options?: Options): Promise<Observation>;
   /** Sends a POST for a property (4.9). The option `remove: true` removes values. */
   editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation>;
+  /** Replaces the value of a property (4.9). */
   setProperty(method: 'PUT' | 'PATCH', target: PropertyTarget, value: Plain, options?: Options): Promise<Observation>;
+  /** Sends a DELETE for a property (4.9), which sets it to its empty value (2.5). */
   clearProperty(target: PropertyTarget, options?: Options): Promise<Observation>;
   /**
    * Uploads as multipart if there are several files or `multipart` is set, otherwise as a raw body with `fileName`
@@ -125,11 +134,13 @@ export interface Subject {
     parameters?: Options & { readonly multipart?: boolean },
     headers?: { readonly [name: string]: string },
   ): Promise<Observation>;
+  /** Downloads a resource (4.1). The parameters are those of the query, e.g. `noCache`. */
   download(
     resourceId: string,
     parameters?: Options,
     headers?: { readonly [name: string]: string },
   ): Promise<Observation>;
+  /** Deletes a resource (4.1). */
   deleteResource(resourceId: string): Promise<Observation>;
   /**
    * Makes a legacy call (4.3 to 4.6). `call` is the name in its path, e.g. `list-insert`. The names of dynamic

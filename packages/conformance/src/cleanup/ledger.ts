@@ -64,6 +64,7 @@ export type Entry =
 
 /** A ledger is unusable. */
 export class LedgerError extends Error {
+  /** The name of the class. */
   override readonly name = 'LedgerError';
 }
 

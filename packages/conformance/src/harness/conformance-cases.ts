@@ -10,8 +10,11 @@ import { Runner } from './runner.js';
 export interface ConformanceCase {
   /** The name with the subject, e.g. `ent-put/type/object-without-id (http)`. */
   readonly name: string;
+  /** The stable id of the case, e.g. `ent-put/type/object-without-id`. */
   readonly id: string;
+  /** The client that sends the judged requests: plain HTTP or the SDK. */
   readonly subject: 'http' | 'sdk';
+  /** The ids of the requirements that the case judges. */
   readonly requirements: readonly string[];
   /** Runs the case and returns its result, whatever the verdict. */
   run(): Promise<CaseResult>;
@@ -19,6 +22,7 @@ export interface ConformanceCase {
 
 /** The cases for one service, and the function that ends their run. */
 export interface ConformanceCases {
+  /** The chosen cases, each once for every subject that can run it. */
   readonly cases: readonly ConformanceCase[];
   /** Logs out and stops a server that was started. Returns a text for each thing that was left behind or lost. */
   close(): Promise<readonly string[]>;

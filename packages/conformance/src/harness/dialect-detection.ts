@@ -8,6 +8,7 @@ import type { RunOptions } from './run-options.js';
 
 /** The dialect of a service in one dialect row. */
 export interface DetectedRow {
+  /** The dialect row, with the behaviour in both dialects. */
   readonly row: (typeof dialectRows)[number];
   /**
    * `both`: some responses fit one dialect, some the other; `neither`: a response fits none of them; `unknown`: no
@@ -20,6 +21,7 @@ export interface DetectedRow {
 
 /** The dialect of a service. */
 export interface DetectedDialect {
+  /** All rows, in the order of their numbers. */
   readonly rows: readonly DetectedRow[];
   /** The dialect of most rows with a known dialect. */
   readonly proposal: Dialect;

@@ -11,6 +11,7 @@ import type { KnownFailure } from './known.js';
 
 /** A file of the user cannot be read or does not match its schema. */
 export class FileError extends Error {
+  /** The name of the class. */
   override readonly name = 'FileError';
 }
 

@@ -9,7 +9,9 @@ export interface KnownFailure {
   readonly case: string;
   /** The subject that fails. Default: both. */
   readonly subject?: 'http' | 'sdk';
+  /** Why the case fails, for reports. */
   readonly reason: string;
+  /** The address of the issue that tracks the failure. */
   readonly link: string;
 }
 

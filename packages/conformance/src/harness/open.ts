@@ -23,7 +23,9 @@ export interface TargetOptions {
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */
   readonly access?: string | undefined;
+  /** The name of the user who sends the requests. Default: that of a server which the suite starts. */
   readonly user?: string | undefined;
+  /** The user's password, which results and reports never contain. */
   readonly password?: string | undefined;
   /** The id of a session to use instead of a user and a password. The session is not ended. */
   readonly sessionId?: string | undefined;

@@ -18,11 +18,15 @@ export interface Judgement {
 
 /** The result of one case with one subject. */
 export interface CaseResult {
+  /** The stable id of the case, e.g. `ent-put/type/object-without-id`. */
   readonly id: string;
   /** The ids of the requirements. */
   readonly requirements: readonly string[];
+  /** The client that sent the judged requests: plain HTTP or the SDK. */
   readonly subject: 'http' | 'sdk';
+  /** The judgement on the case; `pass` if the service meets the requirements. */
   readonly verdict: Verdict;
+  /** How long the case took, in milliseconds. */
   readonly durationMs: number;
   /** The finding in words, for every verdict but `pass`. */
   readonly message?: string;
@@ -43,40 +47,63 @@ export interface CaseResult {
    * of all its requirements.
    */
   readonly judged?: { readonly [requirement: string]: Judgement };
+  /** The value that the check expected, as JSON data. */
   readonly expected?: unknown;
+  /** The value that the check found, as JSON data. */
   readonly got?: unknown;
+  /** A shell command that repeats the last judged request. It reads the session from `$SESSION`. */
   readonly curl?: string;
   /**
    * The exchanges of the case in their order: all of them if the verdict is not `pass`, the judged ones of a passed case
    * that belongs to a cell of a table, otherwise none.
    */
   readonly exchanges: readonly Step[];
+  /** The cell of the grid that the case was generated from. */
   readonly cell?: NonNullable<Case['cell']>;
 }
 
 /** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */
 export interface RequirementResult extends Requirement {
+  /** The judgement on the requirement; `skipped` if no case of the run judged it. */
   readonly verdict: Verdict;
 }
 
 /** The complete result of a run. */
 export interface RunResult {
+  /** The name of this package, by which readers recognize the format. */
   readonly tool: '@platform-services/conformance';
+  /** The version of this package. */
   readonly version: string;
   /** The name and the version of the judged product, if the options name them. */
-  readonly product?: { readonly name?: string; readonly version?: string };
+  readonly product?: {
+    /** The name of the product. */
+    readonly name?: string;
+    /** The version of the product. */
+    readonly version?: string;
+  };
+  /** The subjects that were tested. */
   readonly subject: 'http' | 'sdk' | 'both';
+  /** The dialect that the run judged by. */
   readonly dialect: Dialect;
+  /** The URL of the service without secrets, or a description of a server that the suite started. */
   readonly baseUrl: string;
+  /** The number from which all generated values follow. The same seed repeats them. */
   readonly seed: number;
+  /** When the run began, in ISO 8601. */
   readonly startedAt: string;
+  /** How long the run took, in milliseconds. */
   readonly durationMs: number;
   /** The options of the run without secrets, as JSON data. */
   readonly options: { readonly [name: string]: unknown };
+  /** The mapping that the run used. */
   readonly mapping: Mapping;
+  /** How much of the suite the run judged. */
   readonly coverage: Coverage;
+  /** The number of results with each verdict. Verdicts that do not occur are missing. */
   readonly summary: { readonly [verdict in Verdict]?: number };
+  /** All requirements of the suite, also those that were not judged. */
   readonly requirements: readonly RequirementResult[];
+  /** The results of the cases, one for each subject. */
   readonly results: readonly CaseResult[];
   /** The listed known failures that match no case of the suite. */
   readonly unmatchedKnown: readonly string[];

@@ -10,7 +10,9 @@ import { sessionIdIn } from './subjects/observation.js';
 
 /** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {
+  /** The name of the class. */
   override readonly name = 'CannotRun';
+  /** 2: the options, the mapping or a file are invalid; 3: the service cannot be judged. */
   readonly exitCode: 2 | 3;
 
   constructor(exitCode: 2 | 3, message: string) {

@@ -4,8 +4,18 @@
  * `sigma`, e.g. 0.5 instead of 0.2, makes them vary more.
  */
 export type Latency =
-  | { readonly min: number; readonly max: number }
-  | { readonly median: number; readonly sigma: number };
+  | {
+      /** The shortest latency. */
+      readonly min: number;
+      /** The longest latency. */
+      readonly max: number;
+    }
+  | {
+      /** Half of the latencies are below this. */
+      readonly median: number;
+      /** The standard deviation of the logarithm of the latency; 0 makes every latency the median. */
+      readonly sigma: number;
+    };
 
 /**
  * An injected fault. Its members can be combined: first the latency, then the end of the session, then the drop or the

@@ -9,6 +9,7 @@ import { Scenarios } from './scenarios.js';
 
 /** A fault that has been added, with its rule. */
 export interface ListedFault {
+  /** The id that `add` returned. Journal entries name it as their `fault`. */
   readonly id: string;
   /** How many requests got the fault. */
   readonly injected: number;

@@ -32,6 +32,7 @@ export interface JournalBody {
 
 /** A request as the journal shows it. Secrets are replaced by `***`. */
 export interface RecordedRequest extends Call {
+  /** The HTTP method in upper case, e.g. `GET`. */
   readonly method: string;
   /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
   readonly path: string;

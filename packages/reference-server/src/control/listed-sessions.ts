@@ -6,7 +6,9 @@ export interface ListedSession {
   readonly id: string;
   /** The name of the user. */
   readonly user: string;
+  /** When the user logged in. */
   readonly created: string;
+  /** When a request last used the session. Its idle time counts from then. */
   readonly lastUsed: string;
   /** When the session ends unless it is used before. Missing if it never ends. */
   readonly endsAt?: string;

@@ -1,4 +1,4 @@
-import { type Method, methods, type PathParameters, Router } from '../http/router.js';
+import { type Method, methods, Router } from '../http/router.js';
 import type { Pairs } from '../http/target.js';
 import { kebabCase } from '../model/name-case.js';
 
@@ -99,9 +99,19 @@ export function allOperations(): ReadonlySet<Operation> {
 let router: Router<CallRoute> | undefined;
 
 /** What a request asks for, and what its path or its parameters name. */
-export interface Call extends Omit<PathParameters, 'id' | 'name'> {
+export interface Call {
+  /** The name of the call. Missing if the path or the method belongs to none. */
   readonly operation?: Operation;
+  /** The external id of the access. */
+  readonly access?: string;
+  /** The signature or the simple name of the type, as the request has it. */
+  readonly type?: string;
+  /** The id of the entity or the resource, as the request has it, without percent-encoding. */
   readonly id?: string;
+  /** The partition that the request names in its path, or as `part`. */
+  readonly partition?: string;
+  /** The name of the property. */
+  readonly property?: string;
 }
 
 /**

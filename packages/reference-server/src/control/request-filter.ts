@@ -38,7 +38,9 @@ export interface RequestFilter {
   readonly type?: OneOf<string>;
   /** The id of the entity or the resource. */
   readonly id?: OneOf<TextValue>;
+  /** The partition that the request names in its path, or as `part`. */
   readonly partition?: OneOf<string>;
+  /** The property that the request names in its path, or as `property`. */
   readonly property?: OneOf<string>;
   /** Parameters of the query, by name. */
   readonly query?: TextValues;

@@ -2,7 +2,9 @@ import { ControlBody, ControlError, missing, unexpected } from './control-body.j
 
 /** A scenario with its present state. */
 export interface ListedScenario {
+  /** The name that the rules of faults use for it. */
   readonly name: string;
+  /** The present state. Every scenario begins as `started`. */
   readonly state: string;
 }
 

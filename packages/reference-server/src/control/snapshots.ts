@@ -12,6 +12,7 @@ export interface KeptSnapshot {
   readonly created: Date;
   /** The number of entities. */
   readonly entities: number;
+  /** The state itself, which `restore` of the server accepts. */
   readonly snapshot: Snapshot;
 }
 

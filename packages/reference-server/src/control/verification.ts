@@ -49,12 +49,13 @@ export class VerificationError extends Error {
 
 /** How many requests a filter must select. Every method throws a {@link VerificationError} if it selects others. */
 export interface Expectation {
-  /** @throws ControlError if the number is not an integer of at least 0 */
+  /** The filter must select exactly this number of requests. @throws ControlError if it is not an integer of at least 0 */
   times(count: number): void;
-  /** @throws ControlError if the number is not an integer of at least 0 */
+  /** The filter must select this number of requests or more. @throws ControlError as {@link times} does */
   atLeast(count: number): void;
-  /** @throws ControlError if the number is not an integer of at least 0 */
+  /** The filter must select this number of requests or fewer. @throws ControlError as {@link times} does */
   atMost(count: number): void;
+  /** The filter must select no request. */
   never(): void;
 }
 

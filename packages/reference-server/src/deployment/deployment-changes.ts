@@ -3,8 +3,11 @@ import { builtInSignature, storedBuiltIns } from '../model/built-in.js';
 
 /** The names of what has been added, removed and changed. */
 export interface Changes {
+  /** What only the second deployment has. */
   readonly added: readonly string[];
+  /** What only the first deployment has. */
   readonly removed: readonly string[];
+  /** What both deployments have, with other content. */
   readonly changed: readonly string[];
 }
 

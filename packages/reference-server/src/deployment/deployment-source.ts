@@ -22,5 +22,6 @@ export class InvalidPart extends Error {
 
 /** A deployment file that cannot be read. */
 export class DeploymentFileError extends Error {
+  /** The name of the class. */
   override readonly name = 'DeploymentFileError';
 }

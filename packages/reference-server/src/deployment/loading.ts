@@ -13,6 +13,7 @@ export interface LoadedEntity {
   readonly _type: string;
   /** A long beyond 2^53 is a text, and so is a decimal or a date. */
   readonly id: string | number | boolean;
+  /** The partition. If the list names none, it is the id of the access. */
   readonly partition: string;
 }
 

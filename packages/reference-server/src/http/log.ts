@@ -3,17 +3,21 @@ import { decodePairs, splitTarget } from './target.js';
 
 /** A request and its outcome, for the log. */
 export interface RequestLine {
+  /** The HTTP method in upper case, e.g. `GET`. */
   readonly method: string;
   /** The target as it was sent. Loggers hide its secrets with `redactTarget`. */
   readonly target: string;
   /** 0 if the connection was dropped. */
   readonly status: number;
+  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` if a fault was injected. */
   readonly rule: string;
+  /** How long it took until the response could be sent, in milliseconds. */
   readonly durationMs: number;
 }
 
 /** Receives requests and errors of a running server. */
 export interface Logger {
+  /** Called once for each request, when its response can be sent. */
   request(line: RequestLine): void;
   /** An unexpected exception. The client gets the same traceback id. */
   serverError(error: unknown, tracebackId: string): void;

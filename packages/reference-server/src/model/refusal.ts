@@ -27,7 +27,9 @@ export type Denial = 'MissingCredentials' | 'InvalidCredentials' | 'SessionNotFo
  * and where (R-4). The journal shows `rule`, the section or resolution that decides.
  */
 export class Refusal extends Error {
+  /** The kind of the refusal, which decides the status. */
   readonly kind: RefusalKind;
+  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `control` for control calls. */
   readonly rule: string;
   /** Headers of the response, e.g. `Allow` for a 405. */
   readonly headers: Readonly<Record<string, string>>;

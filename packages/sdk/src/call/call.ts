@@ -9,7 +9,9 @@ type Rejected<Failure> = {
 
 /** The result of a call together with its raw response. */
 export interface WithResponse<T> {
+  /** The decoded result, as awaiting the call returns it. */
   readonly data: T;
+  /** The response from which the result was decoded. Retries and redirects before it are not part of it. */
   readonly response: RawResponse;
 }
 
@@ -23,6 +25,7 @@ export interface WithResponse<T> {
  * response.headers.get('content-type');
  */
 export class Call<T> implements Promise<T> {
+  /** Shows a call as `[object Call]`. */
   readonly [Symbol.toStringTag] = 'Call';
   readonly #context: Promise<CallContext>;
   readonly #decode: (context: CallContext) => T;

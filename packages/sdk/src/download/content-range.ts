@@ -2,7 +2,9 @@ import type { RawResponse } from '../wire/response.js';
 
 /** The byte range of a response, as zero-based positions. `end` is inclusive. */
 export interface ContentRange {
+  /** The position of the first byte. */
   readonly start: number;
+  /** The position of the last byte. */
   readonly end: number;
   /** The size of the whole in bytes; `undefined` if the service does not say it. */
   readonly size: number | undefined;

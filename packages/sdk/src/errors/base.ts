@@ -61,10 +61,14 @@ export class PlatformServicesError extends Error {
     Object.defineProperty(this, classNames, { value: namesOf(this) });
   }
 
+  /**
+   * `instanceof` also recognizes errors from another copy of this package, e.g. if ESM and CJS are used in one process.
+   */
   static override get [Symbol.hasInstance]() {
     return hasInstance;
   }
 
+  /** The name of the class. It is the same in minified programs. */
   // This is a getter on the prototype, so that names survive minification and are not listed among an error's own
   // fields.
   override get name(): string {

@@ -4,8 +4,11 @@ import { mismatch } from '../model/message.js';
 
 /** An assembly, with the entities in it that are new although they have an id (2.4). */
 export interface ManipulationEnvelope<Assembly = unknown> {
+  /** The signature of the envelope. `$vendor` in it stands for the `vendor` of the client. */
   readonly _type: string;
+  /** The entities to create and to update. */
   readonly assembly: Assembly;
+  /** The entities of the assembly that are created with the `id` they have. Without this, an `id` means an update. */
   readonly instantiationsWithId: ReadonlySet<object>;
 }
 

@@ -39,16 +39,19 @@ export interface OfType<N extends string> {
 
 /** Identifies an entity. */
 export interface OfEntity<M extends ModelDefinition, N extends string> extends OfType<N> {
+  /** The id of the entity. */
   readonly id: Deferred<N, IdInputOf<M, N>>;
 }
 
 /** Identifies a property of an entity. */
 export interface OfProperty<M extends ModelDefinition, N extends string, K extends string> extends OfEntity<M, N> {
+  /** The name of the property. */
   readonly property: K;
 }
 
 /** One or several elements of a list or a set. */
 export interface OfElement<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
+  /** The elements. An entity may be given by its id. */
   readonly value: Deferred<K, OneOrMore<ParameterInput<PropertyElementInputOf<M, N, K>>>>;
 }
 
@@ -59,6 +62,7 @@ export interface OfListElement<M extends ModelDefinition, N extends string, K ex
 
 /** A key of a map property. */
 export interface OfKey<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
+  /** The key. An entity may be given by its id. */
   readonly key: Deferred<K, ParameterInput<PropertyKeyInputOf<M, N, K>>>;
   /** Ignored (R-58). */
   readonly value?: Deferred<K, ParameterInput<PropertyElementInputOf<M, N, K>>> | undefined;
@@ -66,7 +70,9 @@ export interface OfKey<M extends ModelDefinition, N extends string, K extends st
 
 /** An entry of a map property. */
 export interface OfEntry<M extends ModelDefinition, N extends string, K extends string> extends OfProperty<M, N, K> {
+  /** The key. An entity may be given by its id. */
   readonly key: Deferred<K, ParameterInput<PropertyKeyInputOf<M, N, K>>>;
+  /** The value. An entity may be given by its id. */
   readonly value: Deferred<K, ParameterInput<PropertyElementInputOf<M, N, K>>>;
 }
 
@@ -116,7 +122,10 @@ export interface Variables {
 }
 
 /** An entity of an assembly, which states its type as a full signature. */
-export type AssemblyEntity<M extends ModelDefinition, N extends string> = EntityInputOf<M, N> & { readonly _type: N };
+export type AssemblyEntity<M extends ModelDefinition, N extends string> = EntityInputOf<M, N> & {
+  /** The full signature of the type. */
+  readonly _type: N;
+};
 
 /** Entities that are created and updated together: created without an `id`, updated with one (4.3, rule 1). */
 export type Assembly<M extends ModelDefinition, N extends TypeNameOf<M>> =

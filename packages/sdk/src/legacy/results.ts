@@ -13,7 +13,9 @@ export type LegacyEntity<E> = {
 
 /** The result of a changing call for each projection (4.3). */
 export interface ChangeResults {
+  /** The default: nothing. */
   none: undefined;
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
   /** The changes that were made; null if there were none (R-59). */
   payload: Manipulation | null;
@@ -21,51 +23,71 @@ export interface ChangeResults {
 
 /** The result of creating for each projection (4.3, R-53). */
 export interface CreateResults<E, Reference> {
+  /** The default: the new entity. */
   entity: E;
+  /** A reference to the new entity (R-59). */
   id: Reference;
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
+  /** The changes that were made; null if there were none (R-59). */
   payload: Manipulation | null;
 }
 
 /** The result of updating for each projection (4.3). */
 export interface UpdateResults<E> extends ChangeResults {
+  /** The entity after the update. */
   entity: E;
 }
 
 /** The result of an assembly for each projection (4.3, R-59). */
 export interface AssemblyResults<E> {
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
+  /** The changes that were made; null if there were none (R-59). */
   payload: Manipulation | null;
+  /** A reference to the first entity of the assembly; null if it has none. */
   id: EntityReference | null;
+  /** References to the entities, in the order of the assembly. */
   ids: EntityReference[];
+  /** The first entity of the assembly; null if it has none. */
   entity: E | null;
+  /** The entities, in the order of the assembly. */
   entities: E[];
 }
 
 /** The result of getting an entity for each projection (4.3). */
 export interface EntityResults<E> {
+  /** The default: the entity. */
   payload: E;
+  /** The entity in the envelope of a query (2.4). */
   envelope: EntityQueryResult<E>;
 }
 
 /** The result of a query for each projection (4.3). */
 export interface FetchResults<E> {
+  /** The default: the entities. */
   payload: E[];
+  /** The first entity; null if there is none. */
   'first-of-payload': E | null;
+  /** The entities, and whether there are more (2.4). */
   envelope: EntityQueryResult<E>;
 }
 
 /** The result of reading a property for each projection (4.3). A collection beyond `depth` is null. */
 export interface PropertyFetchResults<Value, Element> {
+  /** The default: the value. */
   payload: Value;
   /** The first element of a collection, or the value of any other property. */
   'first-of-payload': Element | null;
+  /** The value, and whether a collection has more elements (2.4). */
   envelope: PropertyQueryResult<Value>;
 }
 
 /** What the `envelope` projection of an RPC action returns (2.4). */
 export interface RpcResponse {
+  /** The signature of `RpcResponse`, if types are written. */
   _type?: string;
+  /** The result of the service request that the action sends. */
   ReturnValue?: unknown;
 }
 
@@ -75,21 +97,27 @@ export interface ActionResults {
   envelope: EntityQueryResult<Entity> | ManipulationResponse | RpcResponse;
   /** The entities of a query, the manipulation of an instantiation, or the return value of an RPC action. */
   payload: unknown;
+  /** The first entity of a query; null if there is none. */
   'first-of-payload': Entity | null;
   /** The id of the new entity. */
   id: EntityId;
+  /** The new entity of an instantiation. */
   entity: Entity;
 }
 
 /** What the `envelope` projection of an evaluation returns (4.6, R-61). */
 export interface EvaluationResult {
+  /** The signature of the result, if types are written. */
   _type?: string;
+  /** The message of the service request; null if it has none. */
   message: string | null;
+  /** The value that the service request returns beside its message. */
   result: unknown;
 }
 
 /** The result of an evaluation for each projection (4.6). */
 export interface EvalResults {
+  /** The message and the result of the service request. */
   envelope: EvaluationResult;
   /** Null if the request has no message. */
   message: string | null;

@@ -6,6 +6,7 @@ import { type OptionTable, orderTable } from '../options/table.js';
  * compile-time types are derived from its rows.
  */
 
+/** The HTTP methods that legacy calls support (4.3). Each call supports some of them. */
 export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call of the legacy endpoint. */

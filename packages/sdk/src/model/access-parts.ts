@@ -20,29 +20,39 @@ import { identityNames, type ModelEntry, propertiesOf, type TypeEntry, type Type
 export interface Part<Definition> {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
+  /** The part as the file has it. */
   readonly definition: Definition;
 }
 
 /** A service request of an access. */
 export interface ServicePart extends Part<ServiceDefinition | ServiceFunction> {
+  /** The signature of the request. */
   readonly signature: string;
 }
 
 /** The types of a model. A property with a problem gets the type `object`, which accepts any value. */
 export interface ModelPart extends Part<TypeDefinitions> {
+  /** The name of the model. */
   readonly name: string;
 }
 
 /** An access with all its types, and those of its other parts that have no problems. */
 export interface AccessParts {
+  /** The JSON pointer (RFC 6901) of the access. */
   readonly pointer: string;
+  /** The external id of the access. */
   readonly id: string;
+  /** Whether partitions distinguish entities. */
   readonly partitions: 'distinct' | 'ignored';
+  /** The models of the access, in the order in which it names them. */
   readonly models: readonly ModelPart[];
+  /** The initial entities; empty if any of them has a problem. */
   readonly entities: readonly EncodedValue[];
+  /** Files, and the bytes of `Resource` entities. */
   readonly resources: readonly Part<ResourceDefinition | ResourceContentDefinition>[];
   /** Folders whose actions call no service, or one of {@link services}. */
   readonly workbench: readonly Part<WorkbenchFolder>[];
+  /** The service requests that can be evaluated. */
   readonly services: readonly ServicePart[];
 }
 

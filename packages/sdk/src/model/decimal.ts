@@ -72,10 +72,12 @@ export class Decimal {
     return hasBrand(value, brand);
   }
 
+  /** `instanceof` also recognizes decimals from another copy of this package. */
   static get [Symbol.hasInstance]() {
     return isDecimal;
   }
 
+  /** Marks decimals for other copies of this package. */
   get [brand](): true {
     return true;
   }

@@ -27,6 +27,7 @@ export interface PropertyDefinition {
 
 /** An entity type. It has `id`, `globalId` and `partition` without declaring them. */
 export interface EntityTypeDefinition {
+  /** Distinguishes entity types from enum types. */
   readonly kind: 'entity';
   /** The signatures of the supertypes, whose properties are inherited. */
   readonly extends?: readonly string[];
@@ -34,12 +35,15 @@ export interface EntityTypeDefinition {
   readonly abstract?: boolean;
   /** The simple type of `id`. Default: that of the supertype, or `long`. */
   readonly id?: string;
+  /** The properties of this type, without the inherited ones. A text is short for a definition with only this `type`. */
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
 }
 
 /** An enum type. */
 export interface EnumTypeDefinition {
+  /** Distinguishes enum types from entity types. */
   readonly kind: 'enum';
+  /** The names of the constants. */
   readonly constants: readonly string[];
 }
 
@@ -50,17 +54,28 @@ export interface TypeDefinitions {
 
 /** A named model. */
 export interface ModelDefinition {
+  /** The name by which accesses choose their models. */
   readonly name: string;
+  /**
+   * The entity types and enum types of the model. They may refer to each other, and to types of other models of the
+   * access.
+   */
   readonly types: TypeDefinitions;
 }
 
 /** A stored resource. Exactly one of `text`, `base64` and `path` (relative to the file) provides its bytes. */
 export interface ResourceDefinition {
+  /** The id of the `Resource` entity. */
   readonly id: string;
+  /** The file name that downloads propose. Default: that of `path`, otherwise none. */
   readonly name?: string;
+  /** The media type of the bytes. Default: determined by name and content. */
   readonly mimeType?: string;
+  /** The content as text, which is stored as UTF-8. */
   readonly text?: string;
+  /** The bytes in base64. */
   readonly base64?: string;
+  /** The path of a file with the bytes. It must be in the folder of the deployment file, or below it. */
   readonly path?: string;
 }
 
@@ -68,42 +83,80 @@ export interface ResourceDefinition {
 export interface ResourceContentDefinition {
   /** The `_id` of the entity. */
   readonly _ref: string;
+  /** The content as text, which is stored as UTF-8. */
   readonly text?: string;
+  /** The bytes in base64. */
   readonly base64?: string;
+  /** The path of a file with the bytes. It must be in the folder of the deployment file, or below it. */
   readonly path?: string;
 }
 
 /** A literal, or a variable whose value the caller of an action provides (4.5). */
-export type TemplateValue = EncodedValue | { readonly variable: string };
+export type TemplateValue =
+  | EncodedValue
+  | {
+      /** The name of the variable. The caller sets it by the parameter `*<name>`. */
+      readonly variable: string;
+    };
 
 /** An action of a workbench folder (4.5). */
 export type ActionDefinition =
-  | { readonly kind: 'SimpleQueryAction'; readonly type: string }
-  | { readonly kind: 'PrototypeQueryAction'; readonly prototype: EncodedValue }
   | {
-      readonly kind: 'TemplateQueryAction';
+      /** Returns all entities of a type. */
+      readonly kind: 'SimpleQueryAction';
+      /** The signature or the simple name of the type. */
       readonly type: string;
+    }
+  | {
+      /** Returns the entities that are like a prototype. */
+      readonly kind: 'PrototypeQueryAction';
+      /** An entity of the type to return. Its properties are those that the returned entities have. */
+      readonly prototype: EncodedValue;
+    }
+  | {
+      /** Returns the entities of a type that fulfil conditions. */
+      readonly kind: 'TemplateQueryAction';
+      /** The signature or the simple name of the type. */
+      readonly type: string;
+      /** The value that each named property must have. */
       readonly where: { readonly [property: string]: TemplateValue };
     }
-  | { readonly kind: 'SimpleInstantiationAction'; readonly type: string }
   | {
-      readonly kind: 'TemplateInstantiationAction';
+      /** Creates an entity with the values that the caller provides. */
+      readonly kind: 'SimpleInstantiationAction';
+      /** The signature or the simple name of the type. */
       readonly type: string;
+    }
+  | {
+      /** Creates an entity with given values. */
+      readonly kind: 'TemplateInstantiationAction';
+      /** The signature or the simple name of the type. */
+      readonly type: string;
+      /** The value of each named property of the new entity. */
       readonly values: { readonly [property: string]: TemplateValue };
     }
-  | { readonly kind: 'RpcAction'; readonly request: string };
+  | {
+      /** Evaluates a service request. */
+      readonly kind: 'RpcAction';
+      /** The signature of one of the `services` of the access. */
+      readonly request: string;
+    };
 
 /** A workbench folder with its action. */
 export interface WorkbenchFolder {
+  /** The name by which `action` calls the action (4.5). */
   readonly name: string;
+  /** What a call of the folder does. */
   readonly action: ActionDefinition;
 }
 
 /** A DDSA service request that returns a message and a result (4.6). */
 export interface ServiceDefinition {
+  /** The properties of the request, as those of an entity type. Requests with other properties are refused. */
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
   /** `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
+  /** The value that the envelope contains beside the message. Default: null. */
   readonly result?: EncodedValue;
 }
 
@@ -134,24 +187,35 @@ export interface AccessDefinition {
   readonly partitions?: 'distinct' | 'ignored';
   /** The initial entities, in the JSON encoding of section 2.1. */
   readonly entities?: readonly EncodedValue[];
+  /** Files that can be downloaded from the start, and the bytes of `Resource` entities in `entities`. */
   readonly resources?: readonly (ResourceDefinition | ResourceContentDefinition)[];
+  /** The folders whose actions legacy calls can run (4.5). */
   readonly workbench?: readonly WorkbenchFolder[];
+  /** What `eval` and RPC actions can evaluate, by the signatures of the requests (4.6). */
   readonly services?: { readonly [signature: string]: ServiceDefinition | ServiceFunction };
 }
 
 /** A user who can authenticate. `roles` are shown in sessions and have no other effect. */
 export interface UserDefinition {
+  /** The name with which the user logs in. It is the `creator` of uploads. */
   readonly name: string;
+  /** The password in plain text; use deployments with test users only. */
   readonly password: string;
+  /** The names of the roles. Default: none. */
   readonly roles?: readonly string[];
 }
 
 /** Everything that a server serves. */
 export interface Deployment {
+  /** The place of `deployment.schema.json`, for editors. It has no effect. */
   readonly $schema?: string;
+  /** The models that accesses choose by name. */
   readonly models: readonly ModelDefinition[];
+  /** The entity stores, each with its own data. */
   readonly accesses: readonly AccessDefinition[];
+  /** Who can log in. All users have the same rights. */
   readonly users: readonly UserDefinition[];
+  /** How long sessions last. */
   readonly sessions?: {
     /** Milliseconds until an unused session ends; `null` means never. Default 1800000. */
     readonly maxIdleTime?: number | null;

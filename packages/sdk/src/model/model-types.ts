@@ -44,7 +44,10 @@ export type ModelOf<Source> = Source extends ModelDefinition
   ? Source
   : Source extends readonly ModelDefinition[]
     ? Merged<Source[number]>
-    : Source extends { readonly models: readonly ModelDefinition[] }
+    : Source extends {
+          /** The models of a deployment. */
+          readonly models: readonly ModelDefinition[];
+        }
       ? Merged<Source['models'][number]>
       : ModelDefinition;
 
@@ -102,6 +105,7 @@ export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
 
 /** Like {@link EntityInputOf}, for a new entity, whose id the service makes. */
 export type NewEntityOf<Model extends ModelDefinition, Name extends string> = EntityInputOf<Model, Name> & {
+  /** Must be missing, because the service generates it. */
   readonly id?: undefined;
 };
 

@@ -7,17 +7,25 @@ import { parseType, simpleNameOf, type TypeExpression } from './type-expression.
 
 /** A property of an entity type at run time. */
 export interface PropertyDescription {
+  /** The name as JSON has it, e.g. `lastName`. */
   readonly name: string;
+  /** The declared type. */
   readonly type: TypeExpression;
+  /** Whether legacy `create` requires the property (4.3). */
   readonly mandatory: boolean;
+  /** Whether the property can be null. */
   readonly nullable: boolean;
 }
 
 /** An entity type at run time. */
 export interface EntityDescription {
+  /** Distinguishes entity types from enum types. */
   readonly kind: 'entity';
+  /** The full signature. Its beginning is `$vendor` if a built-in type was found by its simple name. */
   readonly signature: string;
+  /** The last part of the signature. */
   readonly simpleName: string;
+  /** Whether the type cannot have instances of its own. */
   readonly abstract: boolean;
   /** All properties by name: `id`, `globalId`, `partition`, inherited properties and its own. */
   readonly properties: ReadonlyMap<string, PropertyDescription>;
@@ -27,12 +35,17 @@ export interface EntityDescription {
 
 /** An enum type at run time. */
 export interface EnumDescription {
+  /** Distinguishes enum types from entity types. */
   readonly kind: 'enum';
+  /** The full signature. */
   readonly signature: string;
+  /** The last part of the signature. */
   readonly simpleName: string;
+  /** The names of the constants. */
   readonly constants: ReadonlySet<string>;
 }
 
+/** An entity type or an enum type at run time, which `kind` tells apart. */
 export type TypeDescription = EntityDescription | EnumDescription;
 
 type Definition = EntityTypeDefinition | EnumTypeDefinition;

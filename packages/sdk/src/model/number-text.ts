@@ -10,6 +10,7 @@ const brand = Symbol.for('@platform-services/sdk/number-text');
 export class NumberText {
   /** Makes this type assignable to an encoded value. */
   readonly [member: string]: EncodedValue;
+  /** The number as the file has it, e.g. `1.10`. */
   readonly text: string;
 
   constructor(text: string) {

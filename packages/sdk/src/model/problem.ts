@@ -23,6 +23,7 @@ const listed = 50;
 
 /** Thrown for a deployment file that does not fit its format. It contains every problem, ordered by pointer. */
 export class DeploymentError extends Error {
+  /** All problems, ordered by pointer. The message only shows the first 50. */
   readonly problems: readonly DeploymentProblem[];
 
   constructor(unordered: readonly DeploymentProblem[]) {
@@ -43,7 +44,9 @@ export class Problems {
   readonly #problems = new Map<string, DeploymentProblem>();
 
   /**
-   * @param found the actual value in a few words; {@link describe} returns it for a value
+   * Adds a problem, unless there is one with the same pointer and expectation.
+   *
+   * @param found the actual value in a few words, e.g. `"x"`, `1.10`, `nothing` or `an array`
    * @param advice a sentence that says what to do
    */
   add(pointer: string, found: string, expected: string, advice?: string): void {
@@ -53,10 +56,12 @@ export class Problems {
     this.#problems.set(key, { pointer, message, expected, found, ...(advice !== undefined && { advice }) });
   }
 
+  /** The problems in the order in which they were added. */
   get list(): readonly DeploymentProblem[] {
     return Array.from(this.#problems.values());
   }
 
+  /** The number of problems so far. */
   get count(): number {
     return this.#problems.size;
   }

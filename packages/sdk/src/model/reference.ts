@@ -20,7 +20,9 @@ const isTypedValue = /* @__PURE__ */ recognizing(typedBrand);
 export class EntityReference<Type extends string = string, Id extends EntityIdInput = EntityIdInput> {
   /** The full signature of the type, or its simple name if that is unique in the access. */
   readonly typeSignature: Type;
+  /** The id of the entity. */
   readonly refId: Id;
+  /** The partition of the entity; null if the id suffices. */
   readonly refPartition: string | null;
 
   constructor(typeSignature: Type, refId: Id, refPartition: string | null = null) {
@@ -34,10 +36,12 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
     return typeof value === 'object' && value !== null && referenceBrand in value;
   }
 
+  /** `instanceof` also recognizes references from another copy of this package. */
   static get [Symbol.hasInstance]() {
     return isReference;
   }
 
+  /** Marks references for other copies of this package. */
   get [referenceBrand](): true {
     return true;
   }
@@ -77,6 +81,7 @@ type Widened<Id> = Id extends string
 export class TypedValue<Type extends string = string, Value = unknown> {
   /** The name of a simple type, or the full signature of an enum. */
   readonly type: Type;
+  /** The value. That of an enum is the name of the constant. */
   readonly value: Value;
 
   constructor(type: Type, value: Value) {
@@ -89,14 +94,17 @@ export class TypedValue<Type extends string = string, Value = unknown> {
     return typeof value === 'object' && value !== null && typedBrand in value;
   }
 
+  /** `instanceof` also recognizes typed values from another copy of this package. */
   static get [Symbol.hasInstance]() {
     return isTypedValue;
   }
 
+  /** Marks typed values for other copies of this package. */
   get [typedBrand](): true {
     return true;
   }
 
+  /** The value as text, without its type. */
   toString(): string {
     return String(this.value);
   }

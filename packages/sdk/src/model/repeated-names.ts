@@ -4,9 +4,11 @@ import { pointerTo } from './problem.js';
 export interface RepeatedName {
   /** The JSON pointer of the member. */
   readonly pointer: string;
+  /** The name of the member, without its escapes. */
   readonly name: string;
-  /** The positions of both names in the text. */
+  /** The index in the text at which the first name begins, with its quotation mark. */
   readonly first: number;
+  /** The index in the text at which the second name begins. */
   readonly second: number;
 }
 

@@ -29,15 +29,42 @@ export type SimpleTypeName = (typeof simpleTypeNames)[number];
 
 /** A type of an element, a key or a value: a simple type, or an entity or enum type by its signature. */
 export type ElementExpression =
-  | { readonly kind: 'simple'; readonly name: SimpleTypeName }
-  | { readonly kind: 'named'; readonly signature: string };
+  | {
+      /** A simple type. */
+      readonly kind: 'simple';
+      /** The name of the simple type. */
+      readonly name: SimpleTypeName;
+    }
+  | {
+      /** An entity type or an enum type; only a model tells which. */
+      readonly kind: 'named';
+      /** The signature of the type. Parsing does not check whether there is such a type. */
+      readonly signature: string;
+    };
 
 /** A parsed type of the grammar. */
 export type TypeExpression =
   | ElementExpression
-  | { readonly kind: 'list'; readonly element: ElementExpression }
-  | { readonly kind: 'set'; readonly element: ElementExpression }
-  | { readonly kind: 'map'; readonly key: ElementExpression; readonly value: ElementExpression };
+  | {
+      /** An ordered collection. */
+      readonly kind: 'list';
+      /** The type of the elements. */
+      readonly element: ElementExpression;
+    }
+  | {
+      /** A collection that contains no element twice. */
+      readonly kind: 'set';
+      /** The type of the elements. */
+      readonly element: ElementExpression;
+    }
+  | {
+      /** A collection of values by unique keys. */
+      readonly kind: 'map';
+      /** The type of the keys. */
+      readonly key: ElementExpression;
+      /** The type of the values. */
+      readonly value: ElementExpression;
+    };
 
 const simpleNames: ReadonlySet<string> = new Set(simpleTypeNames);
 const signaturePattern = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;

@@ -2,7 +2,9 @@ import type { ModelDefinition } from './deployment.js';
 
 /** The declared TypeScript types of an entity type: the type of results and the type of input. */
 export interface EntityShape<Result = unknown, Input = unknown> {
+  /** The interface of an entity as calls return it. */
   readonly result: Result;
+  /** The interface of an entity as calls accept it. */
   readonly input: Input;
 }
 
@@ -20,7 +22,9 @@ export interface Shaped<Shape> {
  * @typeParam Shapes signature → {@link EntityShape}
  */
 export type TypedModel<Definition extends ModelDefinition, Shapes> = {
+  /** The name of the model. */
   readonly name: string;
+  /** The types by their signatures. Entity types carry the interfaces that are declared for them. */
   readonly types: {
     readonly [Signature in keyof Definition['types']]: Signature extends keyof Shapes
       ? Definition['types'][Signature] & Shaped<Shapes[Signature]>

@@ -8,7 +8,9 @@ export interface EntityIdentity<Id = EntityId, Type extends string = string> {
    * `typeExplicitness: 'never'`, and with `polymorphic` if neither a model nor the call tells the type (R-78).
    */
   _type?: Type;
+  /** The id, which identifies the entity among those of its type and partition. */
   id: Id;
+  /** An id that is meant to be unique across all types, which the service generates for new entities without one. */
   globalId: string | null;
   /** The id of the access, unless the service keeps several partitions in one access. */
   partition: string | null;
@@ -18,8 +20,11 @@ export interface EntityIdentity<Id = EntityId, Type extends string = string> {
 export interface EntityIdentityInput<Id = EntityIdInput, Type extends string = string> {
   /** The full signature of the entity's actual type. Required if that is a subtype of the declared one. */
   readonly _type?: Type | undefined;
+  /** The id. The service generates one for a new entity without it. */
   readonly id?: Id | null | undefined;
+  /** An id that is meant to be unique across all types. The service generates one for a new entity without it. */
   readonly globalId?: string | null | undefined;
+  /** The partition. Default: the id of the access. */
   readonly partition?: string | null | undefined;
 }
 
@@ -76,26 +81,44 @@ export type ObjectInput =
 
 /** The TypeScript type of each simple type in a result. */
 export interface SimpleResults {
+  /** A truth value. */
   boolean: boolean;
+  /** A whole number of 32 bits. */
   integer: number;
+  /** A whole number of 64 bits, with all of its digits. */
   long: bigint;
+  /** A floating-point number of 32 bits. */
   float: number;
+  /** A floating-point number of 64 bits. */
   double: number;
+  /** A decimal number with all of its digits (R-22). */
   decimal: Decimal;
+  /** A point in time, to the millisecond. */
   date: Date;
+  /** A text. */
   string: string;
+  /** A value of any type. */
   object: ObjectValue;
 }
 
 /** The TypeScript types that each simple type accepts as input. */
 export interface SimpleInputs {
+  /** A truth value. */
   boolean: boolean;
+  /** A whole number from -2^31 to 2^31 - 1. */
   integer: number;
+  /** A whole number from -2^63 to 2^63 - 1. A `number` must be a safe integer. */
   long: bigint | number;
+  /** A number, which the service rounds to 32 bits. */
   float: number;
+  /** A floating-point number of 64 bits. */
   double: number;
+  /** A decimal number. A whole `number` must be a safe integer; a text or a {@link Decimal} keeps every digit. */
   decimal: Decimal | string | number | bigint;
+  /** A point in time: a valid `Date`, or a text in ISO 8601. */
   date: Date | string;
+  /** A text. */
   string: string;
+  /** A value of any type. */
   object: ObjectInput;
 }

@@ -41,6 +41,7 @@ export interface CallStart {
   readonly operation: string;
   /** What happens if the call is repeated. */
   readonly kind: OperationKind;
+  /** The HTTP method in upper case, e.g. `GET`. */
   readonly method: string;
   /** The URL with its query, without the session and with secrets hidden. */
   readonly url: string;
@@ -66,9 +67,11 @@ export type AttemptReason = 'first' | 'retry' | 'redirect' | 'renewal';
 
 /** A request that is about to be sent. The object is frozen. */
 export interface AttemptStart {
+  /** The call for which the request is sent, as its hook saw it. */
   readonly call: CallStart;
   /** The number of the request within the call, starting at 1. */
   readonly number: number;
+  /** Why the request is sent. */
   readonly reason: AttemptReason;
   /** The URL of the call, or the target of a redirect, without the session and with secrets hidden. */
   readonly url: string;
@@ -109,6 +112,7 @@ export interface AttemptEnd {
  * });
  */
 export interface ChannelMessage<Start = CallStart | AttemptStart, End = CallEnd | AttemptEnd> {
+  /** What is known when the call or the request begins. */
   readonly start: Start;
   /** Set from `error` or `asyncStart` on. */
   readonly end: End | undefined;

@@ -13,9 +13,13 @@ import { warn } from './observations.js';
  * logger: { info: (line, fields) => log.info(fields, line), error: (line, fields) => log.error(fields, line) }
  */
 export interface Logger {
+  /** Receives the lines of level `debug`. They are dropped if the method is missing. */
   debug?(line: string, fields: LogFields): void;
+  /** Receives the lines of level `info`. They are dropped if the method is missing. */
   info?(line: string, fields: LogFields): void;
+  /** Receives the lines of level `warn`. They are dropped if the method is missing. */
   warn?(line: string, fields: LogFields): void;
+  /** Receives the lines of level `error`. They are dropped if the method is missing. */
   error?(line: string, fields: LogFields): void;
 }
 
@@ -24,15 +28,21 @@ export interface Logger {
  * milliseconds.
  */
 export interface LogFields extends CallStart {
+  /** What the line reports: the beginning or the end of a call, or of one of its requests. */
   readonly event: 'call.start' | 'call.end' | 'attempt.start' | 'attempt.end';
   /** The number of the request within the call. */
   readonly attempt?: number;
+  /** Why the request is sent. */
   readonly reason?: AttemptReason;
+  /** How long the call or the request took. */
   readonly duration?: number;
+  /** The HTTP status of the response. */
   readonly status?: number | undefined;
   /** The number of requests that the call made. */
   readonly attempts?: number;
+  /** The error of the call or the request, with secrets hidden. */
   readonly error?: Error | undefined;
+  /** How long the call waits before the next request, if it is repeated. */
   readonly retryDelay?: number | undefined;
 }
 

@@ -22,6 +22,7 @@ export type PlainContainer = readonly PlainValue[] | { readonly [name: string]: 
 export interface Plain<Value = unknown> {
   /** The version of the form. */
   readonly plain: typeof version;
+  /** The value itself. A container in it is an index of {@link containers}. */
   readonly root: PlainValue;
   /** The objects, arrays, sets and maps of the value, each once. */
   readonly containers: readonly PlainContainer[];

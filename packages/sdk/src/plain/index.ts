@@ -63,15 +63,20 @@ export function toJson(value: unknown): unknown {
  * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: no class is created but
  *   those of values, and no member named `__proto__` changes a prototype
  * @param model if it is given, every entity that names one of its types is checked against it
- * @param type the type of an entity that comes from outside, and may not name it. The entity is checked against it, and has
- *   the form that calls accept
  * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
- * @example
- * const person = fromPlain<Person>(JSON.parse(text), demoModel);
- * const changes = fromPlain(request.body, demoModel, 'Person');
+ * @example const person = fromPlain<Person>(JSON.parse(text), demoModel);
  */
 export function fromPlain<Value>(plain: Plain<Value>, model?: ModelSource): Value;
 export function fromPlain<Value = unknown>(plain: unknown, model?: ModelSource): Value;
+/**
+ * Restores an entity that comes from outside and may not name its type.
+ *
+ * @param plain the form, as in the other signatures
+ * @param model the model with the type
+ * @param type the type of the entity, which is checked against it and has the form that calls accept
+ * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
+ * @example const changes = fromPlain(request.body, demoModel, 'Person');
+ */
 export function fromPlain<const Source extends ModelSource, const Name extends string>(
   plain: unknown,
   model: Source,

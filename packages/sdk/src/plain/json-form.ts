@@ -18,11 +18,19 @@ export type Json<Value> = unknown extends Value
       : Value extends TypedValue<string, infer Content>
         ? Json<Content>
         : Value extends EntityReference<string, infer Id>
-          ? { id: Json<Id> }
+          ? {
+              /** The id of the entity that is referred to. */
+              id: Json<Id>;
+            }
           : Value extends ReadonlyMap<infer Key, infer Content>
             ? [Key] extends [bigint | number | string]
               ? { [key: string]: Json<Content> }
-              : { key: Json<Key>; value: Json<Content> }[]
+              : {
+                  /** The key of an entry, if keys are neither texts nor numbers. */
+                  key: Json<Key>;
+                  /** The value of the entry. */
+                  value: Json<Content>;
+                }[]
             : Value extends readonly (infer Element)[] | ReadonlySet<infer Element>
               ? Json<Element>[]
               : Value extends object

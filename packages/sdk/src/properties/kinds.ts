@@ -75,6 +75,7 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
     element: Element,
     options?: EditPropertyOptions<P>,
   ): Call<EditResult<P>>;
+  /** Removes the elements at several positions, in descending order, each as with a single position. */
   removeAt<P extends Edits = undefined>(
     positions: Positions<Element>,
     options?: EditPropertyOptions<P>,

@@ -14,10 +14,13 @@ import { writeToFile } from './to-file.js';
 
 /** The information that every response of a download contains (4.1). */
 abstract class DownloadAnswer {
+  /** The HTTP status: 200 for the whole, 206 for a part, 304 if the resource has not changed. */
   readonly status: number;
+  /** The header fields of the response. */
   readonly headers: Headers;
   /** The checksum of the bytes, for `ifNoneMatch` and `ifRange`. */
   readonly etag: string | undefined;
+  /** When the resource was last changed, in whole seconds; `undefined` if the service does not say it. */
   readonly lastModified: Date | undefined;
 
   constructor({ status, headers }: RawResponse) {
@@ -30,6 +33,7 @@ abstract class DownloadAnswer {
 
 /** The response if the conditions show that the resource has not changed (304, R-47). It does not hold a connection. */
 export class NotModified extends DownloadAnswer {
+  /** Distinguishes this from a {@link Download}. */
   readonly modified = false;
 
   /**
@@ -37,6 +41,7 @@ export class NotModified extends DownloadAnswer {
    */
   async cancel(): Promise<void> {}
 
+  /** Does nothing, as {@link cancel}. */
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 
@@ -53,7 +58,9 @@ export class NotModified extends DownloadAnswer {
  * resumption the MD5 of the whole is compared with the `ETag` as well, if that is an MD5 (R-47).
  */
 export class Download extends DownloadAnswer {
+  /** Distinguishes this from {@link NotModified}. */
   readonly modified = true;
+  /** The media type of the bytes; `undefined` if the service does not say it. */
   readonly contentType: string | undefined;
   /**
    * The file name in `Content-Disposition`, without directories, and changed where it would mean something else on some
@@ -134,6 +141,7 @@ export class Download extends DownloadAnswer {
     this.#source.cancel();
   }
 
+  /** Ends the download, as {@link cancel}, when a variable of `await using` goes out of scope. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#source.cancel();
   }

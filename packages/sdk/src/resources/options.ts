@@ -33,7 +33,17 @@ export interface UploadOptions<T extends ResponseMimeType = ResponseMimeType> ex
 }
 
 /** A part of a resource: either zero-based byte positions, with `end` inclusive, or its last bytes (R-50). */
-export type ByteRange = { readonly start: number; readonly end?: number | undefined } | { readonly last: number };
+export type ByteRange =
+  | {
+      /** The position of the first byte. */
+      readonly start: number;
+      /** The position of the last byte. Default: that of the last byte of the resource. */
+      readonly end?: number | undefined;
+    }
+  | {
+      /** The number of bytes at the end of the resource. */
+      readonly last: number;
+    };
 
 /** Options of a download without conditions (4.1). */
 export interface PlainDownloadOptions extends CallOptions {

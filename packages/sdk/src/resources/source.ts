@@ -7,22 +7,34 @@ import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, such as a `ReadableStream`. */
 export interface WebStream {
+  /** Whether somebody else reads the stream already. */
   readonly locked: boolean;
+  /** Locks the stream and returns its reader. */
   getReader(): WebStreamReader;
+  /** Ends the stream without reading the rest. */
   cancel(reason?: unknown): Promise<void>;
 }
 
 /** The reader of a web stream. */
 export interface WebStreamReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  /** Returns the next part of the bytes. */
+  read(): Promise<{
+    /** Whether the stream has ended. */
+    readonly done: boolean;
+    /** The part; `undefined` at the end. */
+    readonly value?: Uint8Array | undefined;
+  }>;
+  /** Ends the stream without reading the rest. */
   cancel(reason?: unknown): Promise<void>;
 }
 
 /** Bytes with a known size, such as a `Blob` or a `File`. */
 export interface BlobContent {
+  /** The number of bytes. */
   readonly size: number;
   /** The media type; may be empty. */
   readonly type: string;
+  /** Opens the bytes. A repeated request opens them again. */
   stream(): WebStream;
 }
 
@@ -48,11 +60,13 @@ export interface FileInfo {
 
 /** A file on disk. It must not change while it is sent. */
 export interface FileSource extends FileInfo {
+  /** A path, relative to the working directory, or a `file:` URL. */
   readonly path: string | URL;
 }
 
 /** Content with its description. */
 export interface ContentSource extends FileInfo {
+  /** The content to send. */
   readonly content: Content;
   /** The number of bytes, if that of a stream is known. The request then has a `Content-Length`. */
   readonly size?: number | undefined;

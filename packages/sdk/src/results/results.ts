@@ -3,7 +3,9 @@ import type { Entity } from '../model/values.js';
 
 /** What `page` and the `envelope` projection of `get` return (2.4, R-30). */
 export interface EntityQueryResult<E> {
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
+  /** The entities, in the order of the query. */
   entities: E[];
   /** Whether there are more entities than `maxResults` allowed. */
   hasMore: boolean;
@@ -11,13 +13,17 @@ export interface EntityQueryResult<E> {
 
 /** What the `envelope` projection of reading a property returns (2.4, R-30). */
 export interface PropertyQueryResult<Value> {
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
+  /** The value of the property; null if it is unset. */
   propertyValue: Value;
+  /** Whether a collection has more elements than were returned. */
   hasMore: boolean;
 }
 
 /** What the `envelope` projection of a changing call returns (2.4, R-30). */
 export interface ManipulationResponse {
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
   /** The changes that were made; several form a `CompoundManipulation` (R-59). Null if there were none. */
   inducedManipulation: Manipulation | null;
@@ -28,28 +34,41 @@ export interface ManipulationResponse {
  */
 export interface Manipulation {
   [property: string]: unknown;
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
 }
 
 /** A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56). */
 export interface UserSession {
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
+  /** The id that authenticates requests. It is a secret. */
   sessionId: string;
+  /** When the user logged in. */
   creationDate: Date | null;
+  /** When the session was last used. */
   lastAccessedDate: Date | null;
   /** Milliseconds until an unused session ends; null if it never expires (R-56). */
   maxIdleTime: bigint | null;
+  /** Whether the session has ended. */
   isInvalidated?: boolean;
+  /** A counter of the service, whose meaning the specification leaves open. */
   referenceCounter?: number;
+  /** The names of the roles of the user. */
   effectiveRoles: Set<string> | null;
+  /** The user, an entity with the `name`. */
   user: Entity | null;
+  /** The `id` that every entity may have, which authenticates nothing; null if the service leaves it out. */
   id: unknown;
 }
 
 /** What the `envelope` projection of authenticating returns (2.4, R-56). */
 export interface AuthenticationResponse {
+  /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
+  /** Whether the user is logged in. Wrong credentials are refused with 401 instead. */
   successful: boolean;
+  /** The new session; null if `depth` cuts it off. */
   userSession: UserSession | null;
 }
 
@@ -62,35 +81,51 @@ export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : v
 
 /** The result of getting an entity by its id for each projection (4.8). */
 export interface GetResults<E> {
+  /** The default: the entity. */
   firstResult: E;
+  /** The entity in a list of its own. */
   results: E[];
+  /** The entity in the envelope of a query (2.4). */
   envelope: EntityQueryResult<E>;
 }
 
 /** The result of a query for each projection (4.8, R-29). */
 export interface ListResults<E> {
+  /** The default: the entities. */
   results: E[];
+  /** The first entity; null if there is none. */
   firstResult: E | null;
 }
 
 /** The result of creating or updating one entity for each projection (4.8). */
 export interface ManipulateResults<E, Id, Reference = EntityReference> {
+  /** Always `true`, because a failed call rejects. */
   success: true;
+  /** The id of the entity. */
   idInfo: Id;
+  /** A reference to the entity (R-31). */
   referenceInfo: Reference;
   /** The URL of the entity. */
   locationInfo: string;
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
+  /** The entity after the change, down to `depth`. */
   data: E;
 }
 
 /** The result of creating or updating several entities for each projection, in the order of the body (4.8). */
 export interface ManipulateAllResults<E, Id, Reference = EntityReference> {
+  /** Always `true`, because a failed call rejects. */
   success: true;
+  /** The ids of the entities. */
   idInfo: Id[];
+  /** References to the entities (R-31). */
   referenceInfo: Reference[];
+  /** The URLs of the entities. */
   locationInfo: string[];
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
+  /** The entities after the change, down to `depth`. */
   data: E[];
 }
 
@@ -98,19 +133,25 @@ export interface ManipulateAllResults<E, Id, Reference = EntityReference> {
 export interface DeleteResults {
   /** The number of deleted entities. */
   count: number;
+  /** Always `true`, because a failed call rejects. */
   success: true;
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
 }
 
 /** The result of reading a property for each projection (4.9). */
 export interface GetPropertyResults<Value> {
+  /** The default: the value. */
   value: Value;
+  /** The value, and whether a collection has more elements (2.4). */
   envelope: PropertyQueryResult<Value>;
 }
 
 /** The result of editing a property for each projection (4.9). */
 export interface EditPropertyResults {
+  /** Always `true`, because a failed call rejects. */
   success: true;
+  /** The changes that were made, in an envelope (2.4). */
   envelope: ManipulationResponse;
 }
 
@@ -118,7 +159,10 @@ export interface EditPropertyResults {
 export interface AuthenticateResults {
   /** The session id. */
   id: string;
+  /** The new session. */
   payload: UserSession;
+  /** The new session in an envelope (2.4, R-56). */
   envelope: AuthenticationResponse;
+  /** Nothing; the session is created nevertheless. */
   none: undefined;
 }

@@ -5,9 +5,16 @@ import type { Dialect } from '../pipeline/client-context.js';
 
 /** A user's name and password, or an existing session. */
 export type Credentials =
-  | { readonly user: string; readonly password: string }
-  /** The session is used as it is and cannot be renewed. */
-  | { readonly sessionId: string };
+  | {
+      /** The name of the user. */
+      readonly user: string;
+      /** The password. The client hides it in errors, logs and hooks. */
+      readonly password: string;
+    }
+  | {
+      /** The id of an existing session, which is used as it is and cannot be renewed. */
+      readonly sessionId: string;
+    };
 
 /**
  * Credentials, or a function that is called for them at every login. The function must not make calls on the same

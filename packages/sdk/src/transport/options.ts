@@ -13,6 +13,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A dispatcher of undici, e.g. an `Agent`. It is described here, so that browsers need no types of Node. */
 export interface RequestDispatcher {
+  /** Sends a request and passes the parts of its response to the handler. */
   dispatch(options: object, handler: object): boolean;
 }
 

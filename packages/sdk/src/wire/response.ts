@@ -17,6 +17,7 @@ export interface BodyStream {
 
 /** A response as it was received. All steps of a call use this form. */
 export class RawResponse {
+  /** The HTTP status. */
   readonly status: number;
   /** The body as text; empty if there is no body or it is a download. */
   readonly text: string;

@@ -194,6 +194,7 @@ export function redact(text: string, find: (decoded: DecodedText) => Iterable<Re
 
 /** A text, or what remains of it when escapes are decoded, with the place of each character in the original. */
 export class DecodedText {
+  /** The text after decoding. */
   readonly text: string;
   /** The offset in the original of each character and of the end. Default: its own. */
   readonly #offsets: Uint32Array | undefined;
