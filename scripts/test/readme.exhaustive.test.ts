@@ -8,33 +8,12 @@ import { commandLine } from '../../packages/reference-server/src/command/options
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { selfSigned } from './lib/certificate.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
-import { sourceFiles } from './lib/source-files.js';
+import { markdownFiles, sourceFiles } from './lib/source-files.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'packages/sdk/README.md',
-  'packages/reference-server/README.md',
-  'packages/conformance/README.md',
-  'examples/browser/README.md',
-  'examples/curl/README.md',
-  'examples/python/README.md',
-  'examples/sharing/README.md',
-  'examples/tour/README.md',
-  'examples/vitest-msw/README.md',
-  'docs/architecture.md',
-  'docs/deployment-file.md',
-  'docs/dialects.md',
-  'docs/resolutions.md',
-  'docs/sharing-entities.md',
-  'docs/specification.md',
-  'docs/upgrades.md',
-  'docs/values.md',
-  'recordings/README.md',
-];
+/** All documents that are written by hand, except what only lists changes or rows. */
+const documents = markdownFiles().filter((path) => !/CHANGELOG|CODE_OF_CONDUCT|MAPPING|requirements/.test(path));
 /** The origin in the documents. It is replaced by that of a server of this test. */
 const documented = 'http://127.0.0.1:8080';
 /** How the documents call the command where its package is installed, and in a clone. */
@@ -131,8 +110,8 @@ describe('tables in the documents', () => {
     expect(written.toSorted()).toEqual(allowed.toSorted());
   });
 
-  it('the README of the server lists every flag of the command', () => {
-    const text = readFileSync(join(root, 'packages/reference-server/README.md'), 'utf8');
+  it('the reference page of the command lists every flag of the command', () => {
+    const text = readFileSync(join(root, 'docs/reference/server-command.md'), 'utf8');
     const named = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);
     const options = commandLine().options.flatMap(({ long }) => long?.slice('--'.length) ?? []);
     expect([...named, 'version']).toEqual(options);

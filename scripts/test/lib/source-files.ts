@@ -10,13 +10,22 @@ interface SourceFile {
 
 /** Returns all files of code of the project, except those that are installed, built or hidden. */
 export function sourceFiles(): readonly SourceFile[] {
-  return filesBelow('').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return filesBelow('', /\.(ts|mjs|cjs|js|css)$/).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
 }
 
-function filesBelow(folder: string): readonly string[] {
+/** Returns the paths of all documents of the project in Markdown, except those that are installed, generated or hidden. */
+export function markdownFiles(): readonly string[] {
+  return filesBelow('', /\.md$/);
+}
+
+function filesBelow(folder: string, names: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return /^(\.|(node_modules|dist|coverage|site)$)/.test(entry.name) ? [] : filesBelow(path);
-    return /\.(ts|mjs|cjs|js|css)$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory())
+      return /^(\.|(node_modules|dist|coverage|site)$)/.test(entry.name) ? [] : filesBelow(path, names);
+    return names.test(entry.name) ? [path] : [];
   });
 }

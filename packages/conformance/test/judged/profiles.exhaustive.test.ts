@@ -63,9 +63,9 @@ describe('the profiles', () => {
   });
 
   test('are documented with their sections and needs', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/reference/run-options.md', import.meta.url), 'utf8');
     for (const name of profileNames) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
       const { sections, needs, writes }: { sections?: readonly string[]; needs: readonly string[]; writes: boolean } =
         profiles[name];
       const [, , inSections = '', writing = '', needing = ''] = row.split('|').map((cell) => cell.trim());

@@ -5,10 +5,10 @@ import { createReferenceServer, demoDeployment } from '@platform-services/refere
 import { expect, it } from 'vitest';
 import { type CommandLogger, commandLogger } from '../../src/command/loggers.js';
 
-/** The names of the members of each event in the table of the README. */
+/** The names of the members of each event in the table of its reference page. */
 function documented(): Record<string, string[]> {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const [, table = ''] = /^\| event \| members \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(readme) ?? [];
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/server-command.md'), 'utf8');
+  const [, table = ''] = /^\| event \| members \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(page) ?? [];
   const rows = Array.from(table.matchAll(/^\| `(\w+)` \|(.*)\|$/gm), ([, event = '', members = '']) => {
     const names = Array.from(members.matchAll(/`(\w+)`/g), ([, name = '']) => name);
     return [event, names] as const;
@@ -16,7 +16,7 @@ function documented(): Record<string, string[]> {
   return Object.fromEntries(rows);
 }
 
-it('the README lists every event of the log in JSON, with its members', async () => {
+it('the reference page lists every event of the log in JSON, with its members', async () => {
   let written = '';
   const stream = new Writable({
     write(chunk, _encoding, done) {

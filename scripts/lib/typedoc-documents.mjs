@@ -1,0 +1,30 @@
+// A plugin of typedoc: a document is named by its heading, and its folder says in which group of the navigation it is.
+import { dirname } from 'node:path';
+import { Converter } from 'typedoc';
+
+/** The guides that are not in `docs/guides`, since other documents have linked to them for long. */
+const guides = /docs\/(values|sharing-entities|deployment-file|inspector|upgrades|dialects)\.md$/;
+
+/** @type {readonly [RegExp, string][]} */
+const groups = [
+  [/docs\/guides\//, 'Guides'],
+  [guides, 'Guides'],
+  [/docs\/(reference\/|specification|resolutions|requirements)/, 'Reference'],
+  [/packages\/conformance\/MAPPING/, 'Reference'],
+  [/examples\//, 'Examples'],
+  [/docs\//, 'Background'],
+  [/./, 'Project'],
+];
+
+/** @param {import('typedoc').Application} app */
+export function load(app) {
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
+    const path = document.project.files.getReflectionPath(document) ?? '';
+    const [first] = document.content;
+    const heading = /^\s*# (.*)\n/.exec(first?.text ?? '');
+    if (first === undefined || heading === null) throw new Error(`${path} does not begin with a heading.`);
+    document.name = heading[1] ?? '';
+    first.text = first.text.slice(heading[0].length);
+    document.frontmatter.group = groups.find(([folder]) => folder.test(path))?.[1] ?? dirname(path);
+  });
+}
