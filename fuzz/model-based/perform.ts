@@ -1,3 +1,4 @@
+import { legacy } from '@platform-services/sdk/legacy';
 import type { Call } from './commands.js';
 import { graphOf, nameOf } from './graph.js';
 import { signature } from './model.js';
@@ -139,24 +140,24 @@ async function performLegacy(
   world: World,
   call: Extract<Call, { readonly call: `legacy.${string}` }>,
 ): Promise<unknown> {
-  const { legacy } = world.client.access('access.a');
+  const calls = legacy(world.client.access('access.a'));
   const { partition } = call;
   const entity = { type: signature(call.type), id: call.id };
-  if (call.call === 'legacy.delete') return legacy.delete(entity, { partition });
+  if (call.call === 'legacy.delete') return calls.delete(entity, { partition });
   const place = { ...entity, property: call.property };
   switch (call.call) {
     case 'legacy.listInsert':
-      return legacy.listInsert({ ...place, value: call.elements.map(toSdk), index: call.index }, { partition });
+      return calls.listInsert({ ...place, value: call.elements.map(toSdk), index: call.index }, { partition });
     case 'legacy.listRemove':
-      return legacy.listRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
+      return calls.listRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
     case 'legacy.setInsert':
-      return legacy.setInsert({ ...place, value: call.elements.map(toSdk) }, { partition });
+      return calls.setInsert({ ...place, value: call.elements.map(toSdk) }, { partition });
     case 'legacy.setRemove':
-      return legacy.setRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
+      return calls.setRemove({ ...place, value: call.elements.map(toSdk) }, { partition });
     case 'legacy.mapPut':
-      return legacy.mapPut({ ...place, key: toSdk(call.key), value: toSdk(call.value) }, { partition });
+      return calls.mapPut({ ...place, key: toSdk(call.key), value: toSdk(call.value) }, { partition });
     case 'legacy.mapRemove':
-      return legacy.mapRemove({ ...place, key: toSdk(call.key) }, { partition });
+      return calls.mapRemove({ ...place, key: toSdk(call.key) }, { partition });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Access, Client } from '@platform-services/sdk';
 import { ref } from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import type { ModelDefinition } from '@platform-services/sdk/model';
 
 /** A call of the SDK, by its name. */
@@ -36,9 +37,9 @@ export const calls: Readonly<Record<string, SdkCall>> = {
   'uploaded files': (access) => access.resources.uploadAll([{ content: 'a', name: 'a.txt' }, { content: 'b' }]),
   'a download': async (access) => (await access.resources.download('r')).text(),
   'a part of a download': async (access) => (await access.resources.download('r', { range: { start: 2 } })).bytes(),
-  'a legacy entity': (access) => access.legacy.entity({ type: 'a.Thing', id: 1 }, { depth: 'reachable' }),
-  'an action': (access) => access.legacy.action('run', {}, { projection: 'envelope' }),
-  'an evaluation': (access) => access.legacy.eval('a.Greet', { name: 'x' }, { projection: 'envelope' }),
+  'a legacy entity': (access) => legacy(access).entity({ type: 'a.Thing', id: 1 }, { depth: 'reachable' }),
+  'an action': (access) => legacy(access).action('run', {}, { projection: 'envelope' }),
+  'an evaluation': (access) => legacy(access).eval('a.Greet', { name: 'x' }, { projection: 'envelope' }),
   'a session': (_access, client) => client.authenticate({ projection: 'payload', depth: 'reachable' }),
   'an authentication': (_access, client) => client.authenticate({ projection: 'envelope' }),
   'a custom request': (_access, client) => client.request({ path: ['rest', 'v2', 'entities', 'acc', 'a.Thing'] }),

@@ -64,19 +64,10 @@ const entry = {
   index: 'src/index.ts',
   'model/index': 'src/model/index.ts',
   plain: 'src/plain/index.ts',
-  core: 'src/core.ts',
+  legacy: 'src/legacy.ts',
   client: 'src/client/client.ts',
   errors: 'src/errors/status.ts',
   define: 'src/model/define.ts',
-};
-
-// Likewise, a bundle for browsers that imports from `core` leaves out the groups of calls that it does not use. Node reads
-// fewer files without them.
-const groups = {
-  'core-client': 'src/client/core-client.ts',
-  entities: 'src/entities/entities.ts',
-  resources: 'src/resources/resources.ts',
-  legacy: 'src/legacy/legacy.ts',
 };
 
 const commands = { opentelemetry: 'src/observe/opentelemetry.ts', codegen: 'src/codegen/cli.ts' };
@@ -91,11 +82,11 @@ const filesOf = (...folders: readonly string[]) =>
 const alone = filesOf('errors').concat(['brand', 'define', 'sentence'].map((name) => pathOf(`src/model/${name}.ts`)));
 const model = [...filesOf('model'), pathOf('src/platform/bytes.ts')].filter((file) => !alone.includes(file));
 const values = filesOf('json');
-const { index, core, client, plain } = entry;
-const separate = [index, core, commands.opentelemetry]
+const { index, legacy, client, plain } = entry;
+const separate = [index, legacy, commands.opentelemetry]
   .map(pathOf)
-  .concat(alone, model, values, filesOf('plain', 'codegen'));
-const usingCalls = [index, core, client, commands.codegen].map(pathOf);
+  .concat(alone, model, values, filesOf('plain', 'codegen', 'legacy'));
+const usingCalls = [index, legacy, client, commands.codegen].map(pathOf);
 const usingValues = [...usingCalls, pathOf(plain)];
 
 /** Three chunks for platforms that load them one by one: the model, the other values, and the calls. */
@@ -114,7 +105,7 @@ export default defineConfig([
         index: '.declarations/src/index.d.ts',
         'model/index': '.declarations/src/model/index.d.ts',
         plain: '.declarations/src/plain/index.d.ts',
-        core: '.declarations/src/core.d.ts',
+        legacy: '.declarations/src/legacy.d.ts',
         opentelemetry: '.declarations/src/observe/opentelemetry.d.ts',
       },
     },
@@ -127,7 +118,7 @@ export default defineConfig([
   { ...common, format: 'esm', entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch'), chunks] },
   {
     ...common,
-    entry: { ...entry, ...groups },
+    entry,
     outDir: 'dist/web',
     target: 'es2022',
     esbuildPlugins: [twins('web')],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createClient, ref } from '@platform-services/sdk';
+import { legacy as legacyOf } from '@platform-services/sdk/legacy';
 import { soakModel } from './model.mjs';
 import { oneOf } from './random.mjs';
 import { removeResource } from './resources.mjs';
@@ -22,7 +23,8 @@ export async function steadyClient({ url, name, random, books }) {
   const session = await client.authenticate();
   books.sessions.add(session);
   const access = client.access('access.demo');
-  const { legacy, resources } = access;
+  const { resources } = access;
+  const legacy = legacyOf(access);
   const people = access.entities('Person');
   const directory = mkdtempSync(join(tmpdir(), 'soak-'));
   let made = 0;

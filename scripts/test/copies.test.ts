@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import * as here from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setUp } from '../lib/setup.mjs';
 
@@ -63,6 +64,13 @@ describe('instanceof across copies of the package', () => {
     class Price extends here.Decimal {}
     expect(new here.Decimal('1')).not.toBeInstanceOf(Price);
     expect(new Price('1')).toBeInstanceOf(Price);
+  });
+
+  test('legacy calls of an access', async () => {
+    const fetch = async () => new Response('{"firstName": "John"}');
+    await using client = there.createClient({ baseUrl: 'http://a', credentials: { sessionId: 's' }, fetch });
+    const john = await legacy(client.access('a')).entity({ type: 'a.Person', id: 1 });
+    expect(john).toEqual({ firstName: 'John' });
   });
 
   test('the mark of an error is not shown', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import * as sdk from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,7 +132,7 @@ describe('the calls of a program come to the same', () => {
     ['undici', undefined],
     ['a fetch of its own', (url: string, init: RequestInit) => fetch(url, init)],
   ])('in this Node, by %s', async (_name, ownFetch) => {
-    expect(await callAll(sdk, await newWorlds(), join(folder, 'calls.mjs'), ownFetch)).toEqual({
+    expect(await callAll({ ...sdk, legacy }, await newWorlds(), join(folder, 'calls.mjs'), ownFetch)).toEqual({
       ...inNode,
       ...(ownFetch && { proxy: { name: 'ConfigError', message: expect.stringContaining('needs the transport') } }),
     });

@@ -3,7 +3,7 @@ import { demoModel } from './model.js';
 import { createNarrator } from './narrator.js';
 import type { Scene } from './scene.js';
 import { editing } from './steps/editing.js';
-import { legacy } from './steps/legacy.js';
+import { legacyCalls } from './steps/legacy.js';
 import { reading } from './steps/reading.js';
 import { cleaningUp, removing } from './steps/removing.js';
 import { streaming } from './steps/streaming.js';
@@ -49,7 +49,7 @@ export async function tour({ write, colours = hasColours(), ...service }: TourOp
     await editing(scene);
     await removing(scene);
     await streaming(scene);
-    await legacy(scene);
+    await legacyCalls(scene);
   } finally {
     await cleaningUp(scene);
   }

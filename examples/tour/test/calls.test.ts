@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, Decimal, defineModel, type EntityOf, NotFoundError, ResumeError } from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 import { demoModel } from '../src/model.js';
 import { picture } from '../src/picture.js';
-import { baseUrl, demo, server, useDemo } from './demo.js';
+import { baseUrl, client, demo, server, useDemo } from './demo.js';
 
 useDemo();
 
@@ -172,15 +173,15 @@ describe('the calls of the documentation', () => {
   });
 
   it('use the legacy endpoint', async () => {
-    const { legacy } = demo();
     const synchronize = 'com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge';
 
     //#region legacy
-    await legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 5, index: 0 });
-    const ann = await legacy.create({ type: 'Person', properties: { firstName: 'Ann', ssn: '555' } });
-    const does = await legacy.action('byLastName', { lastName: 'Doe' }); //   an action of the workbench
-    const message = await legacy.eval(synchronize, { cartridge: 'demo' }); // a service request
-    const xml = await legacy.entity({ type: 'Person', id: 1 }, { codec: 'gm/xml' }); // the text, as it came
+    const calls = legacy(client.access('access.demo')); // from '@platform-services/sdk/legacy'
+    await calls.listInsert({ type: 'Person', id: 1, property: 'children', value: 5, index: 0 });
+    const ann = await calls.create({ type: 'Person', properties: { firstName: 'Ann', ssn: '555' } });
+    const does = await calls.action('byLastName', { lastName: 'Doe' }); //   an action of the workbench
+    const message = await calls.eval(synchronize, { cartridge: 'demo' }); // a service request
+    const xml = await calls.entity({ type: 'Person', id: 1 }, { codec: 'gm/xml' }); // the text, as it came
     //#endregion
     const children = await demo().entities('Person').property(1, 'children').get();
     expect(children?.map(({ id }) => id)).toEqual([5n, 2n, 4n]);

@@ -50,41 +50,6 @@ export {
   TotalTimeoutError,
 } from './errors/timeout.js';
 export { ConfigError, type DeviationId, DialectError, InputError } from './errors/usage.js';
-export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
-export type {
-  Assembly,
-  AssemblyEntity,
-  DynamicProperties,
-  InOrder,
-  OfElement,
-  OfEntity,
-  OfEntry,
-  OfKey,
-  OfListElement,
-  OfProperty,
-  OfType,
-  ParameterInput,
-  PropertiesOfKind,
-  Variables,
-} from './legacy/inputs.js';
-export type { Legacy } from './legacy/legacy.js';
-export type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './legacy/options.js';
-export type {
-  ActionResults,
-  AssemblyResults,
-  ChangeResults,
-  Coded,
-  CreateResults,
-  EntityResults,
-  EvalResults,
-  EvaluationResult,
-  FetchResults,
-  LegacyEntity,
-  PropertyFetchResults,
-  RpcResponse,
-  UpdateResults,
-} from './legacy/results.js';
-export type { LegacyCallName, LegacyMethod, LegacyMethodOf, LegacyProjection } from './legacy/table.js';
 export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';
 export type {

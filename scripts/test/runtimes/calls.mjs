@@ -7,7 +7,7 @@
  * @property {string} slow each read takes longer than the deadlines here
  */
 
-/** @typedef {typeof import('@platform-services/sdk')} Sdk */
+/** @typedef {typeof import('@platform-services/sdk') & Pick<typeof import('@platform-services/sdk/legacy'), 'legacy'>} Sdk */
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7 + (index >> 8)) % 251);
 
@@ -100,7 +100,7 @@ export async function callAll(sdk, worlds, file, fetch) {
       return [isSame(await (await other.download(id)).bytes()), reasons];
     },
     'legacy call': async () => {
-      const found = await access.legacy.action('byLastName', { lastName: 'Doe' });
+      const found = await sdk.legacy(access).action('byLastName', { lastName: 'Doe' });
       return Array.isArray(found) && found.length;
     },
     'request of its own': async () => {

@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { handlersFor } from '@platform-services/reference-server/msw';
 import * as sdk from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { setupWorker } from 'msw/browser';
 import { callAll } from './calls.mjs';
 
@@ -30,7 +31,7 @@ async function callAllInTab(faults) {
     moved: urlOf('moved'),
     slow: urlOf('slow'),
   };
-  const results = await callAll(sdk, worlds, '/a/file');
+  const results = await callAll({ ...sdk, legacy }, worlds, '/a/file');
   worker.stop();
   return { results, refusals: await refusals() };
 }

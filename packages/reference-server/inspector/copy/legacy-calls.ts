@@ -30,7 +30,7 @@ export function legacyCall(parts: CallParts): string | undefined {
     ...parts.headerOption(),
   ];
   if (arguments_ === undefined || !parameters.isEmpty) return undefined;
-  return callText(`${accessText(access)}.legacy`, name, arguments_, options);
+  return callText(`legacy(${accessText(access)})`, name, arguments_, options);
 }
 
 function argumentsOf(name: string, row: LegacyRow, parameters: Parameters): readonly string[] | undefined {

@@ -1,20 +1,30 @@
-import type { Entities } from '../entities/entities.js';
-import { callSite } from '../errors/base.js';
-import { Legacy } from '../legacy/legacy.js';
+import { Entities } from '../entities/entities.js';
+import { type CallSite, callSite } from '../errors/base.js';
+import { InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import { mismatch } from '../model/message.js';
 import type { CheckedTypeName, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
-import { openEntities } from './names.js';
+
+/** By which another entry of this package finds what the calls of an access share, also in a copy of it beside ESM in CJS. */
+const shared = Symbol.for('@platform-services/sdk/context');
+
+/** What the calls of an access share. @throws InputError if the value is not an access */
+export function contextOf<M extends ModelDefinition>(access: Access<M>, site: CallSite): ClientContext {
+  const context = typeof access === 'object' && access !== null ? access[shared] : undefined;
+  if (context === undefined) throw new InputError(mismatch('an access of a client', access, 'access'), { site });
+  return context;
+}
 
 /** One access of the service: a named entity store. */
 export class Access<M extends ModelDefinition = ModelDefinition> {
+  /** Lets the compiler infer the model from an access. It has no value. */
+  declare protected readonly modelType: M | undefined;
   /** The external id of the access. */
   readonly id: string;
   /** The files stored in the access (4.1). */
   readonly resources: Resources;
-  /** The calls of the legacy endpoint (4.3, 4.5, 4.6). */
-  readonly legacy: Legacy<M>;
   readonly #context: ClientContext;
 
   /** @internal */
@@ -22,7 +32,6 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
     this.#context = context;
     this.id = id;
     this.resources = new Resources(context, id);
-    this.legacy = new Legacy(context, id);
   }
 
   /**
@@ -35,6 +44,15 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
   // The first part accepts a type parameter, for which the compiler cannot decide the second one.
   entities<const N extends string>(type: (N & TypeNameOf<M>) | CheckedTypeName<M, N>): Entities<M, N>;
   entities(type: unknown): unknown {
-    return openEntities(this.#context, this.id, type, callSite(this.entities));
+    const site = callSite(this.entities);
+    if (typeof type !== 'string') throw new InputError(mismatch('a string', type, 'type'), { site });
+    const refusal = this.#context.types.refusalOf(type);
+    if (refusal !== undefined) throw new InputError(refusal, { site });
+    return new Entities(this.#context, this.id, type);
+  }
+
+  /** @internal */
+  get [shared](): ClientContext {
+    return this.#context;
   }
 }

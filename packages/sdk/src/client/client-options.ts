@@ -7,6 +7,7 @@ import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
+import { modelProblem } from '../model/source-check.js';
 import { isTypeSignature } from '../model/type-expression.js';
 import { checkObservers, type ObserverOptions } from '../observe/observers.js';
 import { type Entries, membersOf } from '../operation/entries.js';
@@ -123,9 +124,6 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
   logLevel: true,
 };
 
-/** Returns what is wrong with the types of a model. */
-export type ModelCheck = (source: ModelSource) => string | undefined;
-
 /** The options of a client after they were checked, with defaults applied. */
 export interface CheckedOptions {
   readonly settings: Settings;
@@ -143,15 +141,10 @@ export interface CheckedOptions {
 }
 
 /**
- * @param checkModel absent if the model is not to be checked
  * @throws ConfigError that names the option and says what was expected; DialectError if the service would not read the
  *   session
  */
-export function checkOptions(
-  options: ClientOptions,
-  timing: Timing = realTiming,
-  checkModel?: ModelCheck,
-): CheckedOptions {
+export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
   for (const [name] of asConfig(() => membersOf(options, 'an object with options', 'createClient()'))) {
     if (!Object.hasOwn(knownOptions, name)) {
       throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
@@ -165,7 +158,7 @@ export function checkOptions(
   if (typeof vendor !== 'string' || !isTypeSignature(vendor))
     throw new ConfigError(mismatch('a dotted name such as "com.vendor"', vendor, 'vendor'));
   positive('maxResponseBytes', maxResponseBytes);
-  checkModelSource(options.model, checkModel);
+  checkModelSource(options.model);
   const { logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   if (typeof closeGrace !== 'number' || !(closeGrace >= 0 && closeGrace <= maxTimerDelay))
     throw new ConfigError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, closeGrace, 'closeGrace'));
@@ -221,10 +214,10 @@ function positive(name: string, value: number): void {
 }
 
 /** @throws ConfigError if a value is no source of types, or its types are wrong */
-export function checkModelSource(source: ModelSource | undefined, checkModel?: ModelCheck): void {
+export function checkModelSource(source: ModelSource | undefined): void {
   if (!isModelSource(source))
     throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
-  const fault = source === undefined ? undefined : checkModel?.(source);
+  const fault = source === undefined ? undefined : modelProblem(source);
   if (fault !== undefined) throw new ConfigError(fault);
 }
 

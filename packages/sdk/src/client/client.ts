@@ -1,26 +1,51 @@
+import type { Call } from '../call/call.js';
 import type { Timing } from '../call/settings.js';
 import { type CallSite, callSite } from '../errors/base.js';
-import { isLocatable, located } from '../errors/usage.js';
+import { UnauthorizedError } from '../errors/status.js';
+import { ConfigError, InputError, isLocatable, located } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import { mismatch, mismatchOf } from '../model/message.js';
 import type { ModelOf, ModelSource } from '../model/model-types.js';
 import { modelTypes } from '../model/model-view.js';
-import { modelProblem } from '../model/source-check.js';
+import type { CallOptions } from '../operation/operation.js';
+import type { NamedProjection, ProjectionOf } from '../options/table.js';
+import { ClientContext } from '../pipeline/client-context.js';
+import type { AuthenticateResults, ResultIn } from '../results/results.js';
+import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../session/authenticate.js';
+import { SessionKeeper } from '../session/keeper.js';
+import { CredentialsLogin } from '../session/login.js';
 import { Access } from './access.js';
-import { type ClientOptions, checkModelSource } from './client-options.js';
-import { CoreClient, contextOf } from './core-client.js';
-import { checkAccess } from './names.js';
+import { type CheckedOptions, type ClientOptions, checkModelSource, checkOptions } from './client-options.js';
+import { type RequestParameters, requestPlan } from './request.js';
 
 /**
  * A client of one service with one session. It logs in when the first call needs a session, once for all callers, and
  * again when the service has ended a session that worked before.
  */
-export class Client<M extends ModelDefinition = ModelDefinition> extends CoreClient<M> {
-  readonly #vendor: string | undefined;
+export class Client<M extends ModelDefinition = ModelDefinition> {
+  /** Lets the compiler infer the model from a client. It has no value. */
+  declare protected readonly modelType: M | undefined;
+  readonly #options: CheckedOptions;
+  readonly #sessions: SessionKeeper;
+  readonly #login: CredentialsLogin;
+  readonly #context: ClientContext;
+  #closing: Promise<void> | undefined;
 
   /** @internal */
   constructor(options: ClientOptions, timing?: Timing) {
-    super(options, timing, modelProblem);
-    this.#vendor = options.vendor;
+    const checked = checkOptions(options, timing);
+    const { secrets } = checked.settings;
+    const types = modelTypes(options.model, checked.vendor);
+    this.#options = checked;
+    this.#login = new CredentialsLogin(
+      checked.credentials,
+      checked.requireReadable,
+      checked.credentialsIn,
+      checked.settings,
+      types,
+    );
+    this.#sessions = new SessionKeeper(this.#login, secrets);
+    this.#context = new ClientContext(checked.settings, this.#sessions, types, checked.dialect);
   }
 
   /**
@@ -36,11 +61,109 @@ export class Client<M extends ModelDefinition = ModelDefinition> extends CoreCli
   access(id: string): Access<M>; // the last one, which `ReturnType` takes
   access(id: string, model?: ModelSource): unknown {
     const site = callSite(this.access);
-    const access = checkAccess(id, 'id', site);
-    const context = contextOf(this, site);
-    if (model === undefined) return new Access(context, access);
-    atSite(site, () => checkModelSource(model, modelProblem));
-    return new Access(context.withTypes(modelTypes(model, this.#vendor)), access);
+    if (typeof id !== 'string') throw new InputError(mismatch('a string', id, 'id'), { site });
+    if (model === undefined) return new Access(this.#context, id);
+    atSite(site, () => checkModelSource(model));
+    return new Access(this.#context.withTypes(modelTypes(model, this.#options.vendor)), id);
+  }
+
+  /**
+   * Logs in now and uses the new session from then on (4.4). Calls log in automatically, so this is only needed to get
+   * the session itself, or to check the credentials early. The session used before is not ended.
+   *
+   * @throws UnauthorizedError if the user or the password is wrong
+   * @example const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
+   */
+  authenticate<P extends NamedProjection<'authenticate'> = undefined>(
+    options?: AuthenticateOptions<P>,
+  ): Call<ResultIn<AuthenticateResults, P, 'id'>>;
+  authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
+    const call = this.#context.start('authenticate', callSite(this.authenticate), options, async () => {
+      const credentials = await this.#login.credentials();
+      if ('user' in credentials) return authenticatePlan(credentials, this.#options.credentialsIn, options);
+      throw new ConfigError(
+        mismatchOf('{ user, password }', '{ sessionId }', 'credentials', 'A session id cannot log in.'),
+      );
+    });
+    const adopt = (result: unknown): void => {
+      const id = sessionIdOf(result);
+      if (id !== undefined) this.#sessions.adopt({ id, renewable: true });
+    };
+    call.then(adopt, () => undefined); // runs before the caller's own continuation; failures are handled by the caller
+    return call;
+  }
+
+  /**
+   * Ends the session (4.4), even if the caller supplied it. Resolves without an error if there is no session or it has
+   * already ended. A later call logs in again if user and password are available.
+   */
+  async logout(options: CallOptions = {}): Promise<void> {
+    const site = callSite(this.logout);
+    const released = await this.#sessions.release();
+    const id = released?.id ?? this.#login.brought;
+    if (id === undefined) return;
+    const query = [['sessionId', id]] as const;
+    const call = this.#context.start('logout', site, options, () => ({
+      operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false },
+    }));
+    await call.asResponse().catch((error: unknown) => {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    });
+  }
+
+  /**
+   * Sends a custom request with the session, for operations that have no method of their own. A JSON response is
+   * decoded with the service's JSON encoding; any other response is returned as text.
+   *
+   * @typeParam T the expected type of the result; it is not checked
+   * @example
+   * const { response } = await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person'] }).withResponse();
+   */
+  request<T = unknown>(parameters: RequestParameters, options?: CallOptions): Call<T>;
+  request(parameters: RequestParameters, options: CallOptions = {}): Call<unknown> {
+    return this.#context.start('request', callSite(this.request), options, () =>
+      requestPlan(this.#context, parameters),
+    );
+  }
+
+  /**
+   * Waits for running calls and closes the connections. Downloads that are still open are cancelled after `closeGrace`
+   * milliseconds. With `logoutOnClose` the client logs out first. Later calls reject with a `ConfigError`.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Closes the client. A log-out that fails is ignored, so that an exception of the block is seen. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close().catch(() => undefined);
+  }
+
+  /** What `console.log(client)` shows: the service and the state of the session, and no secrets. */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: object, options: object) => string,
+  ): string {
+    const { origin, path } = this.#options.settings.base;
+    const session = this.#closing === undefined ? this.#sessions.state : 'closed';
+    return `Client ${inspect({ baseUrl: origin + path, session }, options)}`;
+  }
+
+  async #close(): Promise<void> {
+    try {
+      if (this.#options.logoutOnClose) await this.logout();
+    } finally {
+      const { running } = this.#context;
+      const idle = running.close();
+      // The credentials function must not wait for a call that in turn waits for the credentials function.
+      if (!this.#login.isInCredentialsFunction) {
+        await idle;
+        await running.endBodies(this.#options.closeGrace);
+      }
+      await this.#options.closeTransport();
+    }
   }
 }
 

@@ -23,7 +23,7 @@ const envelopeType = `${vendorPlaceholder}.model.rest.crud.ManipulationEnvelope`
  * @param type the signature of the envelope. Default: the built-in type, with the `vendor` of the client that sends it
  * @example
  * const ann = { _type: 'com.vendor.demo.model.Person', id: 7, firstName: 'Ann' } as const;
- * await demo.legacy.assemblyManipulate(manipulationEnvelope(ann, [ann]));
+ * await legacy(demo).assemblyManipulate(manipulationEnvelope(ann, [ann]));
  */
 export function manipulationEnvelope<const Assembly extends object>(
   assembly: Assembly,

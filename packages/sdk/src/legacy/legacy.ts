@@ -45,7 +45,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * @throws NotFoundError if an id is unknown
    * @example
    * const ann = { _type: 'com.vendor.demo.model.Person', firstName: 'Ann' } as const;
-   * const [id] = await demo.legacy.assemblyManipulate([ann], { projection: 'ids' });
+   * const [id] = await legacy(demo).assemblyManipulate([ann], { projection: 'ids' });
    */
   assemblyManipulate<
     N extends TypeNameOf<M>,
@@ -63,7 +63,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * Like {@link assemblyManipulate}, but sends the assembly as the body (`assembly-stream-manipulate`, 4.3).
    *
    * @example
-   * await demo.legacy.assemblyStreamManipulate({ _type: 'com.vendor.demo.model.Person', id: 1, firstName: 'Ann' });
+   * await legacy(demo).assemblyStreamManipulate({ _type: 'com.vendor.demo.model.Person', id: 1, firstName: 'Ann' });
    */
   assemblyStreamManipulate<
     N extends TypeNameOf<M>,
@@ -81,7 +81,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * Creates an entity (`create`, 4.3, rule 2).
    *
    * @throws BadRequestError if a mandatory property is missing
-   * @example const ann = await demo.legacy.create({ type: 'Person', properties: { firstName: 'Ann' } });
+   * @example const ann = await legacy(demo).create({ type: 'Person', properties: { firstName: 'Ann' } });
    */
   create<
     N extends TypeNameOf<M>,
@@ -99,7 +99,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * Deletes an entity (`delete`, 4.3).
    *
    * @throws BadRequestError if a reference to it cannot be dropped (R-58)
-   * @example await demo.legacy.delete({ type: 'Person', id: 7 });
+   * @example await legacy(demo).delete({ type: 'Person', id: 7 });
    */
   delete<
     N extends TypeNameOf<M>,
@@ -114,7 +114,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * Gets the entity with an id (`entity`, 4.3).
    *
    * @throws NotFoundError if it does not exist
-   * @example const john = await demo.legacy.entity({ type: 'Person', id: 1 }, { depth: 'reachable' });
+   * @example const john = await legacy(demo).entity({ type: 'Person', id: 1 }, { depth: 'reachable' });
    */
   entity<
     N extends TypeNameOf<M>,
@@ -131,7 +131,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   /**
    * Returns all entities of a type (`fetch`, 4.3, rule 6).
    *
-   * @example const people = await demo.legacy.fetch({ type: 'Person', orderBy: 'age', orderDir: 'descending' });
+   * @example const people = await legacy(demo).fetch({ type: 'Person', orderBy: 'age', orderDir: 'descending' });
    */
   fetch<
     N extends TypeNameOf<M>,
@@ -148,7 +148,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   /**
    * Updates properties of an entity; `null` clears a property that is not a string (`update`, 4.3, rule 5, R-61).
    *
-   * @example await demo.legacy.update({ type: 'Person', id: 1, properties: { gender: 'female', father: ref('Person', 2) } });
+   * @example await legacy(demo).update({ type: 'Person', id: 1, properties: { gender: 'female', father: ref('Person', 2) } });
    */
   update<
     N extends TypeNameOf<M>,
@@ -169,7 +169,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * @param name the name of the folder
    * @param variables the variables of the action
    * @throws NotFoundError if the action does not exist; BadRequestError if a variable is missing (R-61)
-   * @example const people = await demo.legacy.action('persons', {}, { projection: 'payload' });
+   * @example const people = await legacy(demo).action('persons', {}, { projection: 'payload' });
    */
   action<P extends LegacyProjection<'action'> | undefined = undefined, C extends Codec | undefined = undefined>(
     name: string,
@@ -188,7 +188,7 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * @param type the signature of the request
    * @param properties the properties of the request
    * @throws NotFoundError if the service request does not exist
-   * @example await demo.legacy.eval('com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge', { cartridge: 'x' });
+   * @example await legacy(demo).eval('com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge', { cartridge: 'x' });
    */
   eval<P extends LegacyProjection<'eval'> | undefined = undefined, C extends Codec | undefined = undefined>(
     type: string,

@@ -26,7 +26,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
    * Inserts elements into a list. Entities are passed by id (`list-insert`, 4.3, rules 3 and 4).
    *
    * @throws BadRequestError if the index is beyond the end of the list, or a value does not have the element type
-   * @example await demo.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
+   * @example await legacy(demo).listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
    */
   listInsert<
     N extends TypeNameOf<M>,
@@ -44,7 +44,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   /**
    * Removes the first equal element of a list. Nothing changes if there is none (`list-remove`, 4.3, R-58).
    *
-   * @example await demo.legacy.listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
+   * @example await legacy(demo).listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
    */
   listRemove<
     N extends TypeNameOf<M>,
@@ -62,7 +62,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   /**
    * Puts an entry into a map (`map-put`, 4.3).
    *
-   * @example await demo.legacy.mapPut({ type: 'Person', id: 1, property: 'phoneBook', key: 'home', value: '123' });
+   * @example await legacy(demo).mapPut({ type: 'Person', id: 1, property: 'phoneBook', key: 'home', value: '123' });
    */
   mapPut<
     N extends TypeNameOf<M>,
@@ -77,7 +77,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   /**
    * Removes the entry with a key. Nothing changes if there is none (`map-remove`, 4.3, R-58).
    *
-   * @example await demo.legacy.mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
+   * @example await legacy(demo).mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
    */
   mapRemove<
     N extends TypeNameOf<M>,
@@ -94,7 +94,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
    * 1.
    *
    * @throws NotFoundError if the entity does not exist
-   * @example await demo.legacy.propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
+   * @example await legacy(demo).propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
    */
   propertyFetch<
     N extends TypeNameOf<M>,
@@ -112,7 +112,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   /**
    * Adds elements to a set. Elements that it already contains have no effect (`set-insert`, 4.3).
    *
-   * @example await demo.legacy.setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
+   * @example await legacy(demo).setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
    */
   setInsert<
     N extends TypeNameOf<M>,
@@ -127,7 +127,7 @@ export abstract class LegacyPropertyCalls<M extends ModelDefinition> {
   /**
    * Removes elements from a set. Elements that it does not contain have no effect (`set-remove`, 4.3).
    *
-   * @example await demo.legacy.setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
+   * @example await legacy(demo).setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
    */
   setRemove<
     N extends TypeNameOf<M>,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelOf } from '../../src/index.js';
 import { type Client, createClient } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { legacyMethods } from '../legacy/sending.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
@@ -15,7 +16,7 @@ const list = (client: Typed) => people(client).property(1, 'scores');
 const set = (client: Typed) => people(client).property(1, 'nicknames');
 const map = (client: Typed) => people(client).property(1, 'phoneBook');
 const resources = (client: Typed) => client.access('a').resources;
-const legacy = (client: Typed) => client.access('a').legacy;
+const legacyOf = (client: Typed) => legacy(client.access('a'));
 
 /** A property whose type a client without a model does not know. */
 const untyped = (plain: Client) => plain.access('a').entities('Unknown').property(1, 'x');
@@ -56,31 +57,31 @@ const calls: readonly (readonly [what: string, again: boolean, call: MakeCall])[
   ['resources.upload', false, (client) => resources(client).upload({ content: 'a', name: 'a' })],
   ['resources.download', true, (client) => resources(client).download('r')],
   ['resources.delete', false, (client) => resources(client).delete('r')],
-  ['legacy.assemblyManipulate', false, (client) => legacy(client).assemblyManipulate({ _type: 'a.Person', id: 1 })],
+  ['legacy.assemblyManipulate', false, (client) => legacyOf(client).assemblyManipulate({ _type: 'a.Person', id: 1 })],
   [
     'legacy.assemblyStreamManipulate',
     false,
-    (client) => legacy(client).assemblyStreamManipulate({ _type: 'a.Person' }),
+    (client) => legacyOf(client).assemblyStreamManipulate({ _type: 'a.Person' }),
   ],
-  ['legacy.create', false, (client) => legacy(client).create({ type: 'Person' }, { method: 'GET' })],
-  ['legacy.delete', false, (client) => legacy(client).delete(one, { method: 'GET' })],
-  ['legacy.entity', true, (client) => legacy(client).entity(one)],
-  ['legacy.fetch', true, (client) => legacy(client).fetch({ type: 'Person' })],
-  ['legacy.propertyFetch', true, (client) => legacy(client).propertyFetch({ ...one, property: 'age' })],
-  ['legacy.listInsert', false, (client) => legacy(client).listInsert({ ...one, property: 'scores', value: 1n })],
-  ['legacy.listRemove', false, (client) => legacy(client).listRemove({ ...one, property: 'scores', value: 1n })],
-  ['legacy.mapPut', true, (client) => legacy(client).mapPut({ ...one, property: 'phoneBook', key: 'a', value: 'b' })],
-  ['legacy.mapRemove', true, (client) => legacy(client).mapRemove({ ...one, property: 'phoneBook', key: 'a' })],
-  ['legacy.setInsert', false, (client) => legacy(client).setInsert(element)],
-  ['legacy.setRemove', false, (client) => legacy(client).setRemove(element)],
-  ['legacy.update', true, (client) => legacy(client).update({ ...one, properties: { age: 1 } })],
+  ['legacy.create', false, (client) => legacyOf(client).create({ type: 'Person' }, { method: 'GET' })],
+  ['legacy.delete', false, (client) => legacyOf(client).delete(one, { method: 'GET' })],
+  ['legacy.entity', true, (client) => legacyOf(client).entity(one)],
+  ['legacy.fetch', true, (client) => legacyOf(client).fetch({ type: 'Person' })],
+  ['legacy.propertyFetch', true, (client) => legacyOf(client).propertyFetch({ ...one, property: 'age' })],
+  ['legacy.listInsert', false, (client) => legacyOf(client).listInsert({ ...one, property: 'scores', value: 1n })],
+  ['legacy.listRemove', false, (client) => legacyOf(client).listRemove({ ...one, property: 'scores', value: 1n })],
+  ['legacy.mapPut', true, (client) => legacyOf(client).mapPut({ ...one, property: 'phoneBook', key: 'a', value: 'b' })],
+  ['legacy.mapRemove', true, (client) => legacyOf(client).mapRemove({ ...one, property: 'phoneBook', key: 'a' })],
+  ['legacy.setInsert', false, (client) => legacyOf(client).setInsert(element)],
+  ['legacy.setRemove', false, (client) => legacyOf(client).setRemove(element)],
+  ['legacy.update', true, (client) => legacyOf(client).update({ ...one, properties: { age: 1 } })],
   [
     'legacy.update, payload',
     false,
-    (client) => legacy(client).update({ ...one, properties: { age: 1 } }, { projection: 'payload' }),
+    (client) => legacyOf(client).update({ ...one, properties: { age: 1 } }, { projection: 'payload' }),
   ],
-  ['legacy.action', false, (client) => legacy(client).action('x', {}, { method: 'GET' })],
-  ['legacy.eval', false, (client) => legacy(client).eval('a.B')],
+  ['legacy.action', false, (client) => legacyOf(client).action('x', {}, { method: 'GET' })],
+  ['legacy.eval', false, (client) => legacyOf(client).eval('a.B')],
   ['request', true, (client) => client.request({ path: '/rest/v2/entities/a/T' })],
   ['request by HEAD', true, (client) => client.request({ method: 'HEAD', path: '/streaming' })],
   ['request by POST', false, (client) => client.request({ method: 'POST', path: '/x' })],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient, HttpError, RedirectError } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { answer, rawServer } from './raw-server.js';
 import { canary, expectNoSecret } from './secrets.js';
@@ -109,8 +110,8 @@ describe.each(transports)('by %s', (_name, transport) => {
   test.each<[what: string, call: (client: Client) => PromiseLike<unknown>]>([
     ['an unsafe call', (client) => client.access('a').entities('T').create({})],
     ['a repeatable call', (client) => client.access('a').entities('T').put({ id: 1 })],
-    ['a read by POST', (client) => client.access('a').legacy.fetch({ type: 'T' })],
-    ['an unsafe call by GET', (client) => client.access('a').legacy.create({ type: 'T' }, { method: 'GET' })],
+    ['a read by POST', (client) => legacy(client.access('a')).fetch({ type: 'T' })],
+    ['an unsafe call by GET', (client) => legacy(client.access('a')).create({ type: 'T' }, { method: 'GET' })],
   ])('%s is not led on', async (_what, call) => {
     await using server = await rawServer((_request, socket) => void socket.write(redirect('/x', 307)));
     await using client = clientOf(server.url, transport);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Access, createClient, Decimal, DialectError } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { parseDeployment } from '../../src/model/index.js';
 import type { Row } from './call-rows.js';
 import { entityCalls } from './entity-calls.js';
@@ -83,7 +84,7 @@ describe('every call with both dialects', () => {
       items: access.entities('Item'),
       property: access.entities('Item').property(1, 'stringProperty'),
       resources: access.resources,
-      legacy: access.legacy,
+      legacy: legacy(access),
       client,
     };
     const notCalls = new Set(['constructor', 'property', 'ref', 'access', 'close', 'send']);

@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { createClient, Decimal, type Dialect, InputError, typed } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 
 /*
@@ -54,7 +55,7 @@ async function start(dialect: Dialect) {
   const access = client.access('a');
   return {
     numbers: access.entities('a.Number'),
-    legacy: access.legacy,
+    legacy: legacy(access),
     async [Symbol.asyncDispose]() {
       await client.close();
       await server.close();

@@ -1,4 +1,4 @@
-import { manipulationEnvelope } from '../../src/index.js';
+import { legacy, manipulationEnvelope } from '../../src/legacy.js';
 import { big, type Row, row } from './call-rows.js';
 
 /** The calls on resources, of the legacy endpoint and of the client. */
@@ -35,49 +35,49 @@ export const otherCalls: readonly Row[] = [
   ),
 
   row('legacy.create', ({ access }) =>
-    access.legacy.create({ type: 'Item', properties: { label: 'legacy' } }, { projection: 'id' }),
+    legacy(access).create({ type: 'Item', properties: { label: 'legacy' } }, { projection: 'id' }),
   ),
-  row('legacy.delete', ({ access }) => access.legacy.delete({ type: 'Item', id: 2 })),
-  row('legacy.entity', ({ access }) => access.legacy.entity({ type: 'Item', id: 1 })),
-  row('legacy.fetch', ({ access }) => access.legacy.fetch({ type: 'Item' })),
+  row('legacy.delete', ({ access }) => legacy(access).delete({ type: 'Item', id: 2 })),
+  row('legacy.entity', ({ access }) => legacy(access).entity({ type: 'Item', id: 1 })),
+  row('legacy.fetch', ({ access }) => legacy(access).fetch({ type: 'Item' })),
   row('legacy.update', ({ access }) =>
-    access.legacy.update({ type: 'Item', id: 1, properties: { longProperty: big } }),
+    legacy(access).update({ type: 'Item', id: 1, properties: { longProperty: big } }),
   ),
   row('legacy.propertyFetch', ({ access }) =>
-    access.legacy.propertyFetch({ type: 'Item', id: 1, property: 'stringProperty' }),
+    legacy(access).propertyFetch({ type: 'Item', id: 1, property: 'stringProperty' }),
   ),
   row('legacy.listInsert', ({ access }) =>
-    access.legacy.listInsert({ type: 'Item', id: 1, property: 'longList', value: big }),
+    legacy(access).listInsert({ type: 'Item', id: 1, property: 'longList', value: big }),
   ),
   row('legacy.listRemove', ({ access }) =>
-    access.legacy.listRemove({ type: 'Item', id: 1, property: 'longList', value: 1n }),
+    legacy(access).listRemove({ type: 'Item', id: 1, property: 'longList', value: 1n }),
   ),
   row('legacy.setInsert', ({ access }) =>
-    access.legacy.setInsert({ type: 'Item', id: 1, property: 'longSet', value: big }),
+    legacy(access).setInsert({ type: 'Item', id: 1, property: 'longSet', value: big }),
   ),
   row('legacy.setRemove', ({ access }) =>
-    access.legacy.setRemove({ type: 'Item', id: 1, property: 'longSet', value: 1n }),
+    legacy(access).setRemove({ type: 'Item', id: 1, property: 'longSet', value: 1n }),
   ),
   row('legacy.mapPut', ({ access }) =>
-    access.legacy.mapPut({ type: 'Item', id: 1, property: 'longMap', key: 'a', value: big }),
+    legacy(access).mapPut({ type: 'Item', id: 1, property: 'longMap', key: 'a', value: big }),
   ),
   row('legacy.mapRemove', ({ access }) =>
-    access.legacy.mapRemove({ type: 'Item', id: 1, property: 'longMap', key: 'a' }),
+    legacy(access).mapRemove({ type: 'Item', id: 1, property: 'longMap', key: 'a' }),
   ),
   row('legacy.assemblyManipulate', ({ access }) =>
-    access.legacy.assemblyManipulate([
+    legacy(access).assemblyManipulate([
       { _type: 'com.vendor.conformance.model.Item', label: 'assembly', longProperty: big },
     ] as never),
   ),
   row('legacy.assemblyStreamManipulate', ({ access }) =>
-    access.legacy.assemblyStreamManipulate([{ _type: 'com.vendor.conformance.model.Item', label: 'stream' }] as never),
+    legacy(access).assemblyStreamManipulate([{ _type: 'com.vendor.conformance.model.Item', label: 'stream' }] as never),
   ),
   row('legacy.assemblyManipulate, an envelope', ({ access }) => {
     const item = { _type: 'com.vendor.conformance.model.Item', id: 77, label: 'own id' };
-    return access.legacy.assemblyManipulate(manipulationEnvelope(item, [item]) as never);
+    return legacy(access).assemblyManipulate(manipulationEnvelope(item, [item]) as never);
   }),
-  row('legacy.action', ({ access }) => access.legacy.action('nothing'), 'NotFoundError'),
-  row('legacy.eval', ({ access }) => access.legacy.eval('com.vendor.conformance.model.Item'), 'NotFoundError'),
+  row('legacy.action', ({ access }) => legacy(access).action('nothing'), 'NotFoundError'),
+  row('legacy.eval', ({ access }) => legacy(access).eval('com.vendor.conformance.model.Item'), 'NotFoundError'),
 
   row('client.authenticate', async ({ client }) => typeof (await client.authenticate()), 'string'),
   row('client.authenticate, payload', async ({ client }) => {

@@ -9,10 +9,10 @@ import {
   type Dialect,
   DialectError,
   InputError,
-  manipulationEnvelope,
   ref,
   typed,
 } from '../../src/index.js';
+import { legacy, manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
@@ -167,8 +167,8 @@ describe('a client that is set to the wrong dialect', () => {
       people.saveAll([{ phoneBook }]),
       // A single pair would be a key without a value, which is passed over (D-37).
       people.property(1, 'phoneBook').put({ ...phoneBook, work: '2' }),
-      service.access.legacy.assemblyManipulate(envelope),
-      service.access.legacy.assemblyStreamManipulate(envelope),
+      legacy(service.access).assemblyManipulate(envelope),
+      legacy(service.access).assemblyStreamManipulate(envelope),
     ]) {
       const error = await rejection(call);
       expect(error).toBeInstanceOf(BadRequestError);
@@ -258,10 +258,10 @@ describe('another vendor, under another path', () => {
     expect(await people.property(1, 'anything', { partition: 'a' }).get()).toMatchObject({ id: file.id, fileSize: 1n });
     await people.update(1, { anything: ref('Resource', file.id) });
     expect(await (await access.resources.download(file.id)).text()).toBe('x');
-    expect(await access.legacy.fetch({ type: 'Resource' })).toHaveLength(1);
+    expect(await legacy(access).fetch({ type: 'Resource' })).toHaveLength(1);
 
     const eve = { _type: 'a.Person', id: 70n, firstName: 'Eve' } as const;
-    await access.legacy.assemblyManipulate(manipulationEnvelope(eve, [eve]));
+    await legacy(access).assemblyManipulate(manipulationEnvelope(eve, [eve]));
     expect(await people.get(70)).toMatchObject({ firstName: 'Eve' });
     await client.logout();
   });
@@ -269,7 +269,7 @@ describe('another vendor, under another path', () => {
   test('must be configured: the service refuses types with another prefix', async () => {
     await using service = await start(options, {});
     const eve = { _type: 'a.Person', id: 70n } as const;
-    const refused = service.access.legacy.assemblyManipulate(manipulationEnvelope(eve, [eve]));
+    const refused = legacy(service.access).assemblyManipulate(manipulationEnvelope(eve, [eve]));
     expect((await rejection(refused)).message).toContain('com.vendor');
     expect(() => createClient({ baseUrl: service.url, credentials: { sessionId: 's' }, vendor: 'a b' })).toThrow(
       new ConfigError('Expected a dotted name such as "com.vendor", got "a b" at vendor.'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, InputError, ref, typed } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import type { ModelDefinition } from '../../src/model/index.js';
 import { defineModel } from '../../src/model/index.js';
 import { rejection } from '../support/catch.js';
@@ -73,22 +74,23 @@ const unknown: readonly (readonly [what: string, call: (service: Service) => Pro
     ],
     [
       'a legacy type',
-      ({ access }) => access.legacy.fetch({ type: 'Persn' }),
+      ({ access }) => legacy(access).fetch({ type: 'Persn' }),
       'Unknown type "Persn" at type. Did you mean "Person"?',
     ],
     [
       'a legacy reference',
-      ({ access }) => access.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Persn', 2) }),
+      ({ access }) =>
+        legacy(access).listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Persn', 2) }),
       'Unknown type "Persn" at value. Did you mean "Person"?',
     ],
     [
       'a legacy property',
-      ({ access }) => access.legacy.update({ type: 'Person', id: 1, properties: { father: ref('Persn', 2) } }),
+      ({ access }) => legacy(access).update({ type: 'Person', id: 1, properties: { father: ref('Persn', 2) } }),
       'Unknown type "Persn" at *father. Did you mean "Person"?',
     ],
     [
       'an assembly',
-      ({ access }) => access.legacy.assemblyManipulate({ _type: 'a.Persn' }),
+      ({ access }) => legacy(access).assemblyManipulate({ _type: 'a.Persn' }),
       'Unknown type "a.Persn" at the root of the body. Did you mean "a.Person"?',
     ],
   ];
@@ -142,7 +144,7 @@ const unfit: readonly (readonly [what: string, call: (service: Service) => Promi
   [
     'a legacy reference',
     ({ access }) =>
-      access.legacy.listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Company', 'c') }),
+      legacy(access).listInsert({ type: 'Person', id: 1, property: 'children', value: ref('Company', 'c') }),
     'a reference to "Company" at value',
   ],
 ];
@@ -160,7 +162,7 @@ test('a supertype can be a subtype, and built-in types are types of every access
   const { people, access } = service;
   await people.update(1, { father: ref('Party', 2n), anything: ref('Resource', 'r') });
   await people.update(1, { anything: ref('com.other.model.resource.Resource', 'r') });
-  await access.legacy.eval('x.Request');
+  await legacy(access).eval('x.Request');
   expect(service.server.requests).toHaveLength(3);
 });
 

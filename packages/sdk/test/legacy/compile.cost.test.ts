@@ -20,9 +20,10 @@ const programs = {
 
 const head = `
   import type { Client } from '../../src/index.js';
+  import { legacy as legacyOf } from '../../src/legacy.js';
   import type { model } from './demo-model.js';
   declare const client: Client<typeof model>;
-  const { legacy } = client.access('a');`;
+  const legacy = legacyOf(client.access('a'));`;
 
 /** Compiles the programs one after the other, and returns how many types the compiler instantiates for each. */
 function instantiations(): readonly number[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError, type LegacyCallName, manipulationEnvelope } from '../../src/index.js';
+import { InputError } from '../../src/index.js';
+import { type LegacyCallName, manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { answering, legacyOf, person } from './sending.js';
 

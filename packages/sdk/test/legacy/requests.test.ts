@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  DialectError,
-  EntityReference,
-  InputError,
-  type LegacyCallName,
-  manipulationEnvelope,
-} from '../../src/index.js';
+import { DialectError, EntityReference, InputError } from '../../src/index.js';
+import { type LegacyCallName, manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';

@@ -1,4 +1,5 @@
-import { createClient, type LegacyCallName, type LegacyMethodOf } from '../../src/index.js';
+import { createClient } from '../../src/index.js';
+import { type LegacyCallName, type LegacyMethodOf, legacy } from '../../src/legacy.js';
 import { testModel } from '../support/model.js';
 import { type SeenRequest, type SmallServer, smallServer } from '../support/server.js';
 
@@ -6,9 +7,9 @@ const credentials = { sessionId: 's' };
 
 /** Calls by their names with anything, as a program without a compiler does. */
 export const legacyOf = ({ url }: SmallServer, options: object = { model: testModel }) => {
-  const { legacy } = createClient({ baseUrl: url, credentials, ...options }).access('a');
+  const calls = legacy(createClient({ baseUrl: url, credentials, ...options }).access('a'));
   return (call: LegacyCallName, ...parameters: unknown[]): Promise<unknown> =>
-    Reflect.apply(legacy[call], legacy, parameters);
+    Reflect.apply(calls[call], calls, parameters);
 };
 
 /** The methods of every call (4.3, 4.5, 4.6). */

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BadRequestError,
-  Decimal,
-  EntityReference,
-  manipulationEnvelope,
-  NotFoundError,
-  ref,
-} from '../../src/index.js';
+import { BadRequestError, Decimal, EntityReference, NotFoundError, ref } from '../../src/index.js';
+import { manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { john, start } from './starting.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BadRequestError, createClient, Decimal, DecodeError, NotFoundError, TypedValue } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { john, start } from './starting.js';
 
@@ -150,17 +151,17 @@ test('a response that does not match its projection', async () => {
     credentials: { sessionId: 's' },
     fetch: async () => new Response('5'),
   });
-  const { legacy } = client.access('a');
+  const calls = legacy(client.access('a'));
   for (const call of [
-    legacy.entity({ type: 'x', id: 1 }),
-    legacy.fetch({ type: 'x' }),
-    legacy.fetch({ type: 'x' }, { projection: 'envelope' }),
-    legacy.create({ type: 'x' }, { projection: 'id' }),
-    legacy.assemblyManipulate({ _type: 'x' }),
-    legacy.assemblyManipulate({ _type: 'x' }, { projection: 'ids' }),
-    legacy.listInsert({ type: 'x', id: 1, property: 'y', value: 1 }, { projection: 'envelope' }),
-    legacy.eval('x', {}, { projection: 'message' }),
-    legacy.action('x', {}, { projection: 'entity' }),
+    calls.entity({ type: 'x', id: 1 }),
+    calls.fetch({ type: 'x' }),
+    calls.fetch({ type: 'x' }, { projection: 'envelope' }),
+    calls.create({ type: 'x' }, { projection: 'id' }),
+    calls.assemblyManipulate({ _type: 'x' }),
+    calls.assemblyManipulate({ _type: 'x' }, { projection: 'ids' }),
+    calls.listInsert({ type: 'x', id: 1, property: 'y', value: 1 }, { projection: 'envelope' }),
+    calls.eval('x', {}, { projection: 'message' }),
+    calls.action('x', {}, { projection: 'entity' }),
   ]) {
     expect(await rejection(call)).toBeInstanceOf(DecodeError);
   }

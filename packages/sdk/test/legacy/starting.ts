@@ -1,4 +1,5 @@
 import { createClient } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { startFiles } from '../support/files.js';
 
 export const john = { type: 'Person', id: 1 } as const;
@@ -6,16 +7,15 @@ export const john = { type: 'Person', id: 1 } as const;
 export async function start() {
   const service = await startFiles();
   const { access } = service;
-  const { legacy } = access;
   return {
     ...service,
-    legacy,
+    legacy: legacy(access),
     people: access.entities('Person'),
     /** Ids of an entity's children. */
     children: async (id: number) =>
       (await access.entities('Person').property(id, 'children').get())?.map((each) => each.id),
-    untyped: createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } }).access(
-      'access.test',
-    ).legacy,
+    untyped: legacy(
+      createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } }).access('access.test'),
+    ),
   };
 }

@@ -4,13 +4,16 @@ import {
   type Entity,
   type EntityQueryResult,
   type EntityReference,
-  type EvaluationResult,
-  type LegacyEntity,
   type Manipulation,
   type ManipulationResponse,
-  manipulationEnvelope,
   ref,
 } from '../../src/index.js';
+import {
+  type EvaluationResult,
+  type LegacyEntity,
+  legacy as legacyOf,
+  manipulationEnvelope,
+} from '../../src/legacy.js';
 import { testModel } from '../support/model.js';
 
 /*
@@ -19,8 +22,8 @@ import { testModel } from '../support/model.js';
  */
 
 const options = { baseUrl: 'http://localhost', credentials: { user: 'u', password: 'p' } } as const;
-const { legacy } = createClient({ ...options, model: testModel }).access('a');
-const untyped = createClient(options).access('a').legacy;
+const legacy = legacyOf(createClient({ ...options, model: testModel }).access('a'));
+const untyped = legacyOf(createClient(options).access('a'));
 const john = { type: 'Person', id: 1 } as const;
 
 test('the projection decides the result, and the codec before it', () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { Decimal, manipulationEnvelope, ref, typed } from '../../src/index.js';
+import { Decimal, ref, typed } from '../../src/index.js';
+import { legacy, manipulationEnvelope } from '../../src/legacy.js';
 import { testModel } from '../support/model.js';
 import { any, type Use, unsent, untyped } from './uses.js';
 
@@ -105,22 +106,22 @@ export const parameters: readonly Use[] = [
   ['a kind of a request', unsent((_, client) => client.request({ path: '/x', kind: any('write') }))],
   ['a path part with a control character', unsent((access) => access.entities('Company').get('a\nb'))],
   ['half a surrogate pair', unsent((access) => access.entities('Company').get('\ud800'))],
-  ['a legacy parameter that is missing', unsent((access) => access.legacy.fetch(any({})))],
-  ['an unknown legacy parameter', unsent((access) => access.legacy.entity(any({ type: 'Person', id: 1, nme: 1 })))],
+  ['a legacy parameter that is missing', unsent((access) => legacy(access).fetch(any({})))],
+  ['an unknown legacy parameter', unsent((access) => legacy(access).entity(any({ type: 'Person', id: 1, nme: 1 })))],
   [
     'an index',
-    unsent((access) => access.legacy.listInsert({ type: 'Person', id: 1, property: 'scores', value: 1, index: -1 })),
+    unsent((access) => legacy(access).listInsert({ type: 'Person', id: 1, property: 'scores', value: 1, index: -1 })),
   ],
   [
     'null for a text',
-    unsent((access) => access.legacy.update({ type: 'Person', id: 1, properties: { firstName: any(null) } })),
+    unsent((access) => legacy(access).update({ type: 'Person', id: 1, properties: { firstName: any(null) } })),
   ],
   [
     'a map as a parameter',
-    unsent((access) => access.legacy.update({ type: 'Person', id: 1, properties: any({ phoneBook: new Map() }) })),
+    unsent((access) => legacy(access).update({ type: 'Person', id: 1, properties: any({ phoneBook: new Map() }) })),
   ],
   ['an assembly that is not an entity', () => manipulationEnvelope(any(5), [])],
-  ['an assembly without types', unsent((access) => access.legacy.assemblyManipulate(any({ id: 1 })))],
+  ['an assembly without types', unsent((access) => legacy(access).assemblyManipulate(any({ id: 1 })))],
   ['no file', unsent((access) => access.resources.uploadAll([]))],
   ['a text as a file', unsent((access) => access.resources.upload(any('big.bin')))],
   ['a folder as a file', unsent((access) => access.resources.upload({ path: '/' }))],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, createClient, InputError, typed } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import type { ModelDefinition } from '../../src/model/index.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
@@ -106,13 +107,13 @@ describe('a condition', () => {
     async (_what, properties) => {
       await using server = await smallServer(() => ({ body: '' }));
       await using client = createClient({ baseUrl: server.url, credentials, model: testModel });
-      const { legacy } = client.access('a');
-      const error = await rejection(legacy.update({ type: 'Person', id: 1, properties: properties as never }));
+      const access = client.access('a');
+      const error = await rejection(legacy(access).update({ type: 'Person', id: 1, properties: properties as never }));
       expect(error).toBeInstanceOf(InputError);
       expect(error.message).toMatch(
         /^legacy\.update: Expected another text, got "null" at \*\w+\. .*clears the property \(R-61\)/,
       );
-      await legacy.update({ type: 'Person', id: 1, properties: { lastName: 'null' } });
+      await legacy(access).update({ type: 'Person', id: 1, properties: { lastName: 'null' } });
       expect(server.requests.map(({ body }) => new URLSearchParams(body).get('*lastName'))).toEqual(['null']);
     },
   );
@@ -154,7 +155,7 @@ test.each(noConditions.slice(2, 4))(
     await using server = await smallServer(() => ({ body: 'true' }));
     await using client = createClient({ baseUrl: server.url, credentials });
     const access = client.access('a');
-    const updated = access.legacy.update({ type: 'T', id: 1, properties: given as never });
+    const updated = legacy(access).update({ type: 'T', id: 1, properties: given as never });
     expect((await rejection(updated)).message).toMatch(/^legacy\.update: Expected an object of properties, got /);
     expect(await rejection(access.entities('T').create(given as never))).toBeInstanceOf(InputError);
     expect(await rejection(access.entities('T').update(1, given as never))).toBeInstanceOf(InputError);

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { legacy } from '../../src/legacy.js';
 import { toPlain } from '../../src/plain/index.js';
 import { type Service, startService } from '../support/service.js';
 
@@ -105,7 +106,7 @@ describe('a Map, a Set and a Date of another realm are stored as what they are',
     [
       'a legacy call with a set',
       () =>
-        service.access.legacy.setInsert({
+        legacy(service.access).setInsert({
           type: 'Person',
           id,
           property: 'nicknames',

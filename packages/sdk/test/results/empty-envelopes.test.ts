@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Credentials, createClient, DecodeError } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { all, empty, properties, propertyNames, type Row } from '../support/people.js';
@@ -14,7 +15,7 @@ async function answering(body: string, credentials: Credentials = { sessionId: '
   const access = client.access('a');
   return {
     client,
-    legacy: access.legacy,
+    legacy: legacy(access),
     people: access.entities('Person'),
     async [Symbol.asyncDispose]() {
       await client.close();

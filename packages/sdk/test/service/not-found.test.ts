@@ -9,6 +9,7 @@ import {
   NotFoundError,
   ref,
 } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { testModel } from '../support/model.js';
 
 const credentials = { user: 'demo', password: 'demo' };
@@ -167,11 +168,11 @@ const rows: readonly [what: string, call: Make, documented: unknown, deployed?: 
   ['download, no resource', (access) => access('distinct').resources.download('x'), ['resource']],
   ['delete a resource, no resource', (access) => access('distinct').resources.delete('x'), ['resource']],
   ['upload, no access', (access) => access('none').resources.upload({ content: 'x' }), ['access']],
-  ['legacy, no access', (access) => access('none').legacy.fetch({ type: 'a.Person' }), ['access']],
-  ['legacy, no type', (access) => access('distinct').legacy.fetch({ type: 'a.None' }), ['type']],
-  ['legacy, no entity', (access) => access('distinct').legacy.entity({ type: 'a.Person', id: 99 }), ['entity']],
-  ['legacy, no action', (access) => access('distinct').legacy.action('none'), [undefined]],
-  ['legacy, no access for an action', (access) => access('none').legacy.action('none'), ['access']],
+  ['legacy, no access', (access) => legacy(access('none')).fetch({ type: 'a.Person' }), ['access']],
+  ['legacy, no type', (access) => legacy(access('distinct')).fetch({ type: 'a.None' }), ['type']],
+  ['legacy, no entity', (access) => legacy(access('distinct')).entity({ type: 'a.Person', id: 99 }), ['entity']],
+  ['legacy, no action', (access) => legacy(access('distinct')).action('none'), [undefined]],
+  ['legacy, no access for an action', (access) => legacy(access('none')).action('none'), ['access']],
 ];
 
 describe.each(dialects)('what does not exist in the %s dialect', (dialect) => {

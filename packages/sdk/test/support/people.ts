@@ -1,5 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { createClient, Decimal, type Dialect } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
 
@@ -65,7 +66,7 @@ export async function start(dialect: Dialect) {
   const access = client.access('a');
   return {
     client,
-    legacy: access.legacy,
+    legacy: legacy(access),
     people: access.entities('Person'),
     async [Symbol.asyncDispose]() {
       await client.close();

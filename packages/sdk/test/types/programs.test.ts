@@ -1,7 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Company, Employee, Person } from '../../../../examples/vitest-msw/src/model.js';
 import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
-import { entitiesOf } from '../../src/core.js';
 import { createClient, type Decimal, type EntityReference, ref } from '../../src/index.js';
 import {
   defineModel,
@@ -56,10 +55,8 @@ test('a function for every type of a model', () => {
       return client.access('a').entities(this.name).property(id, 'globalId');
     }
   }
-  const inCore = <N extends TypeNameOf<Model>>(name: N) => entitiesOf(client, 'a', name);
   const parse = <N extends TypeNameOf<Model>>(name: N) => fromPlain({}, testModel, name);
   const calls = async () => {
-    expectTypeOf(inCore('Person')).toEqualTypeOf(client.access('a').entities('Person'));
     expectTypeOf(parse('Company')).toEqualTypeOf<EntityChangesOf<Model, 'Company'>>();
     expectTypeOf((await repositoryOf('Person').get(1)).firstName).toEqualTypeOf<string | null | undefined>();
     expectTypeOf(await read('Company', 'x')).toEqualTypeOf<EntityOf<Model, 'Company'>>();

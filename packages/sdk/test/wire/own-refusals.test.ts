@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import { type Client, createClient, HttpError } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 
 const people = '/rest/v2/entities/access.demo/Person';
@@ -11,7 +12,7 @@ const refusals: readonly (readonly [status: number, what: string, call: (client:
   [400, 'a body', (client) => client.request({ method: 'POST', path: people, body: '{' })],
   [404, 'a path', (client) => client.request({ path: '/rest/v3' })],
   [404, 'an access', (client) => client.access('none').entities('Person').list()],
-  [404, 'a legacy call', (client) => client.access('access.demo').legacy.entity({ type: 'Person', id: -1 })],
+  [404, 'a legacy call', (client) => legacy(client.access('access.demo')).entity({ type: 'Person', id: -1 })],
   [404, 'XML', (client) => client.request({ path: `${people}/-1`, headers: { accept: 'application/xml' } })],
   [405, 'a method', (client) => client.request({ method: 'PUT', path: '/rest/authenticate' })],
   [

@@ -1,6 +1,7 @@
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { createClient, HttpError, NotFoundError } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 
 test.each(['documented', 'deployed'] as const)('the message of a failure in XML, %s', async (dialect) => {
@@ -11,7 +12,7 @@ test.each(['documented', 'deployed'] as const)('the message of a failure in XML,
     fetch: (url, init) => server.fetch(new Request(url, init)),
   });
   const person = { type: 'com.vendor.demo.model.Person', id: `<&>"'é` };
-  const error = await rejection(client.access('access.demo').legacy.entity(person, { codec: 'gm/xml' }));
+  const error = await rejection(legacy(client.access('access.demo')).entity(person, { codec: 'gm/xml' }));
   expect(error).toBeInstanceOf(NotFoundError);
   if (!(error instanceof HttpError)) return;
   expect(error.serverMessage).toContain(`No com.vendor.demo.model.Person has the id "<&>"'é"`);

@@ -1,4 +1,5 @@
-import { type Access, type Call, manipulationEnvelope } from '@platform-services/sdk';
+import type { Call } from '@platform-services/sdk';
+import { type Legacy, manipulationEnvelope } from '@platform-services/sdk/legacy';
 import { isEntity } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
@@ -6,7 +7,6 @@ import { tryDecode } from './decode.js';
 import { isList, urlPart } from './encode.js';
 import { entityToSdk } from './sdk-values.js';
 
-type Legacy = Access['legacy'];
 type Texts = { readonly [name: string]: string | readonly string[] };
 
 /** The parameters of a legacy call, in the form of the SDK. */

@@ -1,4 +1,5 @@
 import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { CheckFailed } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
@@ -200,10 +201,10 @@ export class SdkSubject implements Subject {
     const { access, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
     const untyped = this.#untyped;
-    const { legacy } = untyped.client.access(String(parameters['accessId'] ?? access));
+    const calls = legacy(untyped.client.access(String(parameters['accessId'] ?? access)));
     try {
       // A call sends its request at once, so it is made within `observe`, which waits first and records the request.
-      return await untyped.observe(() => legacyCall(legacy, call, parameters, { signal }).withResponse());
+      return await untyped.observe(() => legacyCall(calls, call, parameters, { signal }).withResponse());
     } catch (error) {
       // A typed call can neither leave out nor repeat a parameter, so `client.request` sends the request of the case.
       if (error instanceof NotExpressible && !call.startsWith('assembly'))

@@ -1,5 +1,6 @@
 import { createReferenceServer, demoDeployment, type JournalEntry } from '@platform-services/reference-server';
 import { createClient, Decimal } from '@platform-services/sdk';
+import { legacy } from '@platform-services/sdk/legacy';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sdkCall } from '../../../inspector/copy/sdk-call.js';
 
@@ -15,7 +16,7 @@ const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => und
 /** Runs a program, and returns what the service received. Its refusals do not matter. */
 async function received(code: string): Promise<JournalEntry> {
   server.journal.clear();
-  await new AsyncFunction('client', 'Decimal', code)(client, Decimal).catch((error: unknown) => {
+  await new AsyncFunction('client', 'legacy', 'Decimal', code)(client, legacy, Decimal).catch((error: unknown) => {
     if (server.journal.entries().length === 0) throw new Error(`Nothing was sent by ${code}`, { cause: error });
   });
   const [entry] = server.journal.entries();
@@ -93,24 +94,24 @@ const calls = [
   `client.access('access.demo').resources.delete('unknown')`,
   `client.access('access.demo').resources.upload({ content: ${hostile}, name: 'a.txt', type: 'text/plain' }, { multipart: false, useCase: 'u' })`,
   `client.access('access.demo').resources.upload({ content: Uint8Array.from(atob('AP8K'), (byte) => byte.charCodeAt(0)), type: 'image/png' }, { multipart: false })`,
-  `client.access('access.demo').legacy.assemblyManipulate([{ _type: '${person}', firstName: 'A' }], { projection: 'ids' })`,
-  `client.access('access.demo').legacy.assemblyStreamManipulate({ _type: '${person}', id: 1, firstName: 'A' }, { depth: 1 })`,
-  `client.access('access.demo').legacy.create({ type: '${person}', properties: { firstName: ${hostile}, nicknames: ['a', 'b'] } })`,
-  `client.access('access.demo').legacy.delete({ type: '${person}', id: 99 }, { method: 'DELETE' })`,
-  `client.access('access.demo').legacy.entity({ type: '${person}', id: 1 }, { partition: 'access.demo', depth: 'reachable' })`,
-  `client.access('access.demo').legacy.fetch({ type: '${person}', orderBy: 'age', orderDir: 'descending' }, { method: 'GET', projection: 'envelope' })`,
-  `client.access('access.demo').legacy.fetch({ type: '${person}' }, { send: 'query', codec: 'gm/xml' })`,
-  `client.access('access.demo').legacy.listInsert({ type: '${person}', id: 1, property: 'nicknames', value: ['a', 'b'], index: 0 })`,
-  `client.access('access.demo').legacy.listRemove({ type: '${person}', id: 1, property: 'nicknames', value: 'a' })`,
-  `client.access('access.demo').legacy.mapPut({ type: '${person}', id: 1, property: 'phoneBook', key: 'home', value: '1' })`,
-  `client.access('access.demo').legacy.mapRemove({ type: '${person}', id: 1, property: 'phoneBook', key: 'home' })`,
-  `client.access('access.demo').legacy.propertyFetch({ type: '${person}', id: 1, property: 'children' })`,
-  `client.access('access.demo').legacy.setInsert({ type: '${person}', id: 1, property: 'colours', value: 'red' })`,
-  `client.access('access.demo').legacy.setRemove({ type: '${person}', id: 1, property: 'colours', value: 'red' })`,
-  `client.access('access.demo').legacy.update({ type: '${person}', id: 1, properties: { gender: 'female', father: null } }, { method: 'PUT' })`,
-  `client.access('access.demo').legacy.action('persons', {}, { projection: 'payload' })`,
-  `client.access('access.demo').legacy.action('byLastName', { lastName: 'Doe' })`,
-  `client.access('access.demo').legacy.eval('${person}', { cartridge: 'x' }, { method: 'GET' })`,
+  `legacy(client.access('access.demo')).assemblyManipulate([{ _type: '${person}', firstName: 'A' }], { projection: 'ids' })`,
+  `legacy(client.access('access.demo')).assemblyStreamManipulate({ _type: '${person}', id: 1, firstName: 'A' }, { depth: 1 })`,
+  `legacy(client.access('access.demo')).create({ type: '${person}', properties: { firstName: ${hostile}, nicknames: ['a', 'b'] } })`,
+  `legacy(client.access('access.demo')).delete({ type: '${person}', id: 99 }, { method: 'DELETE' })`,
+  `legacy(client.access('access.demo')).entity({ type: '${person}', id: 1 }, { partition: 'access.demo', depth: 'reachable' })`,
+  `legacy(client.access('access.demo')).fetch({ type: '${person}', orderBy: 'age', orderDir: 'descending' }, { method: 'GET', projection: 'envelope' })`,
+  `legacy(client.access('access.demo')).fetch({ type: '${person}' }, { send: 'query', codec: 'gm/xml' })`,
+  `legacy(client.access('access.demo')).listInsert({ type: '${person}', id: 1, property: 'nicknames', value: ['a', 'b'], index: 0 })`,
+  `legacy(client.access('access.demo')).listRemove({ type: '${person}', id: 1, property: 'nicknames', value: 'a' })`,
+  `legacy(client.access('access.demo')).mapPut({ type: '${person}', id: 1, property: 'phoneBook', key: 'home', value: '1' })`,
+  `legacy(client.access('access.demo')).mapRemove({ type: '${person}', id: 1, property: 'phoneBook', key: 'home' })`,
+  `legacy(client.access('access.demo')).propertyFetch({ type: '${person}', id: 1, property: 'children' })`,
+  `legacy(client.access('access.demo')).setInsert({ type: '${person}', id: 1, property: 'colours', value: 'red' })`,
+  `legacy(client.access('access.demo')).setRemove({ type: '${person}', id: 1, property: 'colours', value: 'red' })`,
+  `legacy(client.access('access.demo')).update({ type: '${person}', id: 1, properties: { gender: 'female', father: null } }, { method: 'PUT' })`,
+  `legacy(client.access('access.demo')).action('persons', {}, { projection: 'payload' })`,
+  `legacy(client.access('access.demo')).action('byLastName', { lastName: 'Doe' })`,
+  `legacy(client.access('access.demo')).eval('${person}', { cartridge: 'x' }, { method: 'GET' })`,
 ];
 
 describe('the call of a method', () => {

@@ -1,0 +1,50 @@
+import { type Access, contextOf } from './client/access.js';
+import { callSite } from './errors/base.js';
+import { Legacy } from './legacy/legacy.js';
+import type { ModelDefinition } from './model/deployment.js';
+
+export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
+export type {
+  Assembly,
+  AssemblyEntity,
+  DynamicProperties,
+  InOrder,
+  OfElement,
+  OfEntity,
+  OfEntry,
+  OfKey,
+  OfListElement,
+  OfProperty,
+  OfType,
+  ParameterInput,
+  PropertiesOfKind,
+  Variables,
+} from './legacy/inputs.js';
+export type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './legacy/options.js';
+export type {
+  ActionResults,
+  AssemblyResults,
+  ChangeResults,
+  Coded,
+  CreateResults,
+  EntityResults,
+  EvalResults,
+  EvaluationResult,
+  FetchResults,
+  LegacyEntity,
+  PropertyFetchResults,
+  RpcResponse,
+  UpdateResults,
+} from './legacy/results.js';
+export type { LegacyCallName, LegacyMethod, LegacyMethodOf, LegacyProjection } from './legacy/table.js';
+export type { Legacy };
+
+/**
+ * The calls of the legacy endpoint (4.3, 4.5, 4.6) for an access, with its session and its model. Sends no request.
+ *
+ * @throws InputError if the value is not an access
+ * @example const does = await legacy(client.access('access.demo')).action('byLastName', { lastName: 'Doe' });
+ */
+export function legacy<M extends ModelDefinition>(access: Access<M>): Legacy<M> {
+  return new Legacy<M>(contextOf(access, callSite(legacy)), access.id);
+}
