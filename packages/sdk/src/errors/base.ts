@@ -28,6 +28,7 @@ export interface ErrorDetails {
   /** A sentence that follows the message: what the service may have done. */
   readonly effect?: string | undefined;
   readonly cause?: unknown;
+  /** @internal */
   readonly site?: CallSite | undefined;
 }
 
@@ -63,6 +64,8 @@ export class PlatformServicesError extends Error {
 
   /**
    * `instanceof` also recognizes errors from another copy of this package, e.g. if ESM and CJS are used in one process.
+   *
+   * @internal
    */
   static override get [Symbol.hasInstance]() {
     return hasInstance;

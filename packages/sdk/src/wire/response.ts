@@ -27,6 +27,7 @@ export class RawResponse {
   #headers: Headers | undefined;
 
   /**
+   * @internal
    * @param stream the body, if it is read as a stream
    * @param hidesFields whether the platform may hide header fields, as browsers do in responses of other origins
    */
