@@ -19,7 +19,7 @@ function filesOf(file: string, known = new Set<string>()): ReadonlySet<string> {
 
 test.each([
   ['sdk', 'index', 7],
-  ['sdk', 'core', 7],
+  ['sdk', 'legacy', 7],
   ['sdk', 'plain', 5],
   ['sdk', 'model/index', 3],
   ['sdk', 'fetch/index', 7],

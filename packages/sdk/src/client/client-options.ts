@@ -7,7 +7,6 @@ import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
-import { modelProblem } from '../model/source-check.js';
 import { isTypeSignature } from '../model/type-expression.js';
 import { checkObservers, type ObserverOptions } from '../observe/observers.js';
 import { type Entries, membersOf } from '../operation/entries.js';
@@ -43,7 +42,10 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * that is a JWT (D-48). `cookie` is not available in browsers and workers. Default `query`.
    */
   readonly sessionIn?: SessionIn | undefined;
-  /** The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. */
+  /**
+   * The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. The types
+   * of a model that the compiler has not checked are checked by `modelProblem` of `@platform-services/sdk/model`.
+   */
   readonly model?: Source | undefined;
   /**
    * The prefix of the service's built-in types, e.g. of `com.vendor.model.resource.Resource`, in requests: for
@@ -213,12 +215,10 @@ function positive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1) throw new ConfigError(mismatch('an integer from 1', value, name));
 }
 
-/** @throws ConfigError if a value is no source of types, or its types are wrong */
+/** @throws ConfigError if a value is no source of types */
 export function checkModelSource(source: ModelSource | undefined): void {
   if (!isModelSource(source))
     throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
-  const fault = source === undefined ? undefined : modelProblem(source);
-  if (fault !== undefined) throw new ConfigError(fault);
 }
 
 /** Whether a value has the shape of a model source. */

@@ -5,9 +5,6 @@ import { entriesOf, isMembers, itemsOf, memberOf } from './reading.js';
 import { isSimpleTypeName, parseType, simpleNameOf, simpleTypeNames } from './type-expression.js';
 import { propertiesOf, type TypeEntry, TypeIndex, typeEntries } from './type-index.js';
 
-/** Sources without problems, so that each is checked only once. */
-const valid = new WeakSet<object>();
-
 const membersOfKind = {
   entity: ['kind', 'extends', 'abstract', 'id', 'properties'],
   enum: ['kind', 'constants'],
@@ -15,22 +12,22 @@ const membersOfKind = {
 const membersOfProperty = ['type', 'mandatory', 'nullable', 'default'];
 
 /**
- * Checks the types of one model, of several, or of a deployment, before a client uses them. Unknown signatures with a
- * dot are accepted, because they may belong to a model that was not given to the client.
+ * Checks the types of one model, of several, or of a deployment, which neither the compiler nor `parseDeployment` has
+ * checked, e.g. of a model in JSON. Unknown signatures with a dot are accepted, because they may belong to another model.
  *
  * @returns the message about the first problem, or `undefined` if there is none
+ * @example
+ * const problem = modelProblem(model);
+ * if (problem !== undefined) throw new Error(problem);
  */
 export function modelProblem(source: object): string | undefined {
-  if (valid.has(source)) return undefined;
   const isDeployment = 'models' in source;
   const models: unknown = isDeployment ? source.models : 'types' in source ? [source] : source;
   const prefix = isDeployment ? '/models' : '';
   const entries = itemsOf(models).flatMap(([index, model]) =>
     typeEntries(model, 'types' in source ? '' : pointerTo(prefix, index)),
   );
-  const message = firstProblem(entries);
-  if (message === undefined) valid.add(source);
-  return message;
+  return firstProblem(entries);
 }
 
 function firstProblem(entries: readonly TypeEntry[]): string | undefined {

@@ -40,15 +40,18 @@ describe('the model of an access', () => {
     await expect(plain.access('access.test', testModel).entities('Person').get(1)).rejects.toBeInstanceOf(ConfigError);
   });
 
-  test.each<[message: string, model: unknown]>([
-    ['Expected a model, an array of models or a deployment, got 5 at model.', 5],
-    [
-      'Unknown type "strng" at model.types["a.T"].properties.x. Did you mean "string"?',
-      { name: 'm', types: { 'a.T': { kind: 'entity', properties: { x: 'strng' } } } },
-    ],
-  ])('%s', (message, model) => {
-    const open = () => service.client.access('access.test', model as never);
-    expect(open).toThrow(ConfigError);
-    expect(open).toThrow(message);
+  test.each<[found: string, value: unknown]>([
+    ['5', 5],
+    ['null', null],
+    ['"demo"', 'demo'],
+    ['an object', { types: null }],
+    ['an array', [{ name: 'x' }]],
+  ])('is refused if it is %s', (found, value) => {
+    const message = `Expected a model, an array of models or a deployment, got ${found} at model.`;
+    const credentials = { sessionId: 's' };
+    expect(() => service.client.access('access.test', value as never)).toThrow(new ConfigError(message));
+    expect(() => createClient({ baseUrl: service.url, credentials, model: value as never })).toThrow(
+      new ConfigError(message),
+    );
   });
 });

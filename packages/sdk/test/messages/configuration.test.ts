@@ -16,10 +16,6 @@ const uses: readonly Use[] = [
   ['dialect', config({ dialect: 'deployd' })],
   ['vendor', config({ vendor: 'a b' })],
   ['model', config({ model: 5 })],
-  [
-    'a model with an unknown type',
-    config({ model: { name: 'm', types: { 'a.A': { kind: 'entity', properties: { x: 'strng' } } } } }),
-  ],
   ['logoutOnClose', config({ logoutOnClose: 'yes' })],
   ['maxResponseBytes', config({ maxResponseBytes: 0 })],
   ['connections', config({ connections: 1.5 })],
@@ -72,10 +68,6 @@ const messages: Messages = {
   dialect: ['ConfigError', 'Expected "documented" or "deployed", got "deployd" at dialect.'],
   vendor: ['ConfigError', 'Expected a dotted name such as "com.vendor", got "a b" at vendor.'],
   model: ['ConfigError', 'Expected a model, an array of models or a deployment, got 5 at model.'],
-  'a model with an unknown type': [
-    'ConfigError',
-    'Unknown type "strng" at model.types["a.A"].properties.x. Did you mean "string"?',
-  ],
   logoutOnClose: ['ConfigError', 'Expected true or false, got "yes" at logoutOnClose.'],
   maxResponseBytes: ['ConfigError', 'Expected an integer from 1, got 0 at maxResponseBytes.'],
   connections: ['ConfigError', 'Expected an integer from 1, got 1.5 at connections.'],
