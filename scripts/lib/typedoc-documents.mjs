@@ -24,6 +24,6 @@ export function load(app) {
     const heading = /^\s*# (.*)\n/.exec(first?.text ?? '');
     if (first === undefined || heading === null) throw new Error(`${path} does not begin with a heading.`);
     document.name = heading[1] ?? '';
-    document.frontmatter.group = groups.find(([folder]) => folder.test(path))?.[1] ?? dirname(path);
+    document.frontmatter['group'] = groups.find(([folder]) => folder.test(path))?.[1] ?? dirname(path);
   });
 }

@@ -1,7 +1,8 @@
-import { typed } from '@platform-services/sdk';
+import { defineModel, typed } from '@platform-services/sdk';
 import { describe, expect, it } from 'vitest';
 
-import { demo, useDemo } from './demo.js';
+import { demoModel } from '../src/model.js';
+import { client, demo, useDemo } from './demo.js';
 
 useDemo();
 
@@ -14,6 +15,16 @@ describe('the values of the documentation', () => {
     const john = await people.get(1n); // the same as get(1)
     //#endregion
     expect([same, john.id]).toEqual([true, 1n]);
+  });
+
+  it('can be numbers', async () => {
+    //#region numbers
+    const model = defineModel({ ...demoModel, longs: 'number' }); // or platform-services-codegen --longs number
+    const people = client.access('access.demo', model).entities('Person');
+    const id = await people.create({ firstName: 'Ann' });
+    const same = (await people.get(id)).id === id; // true, since both are numbers
+    //#endregion
+    expect([same, typeof id]).toEqual([true, 'number']);
   });
 
   it('are graphs', async () => {

@@ -3,7 +3,7 @@ import { type CallSite, callSite } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { mismatch } from '../model/message.js';
-import type { CheckedTypeName, TypeNameOf } from '../model/model-types.js';
+import type { CheckedTypeName, LongOf, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
 
@@ -24,7 +24,7 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
   /** The external id of the access. */
   readonly id: string;
   /** The files stored in the access (4.1). */
-  readonly resources: Resources;
+  readonly resources: Resources<LongOf<M>>;
   readonly #context: ClientContext;
 
   /** @internal */

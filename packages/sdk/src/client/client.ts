@@ -5,7 +5,7 @@ import { UnauthorizedError } from '../errors/status.js';
 import { ConfigError, InputError, isLocatable, located } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { mismatch, mismatchOf } from '../model/message.js';
-import type { ModelOf, ModelSource } from '../model/model-types.js';
+import type { LongOf, ModelOf, ModelSource } from '../model/model-types.js';
 import { modelTypes } from '../model/model-view.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { NamedProjection, ProjectionOf } from '../options/table.js';
@@ -76,7 +76,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    */
   authenticate<P extends NamedProjection<'authenticate'> = undefined>(
     options?: AuthenticateOptions<P>,
-  ): Call<ResultIn<AuthenticateResults, P, 'id'>>;
+  ): Call<ResultIn<AuthenticateResults<LongOf<M>>, P, 'id'>>;
   authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
     const call = this.#context.start('authenticate', callSite(this.authenticate), options, async () => {
       const credentials = await this.#login.credentials();

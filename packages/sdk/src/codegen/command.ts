@@ -2,6 +2,7 @@ import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promis
 import { dirname } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
+import type { LongForm } from '../model/deployment.js';
 import { parseDeployment } from '../model/deployment-file.js';
 import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
@@ -25,6 +26,11 @@ function commandLine() {
     .option('--out <FILE>', 'where it is written (default: standard output)', once())
     .option('--access <ID>', 'only the models of this access (default: all models of the file)', once())
     .option('--name <NAME>', 'the name of the exported model (default: model)', once(freeName))
+    .option(
+      '--longs <FORM>',
+      'what longs are in results: bigint or number (default: what the models say)',
+      once(longForm),
+    )
     .option('--check', 'write nothing; tell whether FILE is what would be written')
     .option(
       '--from <URL>',
@@ -70,7 +76,9 @@ function count(text: string): string {
 }
 
 /** The parser of an option that may be given only once. */
-function once(check = (text: string) => text): (text: string) => string {
+function once(): (text: string) => string;
+function once<Value>(check: (text: string) => Value): (text: string) => Value;
+function once(check = (text: string): unknown => text): (text: string) => unknown {
   let isGiven = false;
   return (text) => {
     if (isGiven) throw new InvalidArgumentError('Expected the option only once.');
@@ -83,6 +91,11 @@ function once(check = (text: string) => text): (text: string) => string {
 function freeName(text: string): string {
   if (isFreeName(text)) return text;
   throw new InvalidArgumentError('Expected a name that is not taken, e.g. demoModel.');
+}
+
+function longForm(text: string): LongForm {
+  if (text === 'bigint' || text === 'number') return text;
+  throw new InvalidArgumentError('Expected bigint or number.');
 }
 
 /** Where the command writes its output. */
@@ -141,17 +154,17 @@ async function run(line: readonly string[], outputs: Outputs, env: Environment):
 }
 
 async function textOf(file: string | undefined, options: Options, { err }: Outputs, env: Environment): Promise<string> {
-  const { access, name, from } = options;
+  const { access, name, longs, from } = options;
   if (from === undefined) {
     const [alone] = (['type', 'user', 'passwordEnv', 'sessionEnv', 'maxEntities', 'maxTypes'] as const).filter(
       (option) => options[option] !== undefined,
     );
     if (alone !== undefined) throw new UsageError(`The option --${kebabCase(alone)} needs --from URL.`);
     if (file === undefined) throw new UsageError('Expected a deployment file, or --from URL.');
-    return generateModel(parseDeployment(await read(file)), { access, name });
+    return generateModel(parseDeployment(await read(file)), { access, name, longs });
   }
   if (file !== undefined) throw new UsageError(`Expected either a deployment file or --from URL, got both.`);
-  const { text, remarks } = await generateFromService(sourceOf(from, options, env), { name });
+  const { text, remarks } = await generateFromService(sourceOf(from, options, env), { name, longs });
   for (const remark of remarks) err(`platform-services-codegen: ${visible(remark)}\n`);
   return text;
 }

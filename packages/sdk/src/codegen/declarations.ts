@@ -1,3 +1,4 @@
+import type { LongForm } from '../model/deployment.js';
 import { memberOf } from '../model/reading.js';
 import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
@@ -17,11 +18,13 @@ export type Notes = (signature: string, property?: string) => readonly string[];
 export class Declarations {
   readonly #graph: TypeGraph;
   readonly #names: ReadonlyMap<TypeEntry, string>;
+  readonly #longs: LongForm;
   readonly #notes: Notes;
 
-  constructor(graph: TypeGraph, names: ReadonlyMap<TypeEntry, string>, notes: Notes) {
+  constructor(graph: TypeGraph, names: ReadonlyMap<TypeEntry, string>, longs: LongForm, notes: Notes) {
     this.#graph = graph;
     this.#names = names;
+    this.#longs = longs;
     this.#notes = notes;
   }
 
@@ -70,9 +73,9 @@ export class Declarations {
   }
 
   #resultInterface(type: TypeEntry, name: string, ownType: string): string {
-    const id = idResultText(this.#ids(type));
+    const id = idResultText(this.#ids(type), this.#longs);
     const parents = this.#graph.parents(type);
-    const isOtherId = parents.some((parent) => idResultText(this.#ids(parent)) !== id);
+    const isOtherId = parents.some((parent) => idResultText(this.#ids(parent), this.#longs) !== id);
     const above =
       parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).members);
     const nameOf = (signature: string) => this.#named(signature, 'result');
@@ -80,7 +83,7 @@ export class Declarations {
       ownType,
       isOtherId ? `  id: ${id};\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
-        const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, nameOf)];
+        const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, this.#longs, nameOf)];
         const optional = this.#isAlwaysSet(type, property) ? '' : '?';
         const notes = this.#notes(type.signature, property.name);
         return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, [], notes);
@@ -91,9 +94,9 @@ export class Declarations {
 
   #input(type: TypeEntry): string {
     const { result, input } = namesOf(this.nameOf(type));
-    const id = idInputText(this.#ids(type));
+    const id = idInputText(this.#ids(type), this.#longs);
     const parents = this.#graph.parents(type);
-    const isOtherId = parents.some((parent) => idInputText(this.#ids(parent)) !== id);
+    const isOtherId = parents.some((parent) => idInputText(this.#ids(parent), this.#longs) !== id);
     const above =
       parents.length === 0
         ? [`EntityIdentityInput<${id}>`]
@@ -105,7 +108,8 @@ export class Declarations {
       `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'], ';')}\n`,
       isOtherId ? `  readonly id?: ${id} | null | undefined;\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
-        const texts = property.type === undefined ? ['unknown'] : inputTexts(property.type, nameOf, this.#nameOfKey);
+        const texts =
+          property.type === undefined ? ['unknown'] : inputTexts(property.type, this.#longs, nameOf, this.#nameOfKey);
         return this.#member(type, property, `  readonly ${memberName(property.name)}?:`, texts, ['undefined']);
       }),
       '}\n',
@@ -119,7 +123,7 @@ export class Declarations {
       .filter((subtype) => subtype !== type)
       .map((subtype) => `(${namesOf(this.nameOf(subtype)).input} & { readonly _type: ${typeLiteral(subtype)} })`);
     const names = subtypes.flatMap((subtype) => [typeLiteral(subtype), stringLiteral(simpleNameOf(subtype.signature))]);
-    const id = idInputText(this.#ids(type));
+    const id = idInputText(this.#ids(type), this.#longs);
     const reference = referenceText(Array.from(new Set(names)), id);
     const own = isAbstract(type) ? `(${input} & { readonly id: ${id} })` : input;
     const also = contents.length === 0 ? '' : ' that of a subtype which `_type` names,';

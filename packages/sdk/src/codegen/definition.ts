@@ -1,12 +1,14 @@
+import type { LongForm } from '../model/deployment.js';
 import { entriesOf, memberOf, textOf } from '../model/reading.js';
 import type { TypeEntry } from '../model/type-index.js';
 import { stringLiteral, valueName, width } from './text.js';
 
 /** Generates the model value, which holds what the client needs to know about each type at run time. */
-export function definitionText(name: string, types: readonly TypeEntry[]): string {
+export function definitionText(name: string, longs: LongForm, types: readonly TypeEntry[]): string {
   const rows = types.map((type) => `    ${valueName(type.signature)}: ${typeText(type)},\n`);
   const members = rows.length === 0 ? '{}' : `{\n${rows.join('')}  }`;
-  return `const definition = {\n  name: ${stringLiteral(name)},\n  types: ${members},\n} as const satisfies ModelDefinition;\n`;
+  const form = longs === 'bigint' ? '' : `  longs: '${longs}',\n`;
+  return `const definition = {\n  name: ${stringLiteral(name)},\n${form}  types: ${members},\n} as const satisfies ModelDefinition;\n`;
 }
 
 function typeText(type: TypeEntry): string {

@@ -1,4 +1,4 @@
-import type { Deployment, ModelDefinition } from '../model/deployment.js';
+import type { Deployment, LongForm, ModelDefinition } from '../model/deployment.js';
 import { quote, unknownName } from '../model/message.js';
 import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
@@ -14,6 +14,8 @@ export interface GenerateOptions {
   readonly access?: string | undefined;
   /** The name of the exported model. Default `model`. */
   readonly name?: string | undefined;
+  /** What longs are in results. Default: what the models say, `number` if one of them says so. */
+  readonly longs?: LongForm | undefined;
   /** The lines at the beginning of the file. Default: that it is written from a deployment file. */
   readonly header?: readonly string[] | undefined;
   /** What is said about types and properties beside their definitions. Default: nothing. */
@@ -35,21 +37,28 @@ export class GenerateError extends Error {
  */
 export function generateModel(
   deployment: Deployment,
-  { access, name = 'model', header = headerOf('a deployment file'), notes = () => [] }: GenerateOptions = {},
+  {
+    access,
+    name = 'model',
+    longs: chosen,
+    header = headerOf('a deployment file'),
+    notes = () => [],
+  }: GenerateOptions = {},
 ): string {
   const models = modelsOf(deployment, access);
+  const longs = chosen ?? models.find((model) => model.longs === 'number')?.longs ?? 'bigint';
   checkAlike(deployment, models);
   const graph = new TypeGraph(models);
   const names = nameTypes(graph.types, [name]);
   const interfaceName = modelInterface(name, Array.from(names.values()));
-  const declarations = new Declarations(graph, names, notes);
+  const declarations = new Declarations(graph, names, longs, notes);
   const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
   const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
   const body = [
     ...graph.enums.map((type) => declarations.enum(type, constantsOf(type))),
     ...graph.entities.map((type) => declarations.entity(type)),
     `interface Shapes ${block(shapes)}\n`,
-    definitionText(models.map((model) => model.name).join(', '), own),
+    definitionText(models.map((model) => model.name).join(', '), longs, own),
     `${comment([`The type of {@link ${name}}, which editors show by its name.`])}export interface ${interfaceName} extends TypedModel<typeof definition, Shapes> {}\n`,
     `${comment(['For the option `model` of `createClient`.'])}export const ${name}: ${interfaceName} = definition;\n`,
   ].join('\n');

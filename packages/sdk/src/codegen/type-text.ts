@@ -1,12 +1,12 @@
+import type { LongForm } from '../model/deployment.js';
 import type { ElementExpression, SimpleTypeName, TypeExpression } from '../model/type-expression.js';
 
 /** Returns the name of a type in the generated file. */
 export type NameOf = (signature: string) => string;
 
-const results: Readonly<Record<SimpleTypeName, string>> = {
+const results: Readonly<Record<Exclude<SimpleTypeName, 'long'>, string>> = {
   boolean: 'boolean',
   integer: 'number',
-  long: 'bigint',
   float: 'number',
   double: 'number',
   decimal: 'Decimal',
@@ -27,9 +27,18 @@ const inputs: Readonly<Record<SimpleTypeName, readonly string[]>> = {
   object: ['ObjectInput'],
 };
 
+function resultOf(name: SimpleTypeName, longs: LongForm): string {
+  return name === 'long' ? longs : results[name];
+}
+
+function inputsOf(name: SimpleTypeName, longs: LongForm): readonly string[] {
+  return name === 'long' && longs === 'number' ? ['number'] : inputs[name];
+}
+
 /** The TypeScript type of a grammar type in a result, as `ResultOf` infers it. */
-export function resultText(type: TypeExpression, nameOf: NameOf): string {
-  const element = (each: ElementExpression) => (each.kind === 'simple' ? results[each.name] : nameOf(each.signature));
+export function resultText(type: TypeExpression, longs: LongForm, nameOf: NameOf): string {
+  const element = (each: ElementExpression) =>
+    each.kind === 'simple' ? resultOf(each.name, longs) : nameOf(each.signature);
   switch (type.kind) {
     case 'list':
       return `${element(type.element)}[]`;
@@ -49,10 +58,12 @@ export function resultText(type: TypeExpression, nameOf: NameOf): string {
  */
 export function inputTexts(
   type: TypeExpression,
+  longs: LongForm,
   nameOf: NameOf,
   nameOfKey: (key: ElementExpression) => string | undefined,
 ): readonly string[] {
-  const element = (each: ElementExpression) => (each.kind === 'simple' ? inputs[each.name] : [nameOf(each.signature)]);
+  const element = (each: ElementExpression) =>
+    each.kind === 'simple' ? inputsOf(each.name, longs) : [nameOf(each.signature)];
   switch (type.kind) {
     case 'list':
       return [listText(element(type.element))];
@@ -78,15 +89,15 @@ function listText(element: readonly string[]): string {
 }
 
 /** The TypeScript type of ids of the given simple types in a result. */
-export function idResultText(ids: readonly SimpleTypeName[]): string {
-  return Array.from(new Set(ids.map((id) => results[id]))).join(' | ');
+export function idResultText(ids: readonly SimpleTypeName[], longs: LongForm): string {
+  return Array.from(new Set(ids.map((id) => resultOf(id, longs)))).join(' | ');
 }
 
 /**
  * The TypeScript type that is accepted as an id of the given simple types; an id is never an entity or a collection.
  */
-export function idInputText(ids: readonly SimpleTypeName[]): string {
-  const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : inputs[id]));
+export function idInputText(ids: readonly SimpleTypeName[], longs: LongForm): string {
+  const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : inputsOf(id, longs)));
   return Array.from(new Set(texts)).join(' | ');
 }
 

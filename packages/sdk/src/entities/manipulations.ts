@@ -88,7 +88,7 @@ function entityOperation(
   if (!isEntity(what.body) || Array.isArray(what.body))
     throw new InputError(mismatch('an entity', what.body, 'entity', advice));
   checkOwnId(what.body);
-  const path = entityPath(target.access, target.type, 'id' in what ? required(what.id) : undefined, partition);
+  const path = entityPath(target.access, target.type, 'id' in what ? required(what.id, target) : undefined, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: method === 'PUT' }));
   return { method, kind, path, query, body, missing: missingOf(target, what.id, partition) };
 }

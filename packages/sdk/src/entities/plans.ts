@@ -15,7 +15,7 @@ import {
 import { deleteReaders, getReaders, listReaders, queryResult, type ResultReader } from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
-import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
+import { checkLong, entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
 import type { EntityTarget } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
@@ -54,7 +54,7 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     projectionParameter('get', projection),
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
-  const path = entityPath(target.access, target.type, required(id), partition);
+  const path = entityPath(target.access, target.type, required(id, target), partition);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
   const missing = missingOf(target, id, partition, true);
   return {
@@ -130,7 +130,7 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
     ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
   ];
   checkDeleteMode(target, options);
-  const path = entityPath(target.access, target.type, required(id), partition);
+  const path = entityPath(target.access, target.type, required(id, target), partition);
   const missing = missingOf(target, id, partition);
   return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
 }
@@ -161,9 +161,10 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** Rejects a missing id, which would turn the call into one on all entities. */
-export function required(id: unknown): unknown {
+/** Rejects a missing id, which would turn the call into one on all entities, and one that no result may have. */
+export function required(id: unknown, target: EntityTarget): unknown {
   if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
+  checkLong(id, target.id, 'id', target.types);
   return id;
 }
 

@@ -1,8 +1,13 @@
-import { preciseNumbers } from '../model/message.js';
+import { mismatch, preciseNumbers, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
 import { dateAdvice } from './date.js';
 import { type Expected, isEnum } from './types.js';
+
+/** The message about a value that is not accepted as input for a type. */
+export function inputMismatch(value: unknown, expected: Expected, types: ModelTypes, place: string): string {
+  return mismatch(describeInput(expected, types), value, place, adviceFor(value, expected, types));
+}
 
 /** Describes the values that are accepted as input for a type. */
 export function describeInput(expected: Expected, types: ModelTypes): string {
@@ -10,7 +15,7 @@ export function describeInput(expected: Expected, types: ModelTypes): string {
     case undefined:
       return simpleInputs.object;
     case 'simple':
-      return simpleInputs[expected.name];
+      return expected.name === 'long' && types.longs === 'number' ? safeLong : simpleInputs[expected.name];
     case 'named':
       return isEnum(types, expected.signature)
         ? `a constant of the enum "${expected.signature}"`
@@ -39,9 +44,10 @@ const simpleInputs: Readonly<Record<SimpleTypeName, string>> = {
 };
 
 /** Advice for a value that does not fit; `undefined` if there is none. */
-export function adviceFor(value: unknown, expected: Expected): string | undefined {
+function adviceFor(value: unknown, expected: Expected, types: ModelTypes): string | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    const isExact = expected?.kind === 'simple' && (expected.name === 'long' || expected.name === 'decimal');
+    const isLong = expected?.kind === 'simple' && expected.name === 'long' && types.longs === 'bigint';
+    const isExact = isLong || (expected?.kind === 'simple' && expected.name === 'decimal');
     return isExact ? preciseNumbers : undefined;
   }
   const isDate = expected?.kind === 'simple' && expected.name === 'date';

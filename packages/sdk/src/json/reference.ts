@@ -22,5 +22,5 @@ function referenceId(
   const declared = names.shape(signature)?.properties.get('id')?.type;
   const own = typeof _type === 'string' ? names.kind(_type) : undefined;
   const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
-  return readScalar(value, type?.kind === 'simple' ? type.name : undefined);
+  return readScalar(value, type?.kind === 'simple' ? type.name : undefined, names.types.longs);
 }

@@ -7,7 +7,7 @@ import { describeNode, isJsonNumber, isJsonScalar, type Json, type JsonScalar, R
 import { isValueOf, readScalar } from './scalars.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
-import { floatingText } from './write-scalar.js';
+import { floatingText, writeScalar } from './write-scalar.js';
 
 /** Reads the scalars of one JSON text, in the forms of both dialects (R-18, D-9). */
 export class ScalarReader {
@@ -24,7 +24,7 @@ export class ScalarReader {
     if (isValue(raw, expected)) return raw;
     if (isOpen(expected)) return raw instanceof RawNumber ? this.#openNumber(raw) : raw;
     const type = expected.kind === 'simple' ? expected.name : this.isEnum(expected) ? 'string' : undefined;
-    const value = type === undefined ? undefined : readScalar(raw, type);
+    const value = type === undefined ? undefined : readScalar(raw, type, this.#types.longs);
     if (value !== undefined) return value;
     const isUnknown = expected.kind === 'named' && this.#types.find(expected.signature) === undefined;
     if (isUnknown) return raw instanceof RawNumber ? this.#openNumber(raw) : raw;
@@ -35,14 +35,17 @@ export class ScalarReader {
   readWrapped(node: Json | undefined, type: TypeExpression & { kind: 'simple' }, expected: Expected): unknown {
     const isFree = isOpen(expected);
     const isFloating = type.name === 'float' || type.name === 'double';
+    const isNumber = type.name === 'long' && this.#types.longs === 'number';
     // A fast path for nearly all wrappers.
-    if (isFree && !isFloating && typeof node === 'string') {
-      const value = readScalar(node, type.name);
+    if (isFree && !isFloating && !isNumber && typeof node === 'string') {
+      const value = readScalar(node, type.name, this.#types.longs);
       if (value !== undefined) return value;
     }
     const value = this.readContent(node, expected?.kind === 'simple' && !isFree ? expected : type);
     if (isFree && isFloating && typeof value === 'number') {
       this.origin = `{"value":${this.#numberIn(node, value)},"_type":"${type.name}"}`;
+    } else if (isFree && isNumber) {
+      this.origin = writeScalar(value, type, this.#types);
     }
     return value;
   }
@@ -88,7 +91,7 @@ export class ScalarReader {
   }
 
   #openNumber(raw: RawNumber): unknown {
-    const value = readScalar(raw, undefined);
+    const value = readScalar(raw, undefined, this.#types.longs);
     if (value === undefined) throw new TypeMismatch('a number with fewer digits', describeNode(raw));
     if (typeof value !== 'number' || raw.text !== String(value)) this.origin = raw.text;
     return value;

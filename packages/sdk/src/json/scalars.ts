@@ -1,7 +1,10 @@
 import { Decimal } from '../model/decimal.js';
+import type { LongForm } from '../model/deployment.js';
+import { safeLong } from '../model/message.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
 import { parseDate } from './date.js';
 import { type JsonScalar, RawNumber } from './parse.js';
+import { TypeMismatch } from './type-mismatch.js';
 
 /** A scalar value in a result. */
 export type ResultScalar = boolean | number | bigint | string | Decimal | Date;
@@ -15,10 +18,27 @@ const maxLongLength = 20;
 /**
  * Converts a scalar, bare or unwrapped, in the form of either dialect, to the value of its type (R-18, D-9);
  * `undefined` if it is not of the type.
+ *
+ * @throws TypeMismatch for a long that is to be a number, but is beyond 2^53
  */
-export function readScalar(raw: JsonScalar, type: SimpleTypeName | undefined): ResultScalar | undefined {
-  if (type === undefined || type === 'object') return raw instanceof RawNumber ? readNumber(raw.text) : raw;
-  return readers[type](raw);
+export function readScalar(
+  raw: JsonScalar,
+  type: SimpleTypeName | undefined,
+  longs: LongForm,
+): ResultScalar | undefined {
+  const isOpen = type === undefined || type === 'object';
+  const value = isOpen ? readOpen(raw) : readers[type](raw);
+  return typeof value === 'bigint' && longs === 'number' ? safeNumber(value) : value;
+}
+
+function readOpen(raw: JsonScalar): ResultScalar | undefined {
+  return raw instanceof RawNumber ? readNumber(raw.text) : raw;
+}
+
+function safeNumber(long: bigint): number {
+  const number = Number(long);
+  if (Number.isSafeInteger(number)) return number;
+  throw new TypeMismatch(safeLong, String(long));
 }
 
 /** Whether a JSON scalar needs no conversion. */

@@ -10,11 +10,11 @@ export type NamedKind =
 
 /** Looks up the meaning of type names, with a cache, because responses repeat few names many times. */
 export class TypeNames {
-  readonly #types: ModelTypes;
+  readonly types: ModelTypes;
   readonly #kinds = new Map<string, NamedKind>(encodingKinds);
 
   private constructor(types: ModelTypes) {
-    this.#types = types;
+    this.types = types;
   }
 
   /** The instance for the types of a model, created once. */
@@ -44,9 +44,9 @@ export class TypeNames {
   }
 
   #find(name: string): NamedKind {
-    const type = this.#types.find(name);
+    const type = this.types.find(name);
     if (type?.kind === 'enum') return { kind: 'enum' };
-    if (type === undefined) this.#types.meet(name);
+    if (type === undefined) this.types.meet(name);
     const isReference = type === undefined && simpleNameOf(name) === 'PersistentEntityReference';
     return isReference ? { kind: 'reference' } : { kind: 'entity', shape: type };
   }

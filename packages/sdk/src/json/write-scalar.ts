@@ -1,16 +1,21 @@
 import { Decimal } from '../model/decimal.js';
+import type { LongForm } from '../model/deployment.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { isSimpleTypeName, type SimpleTypeName } from '../model/type-expression.js';
 import { dateText } from './date.js';
 import { type Expected, isEnum } from './types.js';
 
-const longRange = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+const longRanges = {
+  bigint: [-(2n ** 63n), 2n ** 63n - 1n],
+  number: [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)],
+} as const;
 const integerRange = [-(2n ** 31n), 2n ** 31n - 1n] as const;
 
 /**
  * Writes a scalar as JSON text: boolean, integer, string, float and double are bare, the others are wrapped with their
- * type (R-18). A `number` is also accepted for long and decimal, and a string for every type that it spells.
+ * type (R-18). A `number` is also accepted for long and decimal, and a string for every type that it spells. A long beyond
+ * 2^53 is refused where the model says that longs are numbers, since it could not be read again.
  *
  * @returns `undefined` if the value is not of the expected type, or has no JSON form
  */
@@ -22,20 +27,20 @@ export function writeScalar(value: unknown, expected: Expected, types: ModelType
       : undefined;
   }
   if (expected === undefined || expected.kind !== 'simple' || expected.name === 'object') {
-    return expected === undefined || expected.kind === 'simple' ? writeByItself(value) : undefined;
+    return expected === undefined || expected.kind === 'simple' ? writeByItself(value, types) : undefined;
   }
-  return writers[expected.name](value);
+  return writers[expected.name](value, types.longs);
 }
 
 /**
  * Writes a value whose type is not declared: a `bigint` is a long, or a decimal beyond 64 bits (R-70); a whole `number`
  * up to 2^53 is an integer, any other a double.
  */
-function writeByItself(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return writers.long(value) ?? writers.decimal(value);
-  if (Decimal.is(value)) return writers.decimal(value);
-  if (typeof value === 'object') return writers.date(value);
-  if (typeof value === 'number') return isExactInteger(value) ? String(value) : writers.double(value);
+function writeByItself(value: unknown, { longs }: ModelTypes): string | undefined {
+  if (typeof value === 'bigint') return writers[BigInt.asIntN(64, value) === value ? 'long' : 'decimal'](value, longs);
+  if (Decimal.is(value)) return writers.decimal(value, longs);
+  if (typeof value === 'object') return writers.date(value, longs);
+  if (typeof value === 'number') return isExactInteger(value) ? String(value) : writeDouble(value);
   return typeof value === 'string' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
 }
 
@@ -44,17 +49,20 @@ function isExactInteger(value: number): boolean {
 }
 
 function writeTyped({ type, value }: TypedValue, types: ModelTypes): string | undefined {
-  if (type === 'float' || type === 'double') return wrapped(writers[type](value), type);
-  if (isSimpleTypeName(type)) return type === 'object' ? writeByItself(value) : writers[type](value);
+  if (type === 'float' || type === 'double') return wrapped(writeDouble(value), type);
+  if (isSimpleTypeName(type))
+    return type === 'object' ? writeByItself(value, types) : writers[type](value, types.longs);
   if (typeof value !== 'string' || types.entity(type) !== undefined) return undefined;
   return wrapper(value, type);
 }
 
-const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (value: unknown) => string | undefined>> = {
+type Write = (value: unknown, longs: LongForm) => string | undefined;
+
+const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, Write>> = {
   boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
   integer: (value) => whole(value, integerRange)?.toString(),
-  long: (value) => {
-    const long = whole(value, longRange);
+  long: (value, longs) => {
+    const long = whole(value, longRanges[longs]);
     return long === undefined ? undefined : wrapper(long.toString(), 'long');
   },
   float: writeDouble,

@@ -8,7 +8,7 @@ import { isSimpleTypeName } from '../model/type-expression.js';
 import { checkType } from './check-type.js';
 import { unclonedValue } from './clones.js';
 import { type EntityPlace, idMember, type OpenContainer } from './entity-place.js';
-import { adviceFor, describeInput } from './input-message.js';
+import { inputMismatch } from './input-message.js';
 import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
 import { originsOf } from './origins.js';
 import { type Expected, isOpen, openElement } from './types.js';
@@ -251,10 +251,7 @@ class Writer {
     const shape = this.#context.types.entity(typeSignature);
     const idType = shape?.properties.get('id')?.type;
     const id = writeScalar(refId, idType, this.#context.types);
-    if (id === undefined)
-      throw new InputError(
-        mismatch(describeInput(idType, this.#context.types), refId, this.#path('refId'), adviceFor(refId, idType)),
-      );
+    if (id === undefined) throw new InputError(inputMismatch(refId, idType, this.#context.types, this.#path('refId')));
     this.#checkId(refId, 'refId');
     if (shape === undefined && !typeSignature.includes('.')) {
       const advice = 'Only a model tells which type a simple name is.';
@@ -278,9 +275,7 @@ class Writer {
   }
 
   #refuse(value: unknown, expected: Expected): never {
-    throw new InputError(
-      mismatch(describeInput(expected, this.#context.types), value, this.#path(), adviceFor(value, expected)),
-    );
+    throw new InputError(inputMismatch(value, expected, this.#context.types, this.#path()));
   }
 
   #path(name?: string): string {

@@ -8,7 +8,7 @@ import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
 import { missingBeside, missingPart } from '../v2/missing.js';
-import { scalarText } from '../v2/parameters.js';
+import { checkLong, scalarText } from '../v2/parameters.js';
 import { type WrittenBody, writeBody } from '../v2/target.js';
 import { isManipulationEnvelope } from './envelope.js';
 import { type LegacyTarget, legacyReader } from './readers.js';
@@ -143,6 +143,7 @@ function textsOf(
     case 'type':
       return [signatureText(value, shape, types)];
     case 'id':
+      checkLong(value, shape?.properties.get('id')?.type, 'the id', types);
       return [scalarText(value, 'the id')];
     case 'key':
       return [elementText(value, 'key', property?.kind === 'map' ? property.key : undefined, types)];

@@ -8,7 +8,7 @@ import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import { scalarText } from '../v2/parameters.js';
+import { checkLong, scalarText } from '../v2/parameters.js';
 import { refuseNullWord } from '../v2/where.js';
 
 /*
@@ -35,6 +35,7 @@ export function elementText(
     return scalarText(value.refId, `the id of ${what}`);
   }
   if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {
+    checkLong(value, type, what, types);
     return scalarText(value, what, simple);
   }
   if (isCollection(value)) throw new InputError(mismatch('a single value', value, what));

@@ -52,10 +52,18 @@ export interface TypeDefinitions {
   readonly [signature: string]: EntityTypeDefinition | EnumTypeDefinition;
 }
 
+/** How a program represents longs: as `bigint`, or as `number` if all of them are safe integers. */
+export type LongForm = 'bigint' | 'number';
+
 /** A named model. */
 export interface ModelDefinition {
   /** The name by which accesses choose their models. */
   readonly name: string;
+  /**
+   * What longs, and ids of that type, are in results: with `number`, a long beyond 2^53 is refused, in responses and in
+   * requests. Only clients use it; all models of an access need the same. Default `bigint`.
+   */
+  readonly longs?: LongForm;
   /**
    * The entity types and enum types of the model. They may refer to each other, and to types of other models of the
    * access.

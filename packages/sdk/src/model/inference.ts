@@ -1,4 +1,5 @@
 import type { BuiltInTypes } from './built-in.js';
+import type { SimpleIn } from './long-form.js';
 import type { EntityIdInput, EntityReference } from './reference.js';
 import type { EntityShape, ShapeOf } from './typed-model.js';
 import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
@@ -131,7 +132,7 @@ export type ResultOf<Text extends string, Types> = Text extends `list<${infer El
 
 /** The TypeScript type of an element type in a result. */
 export type ElementResult<Text extends string, Types> = Text extends keyof SimpleResults
-  ? SimpleResults[Text]
+  ? SimpleIn<Text, SimpleResults, Types>
   : NamedResult<Known<Text, Types>, Types>;
 
 type NamedResult<Signature, Types> = [Signature] extends [never]
@@ -226,7 +227,7 @@ export type ObjectEntries<Key, Value> = [Key] extends [string]
 
 /** The TypeScript types that an element type accepts as input. */
 export type ElementInput<Text extends string, Types, Only = unknown> = Text extends keyof SimpleInputs
-  ? SimpleInputs[Text]
+  ? SimpleIn<Text, SimpleInputs, Types>
   : NamedInput<Known<Text, Types>, Types, Only>;
 
 type NamedInput<Signature, Types, Only> = [Signature] extends [never]

@@ -10,6 +10,9 @@ import { EntityReference, TypedValue } from './reference.js';
 /** The advice about a number that may have lost digits. */
 export const preciseNumbers = 'A number beyond 2^53 may have lost digits. Use a bigint.';
 
+/** What is expected where a model says that longs are numbers. */
+export const safeLong = 'a long up to 2^53 (the model has longs: "number")';
+
 /** The maximum number of characters of a text that messages show. */
 const longest = 60;
 

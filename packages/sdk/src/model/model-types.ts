@@ -22,6 +22,7 @@ import type {
   TextOf,
   UniqueSimpleNames,
 } from './inference.js';
+import type { NumberLongs } from './long-form.js';
 import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
@@ -37,7 +38,7 @@ type Merged<Model extends ModelDefinition> = {
         : never
       : never;
   };
-};
+} & (LongFormOf<Model> extends 'number' ? { readonly longs: 'number' } : unknown);
 
 /** All models of a source as one model; {@link ModelDefinition}, whose types are unknown, if there is no source. */
 export type ModelOf<Source> = Source extends ModelDefinition
@@ -51,7 +52,15 @@ export type ModelOf<Source> = Source extends ModelDefinition
       ? Merged<Source['models'][number]>
       : ModelDefinition;
 
-type TypesOf<Model extends ModelDefinition> = Model['types'] & BuiltInTypes;
+/** What a model says about its longs. */
+type LongFormOf<Model> = Model extends { readonly longs: 'number' } ? 'number' : 'bigint';
+
+/** The TypeScript type of longs in results. */
+export type LongOf<Model> = LongFormOf<Model> extends 'number' ? number : bigint;
+
+type TypesOf<Model extends ModelDefinition> = Model extends { readonly longs: 'number' }
+  ? Model['types'] & BuiltInTypes & NumberLongs
+  : Model['types'] & BuiltInTypes;
 
 /** Whether the model's types are unknown at compile time. */
 type IsOpen<Model extends ModelDefinition> = string extends keyof Model['types'] ? true : false;

@@ -1,6 +1,12 @@
 import { builtInTypes, defaultVendor, vendorPlaceholder } from './built-in.js';
 import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
-import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition, PropertyDefinition } from './deployment.js';
+import type {
+  EntityTypeDefinition,
+  EnumTypeDefinition,
+  LongForm,
+  ModelDefinition,
+  PropertyDefinition,
+} from './deployment.js';
 import { nearest, oneOf, quote } from './message.js';
 import type { ModelSource } from './model-types.js';
 import { parseType, simpleNameOf, type TypeExpression } from './type-expression.js';
@@ -52,6 +58,8 @@ type Definition = EntityTypeDefinition | EnumTypeDefinition;
 
 /** The types of a model at run time. Each type is described when it is first requested. */
 export class ModelTypes {
+  /** What longs are in results. */
+  readonly longs: LongForm;
   readonly #definitions = new Map<string, Definition>();
   /** The signature for each simple name; `undefined` if several types share the name. */
   readonly #signatures = new Map<string, string | undefined>();
@@ -63,6 +71,7 @@ export class ModelTypes {
 
   /** @param vendor the prefix of built-in signatures in requests */
   constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
+    this.longs = models[0]?.longs ?? 'bigint';
     this.#vendor = vendor;
     this.#hasModels = models.length > 0;
     for (const types of [...models.map((model) => model.types), builtInTypes]) {

@@ -1,7 +1,7 @@
 import { recognizing } from './brand.js';
 import type { Decimal } from './decimal.js';
 
-/** The type of an `id`: the result of any simple type. Most ids are `bigint` (for `long`) or `string`. */
+/** The type of an `id`: the result of any simple type. Most ids are `bigint` or `number` (for `long`), or `string`. */
 export type EntityId = bigint | string | number | boolean | Decimal | Date;
 
 /** The values that are accepted as an id. A `number` is accepted for a `long` as well. */

@@ -24,10 +24,23 @@ export function modelProblem(source: object): string | undefined {
   const isDeployment = 'models' in source;
   const models: unknown = isDeployment ? source.models : 'types' in source ? [source] : source;
   const prefix = isDeployment ? '/models' : '';
-  const entries = itemsOf(models).flatMap(([index, model]) =>
-    typeEntries(model, 'types' in source ? '' : pointerTo(prefix, index)),
+  const placed = itemsOf(models).map(
+    ([index, model]) => [model, 'types' in source ? '' : pointerTo(prefix, index)] as const,
   );
-  return firstProblem(entries);
+  return longsProblem(placed) ?? firstProblem(placed.flatMap(([model, pointer]) => typeEntries(model, pointer)));
+}
+
+/** Values of one model are part of entities of another, so that all of them need the same longs. */
+function longsProblem(models: readonly (readonly [model: unknown, pointer: string])[]): string | undefined {
+  const formOf = (model: unknown) => memberOf(model, 'longs') ?? 'bigint';
+  for (const [model, pointer] of models) {
+    const longs = formOf(model);
+    const place = pointerTo(pointer, 'longs');
+    if (longs !== 'bigint' && longs !== 'number') return wrong('"bigint" or "number"', longs, place);
+    const first = formOf(models[0]?.[0]);
+    if (longs !== first) return wrong(`${quote(String(first))}, as in the first model`, longs, place);
+  }
+  return undefined;
 }
 
 function firstProblem(entries: readonly TypeEntry[]): string | undefined {

@@ -30,7 +30,7 @@ export type TypedModel<Definition extends ModelDefinition, Shapes> = {
       ? Definition['types'][Signature] & Shaped<Shapes[Signature]>
       : Definition['types'][Signature];
   };
-};
+} & Pick<Definition, Extract<keyof Definition, 'longs'>>;
 
 /** The declared types of an entity type; `never` if its types are inferred. */
 export type ShapeOf<Definition> = '~shape' extends keyof Definition

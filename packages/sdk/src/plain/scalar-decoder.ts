@@ -3,8 +3,9 @@ import { originsOf } from '../json/origins.js';
 import { readJson } from '../json/read.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { Decimal, isDecimalText } from '../model/decimal.js';
+import type { ModelDefinition } from '../model/deployment.js';
 import { describeValue } from '../model/message.js';
-import { modelTypes } from '../model/model-view.js';
+import { type ModelTypes, modelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 
 /** The number of elements of each form, and whether it is an object that may be shared. */
@@ -118,8 +119,12 @@ const simpleReaders: Readonly<Record<string, (content: unknown) => unknown>> = {
  * accepted, because it is written to requests as it is.
  */
 function readOriginal(json: string): unknown {
+  return readAs(json, modelTypes()) ?? readAs(json, modelTypes(numberLongs));
+}
+
+function readAs(json: string, types: ModelTypes): unknown {
   try {
-    const items = readJson(`[${json}]`, undefined, modelTypes());
+    const items = readJson(`[${json}]`, undefined, types);
     if (!Array.isArray(items) || items.length !== 1) return undefined;
     const value: unknown = items[0];
     return originsOf(items)('0', value) === json ? value : undefined;
@@ -127,6 +132,9 @@ function readOriginal(json: string): unknown {
     return undefined;
   }
 }
+
+/** Of the longs that a result may contain, only those that are numbers have such JSON. */
+const numberLongs: ModelDefinition = { name: '', longs: 'number', types: {} };
 
 function textIn(form: unknown): string {
   if (typeof form === 'string') return form;

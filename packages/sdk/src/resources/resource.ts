@@ -15,8 +15,12 @@ export interface ResourceSource {
   resolverURI?: string | null;
 }
 
-/** A stored file as uploads return it (2.2, R-51). Properties that the service leaves out are missing or null. */
-export interface Resource {
+/**
+ * A stored file as uploads return it (2.2, R-51). Properties that the service leaves out are missing or null.
+ *
+ * @typeParam Long what longs are with the model of the access
+ */
+export interface Resource<Long = bigint> {
   [property: string]: unknown;
   /** The signature of `Resource`, with the vendor prefix of the service. */
   _type?: string;
@@ -31,7 +35,7 @@ export interface Resource {
   /** The name of the user who uploaded the file. */
   creator?: string | null;
   /** The size in bytes. */
-  fileSize?: bigint | null;
+  fileSize?: Long | null;
   /** The MD5 checksum of the bytes in hex, which is also the `ETag` of downloads (R-47). */
   md5?: string | null;
   /** The media type of the bytes (R-51). */

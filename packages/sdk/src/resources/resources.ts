@@ -18,8 +18,12 @@ import type { UploadSource } from './source.js';
 /** The result of an upload: one or several resources, or the text of an XML response. */
 export type UploadResult<T extends ResponseMimeType, Result> = T extends 'application/json' ? Result : string;
 
-/** The files stored in an access (4.1). */
-export class Resources {
+/**
+ * The files stored in an access (4.1).
+ *
+ * @typeParam Long what longs are with the model of the access
+ */
+export class Resources<Long = bigint> {
   readonly #context: ClientContext;
   readonly #access: string;
 
@@ -40,7 +44,7 @@ export class Resources {
   upload<T extends ResponseMimeType = 'application/json'>(
     source: UploadSource,
     options?: UploadOptions<T>,
-  ): Call<UploadResult<T, Resource>>;
+  ): Call<UploadResult<T, Resource<Long>>>;
   upload(source: UploadSource, options: UploadOptions = {}): Call<unknown> {
     return this.#context.start('resources.upload', callSite(this.upload), options, () =>
       uploadPlan(this.#access, source, options, this.#context.dialect),
@@ -57,7 +61,7 @@ export class Resources {
   uploadAll<T extends ResponseMimeType = 'application/json'>(
     sources: readonly UploadSource[],
     options?: UploadAllOptions<T>,
-  ): Call<UploadResult<T, Resource[]>>;
+  ): Call<UploadResult<T, Resource<Long>[]>>;
   uploadAll(sources: readonly UploadSource[], options: UploadAllOptions = {}): Call<unknown> {
     return this.#context.start('resources.uploadAll', callSite(this.uploadAll), options, () =>
       uploadAllPlan(this.#access, sources, options, this.#context.dialect),

@@ -38,8 +38,12 @@ export interface Manipulation {
   _type?: string;
 }
 
-/** A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56). */
-export interface UserSession {
+/**
+ * A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56).
+ *
+ * @typeParam Long what longs are with the model of the client
+ */
+export interface UserSession<Long = bigint> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
   /** The id that authenticates requests. It is a secret. */
@@ -49,7 +53,7 @@ export interface UserSession {
   /** When the session was last used. */
   lastAccessedDate: Date | null;
   /** Milliseconds until an unused session ends; null if it never expires (R-56). */
-  maxIdleTime: bigint | null;
+  maxIdleTime: Long | null;
   /** Whether the session has ended. */
   isInvalidated?: boolean;
   /** A counter of the service, whose meaning the specification leaves open. */
@@ -63,13 +67,13 @@ export interface UserSession {
 }
 
 /** What the `envelope` projection of authenticating returns (2.4, R-56). */
-export interface AuthenticationResponse {
+export interface AuthenticationResponse<Long = bigint> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
   /** Whether the user is logged in. Wrong credentials are refused with 401 instead. */
   successful: boolean;
   /** The new session; null if `depth` cuts it off. */
-  userSession: UserSession | null;
+  userSession: UserSession<Long> | null;
 }
 
 /** The result of a call: that of the projection which it names, or else of its default projection. */
@@ -156,13 +160,13 @@ export interface EditPropertyResults {
 }
 
 /** The result of authenticating for each projection (4.4). */
-export interface AuthenticateResults {
+export interface AuthenticateResults<Long = bigint> {
   /** The session id. */
   id: string;
   /** The new session. */
-  payload: UserSession;
+  payload: UserSession<Long>;
   /** The new session in an envelope (2.4, R-56). */
-  envelope: AuthenticationResponse;
+  envelope: AuthenticationResponse<Long>;
   /** Nothing; the session is created nevertheless. */
   none: undefined;
 }

@@ -1,7 +1,9 @@
 import { InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
+import type { Expected } from '../json/types.js';
 import { Decimal } from '../model/decimal.js';
-import { mismatch, preciseNumbers, unknownName } from '../model/message.js';
+import { mismatch, preciseNumbers, safeLong, unknownName } from '../model/message.js';
+import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
@@ -84,6 +86,18 @@ export function scalarText(value: unknown, what: string, type?: string): string 
   if (isFloating && Object.is(value, -0)) return '-0.0';
   if (isSimple) return String(value);
   throw new InputError(mismatch('a simple value', value, what, dateAdvice(value)));
+}
+
+/**
+ * Refuses a long that could not be read again, where the model says that longs are numbers.
+ *
+ * @param type the declared type of the value
+ * @throws InputError if it is beyond 2^53
+ */
+export function checkLong(value: unknown, type: Expected, what: string, { longs }: ModelTypes): void {
+  const isLong = longs === 'number' && type?.kind === 'simple' && type.name === 'long';
+  const isNumber = typeof value === 'bigint' || typeof value === 'number';
+  if (isLong && isNumber && !Number.isSafeInteger(Number(value))) throw new InputError(mismatch(safeLong, value, what));
 }
 
 function impreciseOrNone(value: number, what: string): string {

@@ -9,7 +9,7 @@ import type { TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
-import { scalarText } from './parameters.js';
+import { checkLong, scalarText } from './parameters.js';
 
 /** What is needed to write conditions: the queried type, and the dialect of the service. */
 export interface WhereTarget {
@@ -39,7 +39,7 @@ export function whereParameters(where: unknown, { type, types, dialect }: WhereT
       throw new DialectError(mismatch('a value', value, `${what} (D-42)`, reason), { deviation: 'D-42' });
     }
     const isOpen = name === 'id' || isSimple(declared, 'object');
-    if (!isOpen && !isSimple(declared, 'date')) return [what, plainText(what, value, declared)];
+    if (!isOpen && !isSimple(declared, 'date')) return [what, plainText(what, value, declared, types)];
     if (dialect !== 'deployed') {
       const found = name === 'id' ? 'an id' : isOpen ? 'a property of type object' : 'a date property';
       throw new DialectError(`The documented dialect has no condition on ${found} (R-32), got one at ${what}.`);
@@ -62,8 +62,9 @@ export function refuseNullWord(text: string, what: string, effect: string): stri
   throw new InputError(mismatch('another text', text, what, effect));
 }
 
-function plainText(what: string, value: unknown, declared: TypeExpression | undefined): string {
+function plainText(what: string, value: unknown, declared: TypeExpression | undefined, types: ModelTypes): string {
   if (value === null) return 'null';
+  checkLong(value, declared, what, types);
   const simple = declared?.kind === 'simple' ? declared.name : undefined;
   const text = scalarText(value, what, simple);
   return refuseNullWord(text, what, 'As a condition it matches what is not set (R-73). Use null to ask for that.');

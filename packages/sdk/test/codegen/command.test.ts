@@ -41,6 +41,7 @@ test('--help and --version', async () => {
     '--out <FILE>',
     '--access <ID>',
     '--name <NAME>',
+    '--longs <FORM>',
     '--check',
     '--from <URL>',
     '--help',

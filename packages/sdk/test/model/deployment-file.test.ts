@@ -140,7 +140,7 @@ describe('the schema', () => {
       names(schema),
       members<Deployment>({ $schema: true, models: true, accesses: true, users: true, sessions: true }),
     ],
-    ['model', names($defs.model), members<ModelDefinition>({ name: true, types: true })],
+    ['model', names($defs.model), members<ModelDefinition>({ name: true, longs: true, types: true })],
     [
       'entity type',
       names($defs.entityType),

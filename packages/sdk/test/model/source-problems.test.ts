@@ -48,6 +48,15 @@ describe('each problem with its place and the name that was meant', () => {
       'Unknown type "strng" at model.models[0].types["a.Person"].properties.age. Did you mean "string"?',
       { models: [withType('strng')], accesses: [], users: [] },
     ],
+    ['Expected "bigint" or "number", got "string" at model.longs.', { ...testModel, longs: 'string' }],
+    [
+      'Expected "bigint", as in the first model, got "number" at model[1].longs.',
+      [testModel, { ...withType('date'), longs: 'number' }],
+    ],
+    [
+      'Expected "number", as in the first model, got "bigint" at model.models[1].longs.',
+      { models: [{ ...testModel, longs: 'number' }, withType('date')], accesses: [], users: [] },
+    ],
   ])('%s', (message, model) => {
     expect(modelProblem(model)).toBe(message);
   });

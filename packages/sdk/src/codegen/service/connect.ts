@@ -30,7 +30,7 @@ export class ServiceError extends Error {
  */
 export async function generateFromService(
   { baseUrl, credentials, access, types, limits }: ServiceSource,
-  options: Pick<GenerateOptions, 'name'>,
+  options: Pick<GenerateOptions, 'name' | 'longs'>,
 ): Promise<{ readonly text: string; readonly remarks: readonly string[] }> {
   try {
     const client = createClient({ baseUrl, credentials, logoutOnClose: 'user' in credentials });
