@@ -15,6 +15,8 @@ interface Named {
   readonly target: CompleteTarget;
   /** Whether it was one of the case when it was named. The service may have assigned its id again since a deletion. */
   readonly isCertain: boolean;
+  /** The requirement by which the service has created it for the case, if that was not the request that is judged. */
+  readonly createdBy?: string | undefined;
 }
 
 /** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
@@ -86,12 +88,13 @@ export class NamedEntities {
    * can contain the id.
    *
    * @param isProven whether the entity carries the marker, or belongs to one that does. Default: `false`
+   * @param createdBy the requirement by which the service has created it, if a request did that which is not judged
    */
-  created(target: Target, isProven = false): boolean {
+  created(target: Target, isProven = false, createdBy?: string): boolean {
     const found = complete(target, this.access);
     const { foreign } = this.settings;
     if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
-    this.#know(found, isProven || foreign?.covers(found) !== false);
+    this.#know(found, isProven || foreign?.covers(found) !== false, createdBy);
     return true;
   }
 
@@ -145,11 +148,17 @@ export class NamedEntities {
     return this.#named.get(keyOf(target))?.isCertain === true;
   }
 
-  #know(target: CompleteTarget, isCertain: boolean): void {
+  /** Returns the requirement that is violated if the entity is gone although the case has not deleted it. */
+  protected creationOf(target: CompleteTarget): string | undefined {
+    const known = this.#named.get(keyOf(target));
+    return known?.isCertain === true ? known.createdBy : undefined;
+  }
+
+  #know(target: CompleteTarget, isCertain: boolean, createdBy?: string): void {
     const known = this.#named.get(keyOf(target));
     if (known !== undefined && (known.isCertain || !isCertain)) return;
     this.ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
-    this.#named.set(keyOf(target), { target, isCertain });
+    this.#named.set(keyOf(target), { target, isCertain, createdBy });
   }
 
   /** Returns whether an entity carries the marker. */

@@ -3,6 +3,7 @@ import { entityProperties } from '../target/listed-entities.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
+import { hasMarkerOfCase } from './entity-ids.js';
 import type { Ledger } from './ledger.js';
 import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
 import { NamedEntities } from './named-entities.js';
@@ -14,11 +15,17 @@ export interface Leftover {
   readonly what: string;
 }
 
+/** What the service has confirmed, and did not do. */
+export interface Unkept {
+  readonly requirement: string;
+  readonly message: string;
+}
+
 /**
- * Why an entity was not deleted. `gone`: it does not exist. `foreign`: it does not carry the marker. `before`: it carries
- * the marker, and existed before the run. `unreadable`: nobody knows what it is.
+ * Why an entity was not deleted. `gone`: it does not exist. `another`: it carries the marker of another case. `foreign`: it
+ * carries no marker. `before`: it carries the marker, and existed before the run. `unreadable`: nobody knows what it is.
  */
-type Refusal = 'gone' | 'foreign' | 'before' | 'unreadable';
+type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
 
 /** The clean-up ends after so many rounds that changed nothing. */
 const maxIdle = 3;
@@ -39,6 +46,10 @@ export class OwnedEntities extends NamedEntities {
   #marksBefore: readonly string[] = [];
   /** Entities with ids of the case that belong to somebody else, to whom the service has assigned the ids again. */
   readonly others: string[] = [];
+  /** The requests of the set-up and of the clean-up that the service has confirmed, and whose effect is missing. */
+  readonly unkept: Unkept[] = [];
+  /** What the service says that it has deleted. */
+  readonly #deleted = new Set<string>();
 
   constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
     super(settings, ledger);
@@ -171,17 +182,32 @@ export class OwnedEntities extends NamedEntities {
     // What was created later may refer to what was created before.
     for (const target of this.named().toReversed()) {
       const removed = await this.remove(target);
+      const creation = this.creationOf(target);
+      if (creation !== undefined && (removed === 'gone' || removed === 'another')) {
+        const message = `the service has confirmed that it created ${nameOf(target)}, which does not exist`;
+        this.unkept.push({ requirement: creation, message });
+      }
       if (removed === 'gone') this.forget(target);
-      else if (removed === 'foreign' && !this.isCertain(target)) {
+      else if (removed === 'another' || (removed === 'foreign' && !this.isCertain(target))) {
         this.others.push(nameOf(target));
         this.forget(target);
       } else {
+        if (typeof removed !== 'string') this.#compare(target, removed);
         const isUnmarked = removed === 'foreign' ? ', which does not carry the marker' : '';
         this.#kept.set(keyOf(target), nameOf(target) + isUnmarked);
         if (typeof removed !== 'string') (isDone(removed) ? answered : refused).push(target);
       }
     }
     return { answered, refused };
+  }
+
+  /** Notes a deletion that the service has confirmed, although the entity still carried the marker afterwards. */
+  #compare(target: CompleteTarget, { status }: Observation): void {
+    if (this.#deleted.has(keyOf(target))) {
+      const message = `the service has confirmed that it deleted ${nameOf(target)}, which still exists`;
+      this.unkept.push({ requirement: 'ENT-DEL-01', message });
+    }
+    if (status === 200) this.#deleted.add(keyOf(target));
   }
 
   /**
@@ -222,7 +248,8 @@ export class OwnedEntities extends NamedEntities {
       if (found === undefined) return 'gone';
       if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
       // A source has no text for a marker. That of a file of somebody else is referred to, so that it is not deleted.
-      return this.isMarked(found) || target.type.startsWith(this.#sourceTypes) ? true : 'foreign';
+      if (this.isMarked(found) || target.type.startsWith(this.#sourceTypes)) return true;
+      return hasMarkerOfCase(found) ? 'another' : 'foreign';
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable';
       throw error;

@@ -12,8 +12,8 @@ const firstDelayMs = 200;
 
 /**
  * Runs cases, and repeats a case with new data and a new marker if its first attempt does not decide: if the service did
- * not respond, or its session ended, nothing was judged; if the case failed, and a request of it got no response of the
- * service, that may be the reason. Any other failure is one of the service, whether or not it happens again. Each attempt
+ * not respond, or its session ended, nothing was judged; if the case failed, a request without a response of the service
+ * may be the reason. Any other failure is one of the service, whether or not it happens again. Each attempt
  * cleans up before the next one begins. A case that may destroy everything, or that deletes by conditions, is not repeated.
  */
 export class Attempts {

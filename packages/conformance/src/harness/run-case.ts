@@ -17,7 +17,7 @@ import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
-import { Checker, type Criteria, resultOf } from './checker.js';
+import { Checker, type Criteria, resultOf, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
@@ -33,7 +33,7 @@ import { Surroundings } from './surroundings.js';
 export interface CaseOutcome {
   readonly result: CaseResult;
   readonly left: readonly Leftover[];
-  /** Whether a request got no response of the service, which may explain a failure. */
+  /** Whether a request without a response of the service may explain a failure. */
   readonly isDisturbed: boolean;
   /**
    * The reason why the case did not run to its end: the run was interrupted, the service accepts no connection, or the
@@ -181,6 +181,9 @@ export async function runCase(
   await fixture.endSessions(cleaning);
   const { left, error } = testCase.writes ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
+  // This may be the reason of whatever the case has found.
+  const [unkept] = ownedEntities.unkept;
+  if (unkept !== undefined && found.verdict !== 'error') found = violation(unkept.requirement, unkept.message);
   const result = resultOf(
     testCase,
     name,
@@ -192,7 +195,7 @@ export async function runCase(
   return {
     result: shown,
     left,
-    isDisturbed: surroundings.isDisturbed,
+    isDisturbed: unkept === undefined && surroundings.explains(found),
     ...(brokenOff === undefined ? {} : { brokenOff }),
   };
 }

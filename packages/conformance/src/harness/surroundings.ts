@@ -1,4 +1,5 @@
 import type { Blocked } from '../case/case.js';
+import { isReading } from '../target/reading.js';
 import type { Unreadable } from '../target/set-up-client.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
@@ -26,6 +27,7 @@ export class Surroundings {
   readonly #permitted = new Set<string>();
   #endedSession: string | undefined;
   #isDisturbed = false;
+  #hasLostWrite = false;
 
   constructor(environment: CaseEnvironment) {
     this.#environment = environment;
@@ -41,14 +43,20 @@ export class Surroundings {
     return this.#endedSession;
   }
 
-  /** Whether a request of the case got no response of the service, so that something else may explain a failure. */
-  get isDisturbed(): boolean {
-    return this.#isDisturbed;
+  /**
+   * Returns whether a request without a response of the service may explain a failure. One that only reads explains no
+   * missing effect, since it has got a response when it was repeated.
+   */
+  explains({ check, got }: Pick<CaseResult, 'check' | 'got'>): boolean {
+    const isOfServer = check === 'status' && typeof got === 'number' && got >= 500;
+    return this.#hasLostWrite || (this.#isDisturbed && isOfServer);
   }
 
   /** Records the outcome of a request that sets up or reads back. */
   readonly recordOutcome = (request: HttpRequest, outcome: number | NoAnswer): void => {
-    this.#isDisturbed ||= typeof outcome === 'number' ? isUnavailable(outcome) : outcome.kind !== 'unreadable';
+    const isLost = typeof outcome === 'number' ? isUnavailable(outcome) : outcome.kind !== 'unreadable';
+    this.#isDisturbed ||= isLost;
+    this.#hasLostWrite ||= isLost && !isReading(request);
     if (typeof outcome !== 'number' || outcome < 200 || outcome > 299) return;
     const type = this.#mappedType(request);
     this.#permit(request.method, operationOf(request), type === undefined ? [] : [type]);
