@@ -59,8 +59,9 @@ export async function sendWithRetries(
     if (!(outcome instanceof NoAnswer)) {
       const mayRenew: boolean = outcome.status === 401 && !isRenewed && isInSession(asked, id);
       isRenewed ||= mayRenew;
-      if (mayRenew && (await session.renew(id))) continue;
-      if (!isUnavailable(outcome.status)) return outcome;
+      const isRefused = mayRenew && (await session.renew(id));
+      if (isRefused && asked.method !== 'DELETE') continue;
+      if (!isRefused && !isUnavailable(outcome.status)) return outcome;
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
     await wait(delayMs(outcome, attempt, connection.random), connection.abandoned, signal, ended);

@@ -98,6 +98,13 @@ describe.each<Answer>(['arrives', 'is lost', 'is a 504'])('if the answer to a de
   });
 });
 
+test('a deletion is not sent again in a new session before its entity is read', async () => {
+  const { result, eves, ...others } = await judged('is a 401', { cases: [updating], jobs: 1 });
+  expect(eves).toEqual({ born: 2, alive: 2 });
+  expect({ ...others, left: result.left }).toEqual({ isSame: true, isLedgerKept: false, left: [] });
+  expect(result.summary).toEqual({ pass: 1 });
+});
+
 test('two mapped roles on one type delete nobody twice', { timeout: 60_000 }, async () => {
   const { result, eves, ...others } = await judged('arrives', {
     cases: [{ ...updating, needs: [...updating.needs, 'mandatoryType'] }],

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
-import { custom, type Mutation, type WireRequest } from '../mutants/mutations/index.js';
+import { custom, type Mutation, parameterOf, type WireRequest } from '../mutants/mutations/index.js';
 import { patients } from './judging.js';
 
 /** What becomes of the answer to a deletion after which the id was assigned again. */
-export type Answer = 'arrives' | 'is lost' | 'is a 504';
+export type Answer = 'arrives' | 'is lost' | 'is a 504' | 'is a 401';
+
+const statuses = { 'is lost': 0, 'is a 504': 504, 'is a 401': 401 } as const;
 
 /**
  * A busy service that assigns the id of a deleted patient again at once: another user creates Eve, who gets it.
@@ -11,7 +13,10 @@ export type Answer = 'arrives' | 'is lost' | 'is a 504';
  * @param ids gets the ids of Eve
  */
 export function assigningAgain(ids: Set<string>, answer: Answer): Mutation {
+  const ended = new Set<string>();
   return custom(async (request, next) => {
+    const session = parameterOf(request, 'sessionId') ?? '';
+    if (ended.has(session)) return { status: 401, headers: {}, body: Buffer.alloc(0) };
     const response = await next(request);
     const isDeletion = request.method === 'DELETE' || request.path === '/rest/delete';
     const [, id] = /Patient\/(\d+)/.exec(`${request.path} ${request.search.replace('&id=', ' Patient/')}`) ?? [];
@@ -29,6 +34,8 @@ export function assigningAgain(ids: Set<string>, answer: Answer): Mutation {
     if (free.status !== 404) return response;
     expect((await next(eve)).status).toBe(200);
     ids.add(id);
-    return answer === 'arrives' ? response : { ...response, status: answer === 'is lost' ? 0 : 504 };
+    // With 401 the session has ended meanwhile.
+    if (answer === 'is a 401') ended.add(session);
+    return answer === 'arrives' ? response : { ...response, status: statuses[answer] };
   });
 }
