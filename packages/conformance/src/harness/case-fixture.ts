@@ -11,7 +11,7 @@ import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.
 import { withSharedReferences } from '../target/shared-references.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
-import { type CaseEnvironment, hasTextIds } from './environment.js';
+import { type CaseEnvironment, creatable, hasTextIds } from './environment.js';
 import { MappedFixture } from './mapped-fixture.js';
 
 /** The parts of an environment that a fixture needs. */
@@ -105,6 +105,19 @@ export class CaseFixture extends MappedFixture implements Fixture {
     if (required.length === 0) return {};
     const spare = this.reference(await this.create());
     return Object.fromEntries(required.map((each) => [each, spare]));
+  }
+
+  /**
+   * Returns the properties of a mapped type, as an entity that this creates shows them.
+   *
+   * @throws Blocked, CreationStopped, NoAnswer
+   */
+  async propertiesOf(type: string): Promise<readonly string[]> {
+    const need = creatable.find((each) => this.#environment.mapping.types[each]?.signature === type);
+    if (need === undefined) return [];
+    const options = { depth: 0, projection: 'firstResult', 'write-empty-properties': true };
+    const { value } = await this.#setUpClient.http.getEntity(await this.create({}, need), options);
+    return isEntity(value) ? Object.keys(value.properties) : [];
   }
 
   async createReferring(need: ReferringNeed, to: Made): Promise<Made> {

@@ -156,7 +156,7 @@ export async function runCase(
     found = unrun(error, environment) ?? checker.findingOfError(error);
   }
   found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
-  found = demandFinding(found, checker.expectedStatuses, trail, environment) ?? found;
+  found = (await demandFinding(found, checker.expectedStatuses, trail, environment, fixture)) ?? found;
   const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
   if (refused !== undefined && brokenOff === undefined) {
     try {
