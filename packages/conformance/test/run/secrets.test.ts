@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { discover } from '../../src/discover/discover.js';
@@ -8,6 +8,8 @@ import { CannotRun } from '../../src/target/recognition.js';
 import { fixedSession } from '../../src/target/retries.js';
 import { SetUpClient, Unreadable } from '../../src/target/set-up-client.js';
 import { Connection } from '../../src/target/subjects/connection.js';
+import { call, on, setParameter } from '../mutants/mutations/index.js';
+import { openClinic } from '../safety/clinic.js';
 import { listening } from '../support.js';
 
 const { signal } = new AbortController();
@@ -70,4 +72,14 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
     expect(check).toThrow(CheckFailed);
     expect(check).not.toThrow(half);
   });
+});
+
+test('what is like the password of the run is not shown either', async () => {
+  // Any password is the right one, so that the cases fail with their exchanges.
+  const clinic = await openClinic(on('POST', call('authenticate'), setParameter('password', 'clinic-password')));
+  onTestFinished(clinic.close);
+  const { results } = await clinic.judge({ only: ['authenticate/without-end', 'authenticate/other-letters'] });
+  expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+  expect(JSON.stringify(results)).toContain('/rest/authenticate');
+  expect(JSON.stringify(results)).not.toMatch(/clinic-passwor/i);
 });

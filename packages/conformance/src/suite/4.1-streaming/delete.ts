@@ -12,10 +12,13 @@ export const deleteCases: readonly Case[] = [
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
+      const twin = await c.fixture.upload(content, '-twin.txt');
       c.checkStatus(await c.subject.deleteResource(id), 200, { judges: ['STR-DE-03', 'STR-03'] });
       const afterwards = await c.subject.download(id);
       c.check('the download fails', afterwards.status >= 400, true);
       c.observe('status of the download', afterwards.status, 404, { judges: 'R-46-03' });
+      // The bytes of another resource stay, even if they are the same.
+      await downloaded(c, twin.id, {}, { judges: 'STR-DE-02' });
       const { status } = await c.subject.deleteResource(id);
       c.observe('status of a second DELETE', status, 404, { judges: 'R-46-05' });
     },

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { cacheControl, disposition, elementsOf, extendedValue, hasDirective, mediaType } from '../headers.js';
 import { callPath } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
-import { content, downloaded, textOf, uploaded } from './shared.js';
+import { content, downloaded, judgeGuards, textOf, uploaded } from './shared.js';
 
 export const downloadCases: readonly Case[] = [
   {
@@ -37,11 +37,14 @@ export const downloadCases: readonly Case[] = [
         'last-modified': 'STR-DL-16',
         date: 'STR-DL-17',
         expires: 'STR-DL-18',
-        'x-content-type-options': 'STR-DL-19',
-        'x-frame-options': 'STR-DL-19',
-        'x-xss-protection': 'STR-DL-19',
       }))
         c.check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges, continues: true });
+      const modified = headers['last-modified'] ?? '';
+      c.check('Last-Modified is a date of HTTP', new Date(modified).toUTCString(), modified, {
+        judges: 'STR-DL-16',
+        continues: true,
+      });
+      judgeGuards(c, answer);
       c.check('Content-Disposition', disposition(answer).value, 'inline', { judges: 'STR-DL-08', continues: true });
       const caching = { judges: ['STR-DL-04', 'STR-DL-20', 'LIM-09'] };
       for (const directive of ['private', 'must-revalidate'])
@@ -73,7 +76,7 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/no-cache',
-    requirement: ['STR-DL-02', 'STR-DL-03', 'R-48-03', 'R-48-04', 'LIM-09'],
+    requirement: ['STR-DL-02', 'STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04', 'LIM-09'],
     judges: ['STR-DL-02', 'LIM-09'],
     needs: ['resources'],
     writes: true,
@@ -88,6 +91,7 @@ export const downloadCases: readonly Case[] = [
       c.check('Pragma has no-cache', pragma.includes('no-cache'), true, { judges: 'STR-DL-03' });
       c.observe('ETag', headers['etag'], undefined, { judges: 'R-48-04' });
       c.observe('Last-Modified', headers['last-modified'], undefined, { judges: 'R-48-04' });
+      judgeGuards(c, answer);
     },
   },
   {
@@ -113,7 +117,7 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/download',
-    requirement: ['STR-DL-05', 'STR-DL-06'],
+    requirement: ['STR-DL-05', 'STR-DL-06', 'STR-DL-19'],
     judges: 'STR-DL-05',
     needs: ['resources'],
     writes: true,
@@ -122,6 +126,7 @@ export const downloadCases: readonly Case[] = [
       const answer = await downloaded(c, id, { download: true });
       c.check('Content-Type', mediaType(answer), 'application/download', { continues: true });
       c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
+      judgeGuards(c, answer);
     },
   },
   {
@@ -141,14 +146,15 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/file-name',
-    requirement: ['STR-DL-09', 'R-49-01'],
+    requirement: ['STR-DL-09', 'R-49-01', 'STR-DL-19'],
     needs: ['resources'],
     writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const judging = { judges: ['STR-DL-09', 'R-49-01'] };
-      const { parameters } = disposition(await downloaded(c, id, { fileName: 'other.txt' }, judging));
-      c.check('filename', parameters.get('filename'), 'other.txt', judging);
+      const answer = await downloaded(c, id, { fileName: 'other.txt' }, judging);
+      c.check('filename', disposition(answer).parameters.get('filename'), 'other.txt', judging);
+      judgeGuards(c, answer);
     },
   },
   {
@@ -205,6 +211,7 @@ export const downloadCases: readonly Case[] = [
       c.observe('Content-Type', headers['content-type'], undefined, { judges: 'R-47-02' });
       c.observe('Content-Disposition', headers['content-disposition'], undefined, { judges: 'R-47-02' });
       c.observe('ETag', headers['etag'], file.etag, { judges: 'R-47-03' });
+      c.observe('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'R-47-03' });
       c.observe('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', { judges: 'R-47-03' });
     },
   },

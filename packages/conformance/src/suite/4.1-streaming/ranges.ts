@@ -1,7 +1,7 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
-import { content, type Headers, textOf, uploaded } from './shared.js';
+import { content, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
   readonly status: 200 | 206 | 416;
@@ -95,7 +95,9 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
 export const rangeCases: readonly Case[] = cellsOf(ranges).map(
   ({ name: range, column, cell, position }): Case => ({
     id: `streaming/get/range/${slug(range)}/${slug(column)}`,
-    requirement: cell.judges,
+    requirement:
+      cell.contentRange === undefined ? cell.judges : [...cell.judges, 'STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
+    judges: cell.judges,
     needs: ['resources'],
     writes: true,
     cell: position,
@@ -116,7 +118,13 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(
         return c.check('Content-Range', answer.headers['content-range'], deployed.contentRange);
       }
       if (cell.data !== undefined) c.check('content', textOf(answer), cell.data);
-      if (cell.contentRange !== undefined) c.check('Content-Range', answer.headers['content-range'], cell.contentRange);
+      if (cell.contentRange === undefined) return;
+      const { headers } = answer;
+      c.check('Content-Range', headers['content-range'], cell.contentRange);
+      // A part is a download, too.
+      c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
+      c.check('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'STR-DL-16', continues: true });
+      judgeGuards(c, answer);
     },
   }),
 );

@@ -21,7 +21,7 @@ export async function uploaded(c: CaseContext) {
   // Without `Last-Modified`, nothing has been modified since this download was answered.
   const times = [first.headers['last-modified'], first.headers['date']].map((field) => Date.parse(field ?? ''));
   const modified = times.find((time) => !Number.isNaN(time)) ?? Date.now();
-  return { ...file, etag: first.headers['etag'] ?? '', modified };
+  return { ...file, etag: first.headers['etag'] ?? '', modified, lastModified: first.headers['last-modified'] };
 }
 
 export const textOf = (answer: { readonly bytes?: Uint8Array; readonly text: string }): string =>
@@ -38,6 +38,12 @@ export async function downloaded(
   c.checkStatus(answer, 200, judging);
   c.check('content', textOf(answer), content, judging);
   return answer;
+}
+
+/** Checks that a download has the header fields that guard it in browsers. */
+export function judgeGuards({ check }: CaseContext, { headers }: Observation): void {
+  for (const name of ['x-content-type-options', 'x-frame-options', 'x-xss-protection'])
+    check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges: 'STR-DL-19', continues: true });
 }
 
 /** The md5 of the content, as text in hex. */

@@ -26,6 +26,7 @@ export const uploadCases: readonly Case[] = [
     judges: 'STR-UP-09',
     needs: ['resources'],
     writes: true,
+    deviation: 'D-9',
     async run(c) {
       const name = c.fixture.fileName('.txt');
       const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
@@ -35,6 +36,8 @@ export const uploadCases: readonly Case[] = [
       c.check('number', listOf(answer.value).length, 1, { judges: ['STR-UP-09', 'STR-UP-10'] });
       c.check('name', memberOf(resource, 'name'), name, { judges: 'RES-11' });
       c.check('fileSize', memberOf(resource, 'fileSize'), content.length, { judges: 'RES-07' });
+      const typeOfSize = at(jsonOf(answer), 0, 'fileSize', '_type');
+      c.check('_type of fileSize', typeOfSize, differs<unknown>('D-9', 'long', undefined), { judges: 'RES-07' });
       c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string', { judges: 'RES-08' });
       c.check('md5 is the checksum', isChecksum(String(memberOf(resource, 'md5'))), true, { judges: 'RES-08' });
       c.observe('md5', memberOf(resource, 'md5'), md5, { judges: 'R-51-02' });

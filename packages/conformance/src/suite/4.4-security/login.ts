@@ -1,9 +1,10 @@
-import { type Case, type CaseContext, type Judging, Unsupported } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 import { judgeSession, sessionFields } from './session-fields.js';
+import { wrongPasswordCases } from './wrong-passwords.js';
 
 /** The kinds of values that a nullable member of a session can have, in either dialect. */
 const nullable: { readonly [name: string]: readonly string[] } = {
@@ -150,19 +151,7 @@ export const loginCases: readonly Case[] = [
       c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user, { judges: 'R-56-06' });
     },
   },
-  {
-    id: 'authenticate/wrong-end',
-    requirement: 'SEC-03',
-    needs: ['credentials'],
-    writes: false,
-    async run(c) {
-      const { user, password } = c.fixture.credentials;
-      // Reports hide a password within a longer text only if it is no ordinary word. A part of it would not be hidden.
-      if (password.length < 8) throw new Unsupported('the password is too short to hide it within a longer one');
-      const answer = await c.subject.authenticate({ user, password: `${password} wrong` });
-      c.check('the call fails', answer.status >= 400, true);
-    },
-  },
+  ...wrongPasswordCases,
   {
     id: 'authenticate/wrong',
     requirement: ['SEC-03', 'R-3-01', 'R-3-07'],

@@ -271,8 +271,9 @@ export class HttpSubject implements Subject {
   }
 }
 
-/** Hides a password unless it is not the one of the run, but one that a case has made up. */
+/** Hides a password like the one of the run, e.g. without its end, but not one that a case has made up. */
 export function hideLogin(secrets: Secrets, login: Login, run: SubjectSettings['credentials']): void {
-  if (run === undefined || run.password === login.password) secrets.addLogin(login);
+  const isAlike = run?.password.toLowerCase().startsWith(login.password.toLowerCase()) !== false;
+  if (isAlike) secrets.addLogin(login);
   else secrets.exempt(login.password);
 }

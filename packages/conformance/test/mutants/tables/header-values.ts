@@ -1,5 +1,15 @@
 import { mutant, tableOf } from '../mutant.js';
-import { call, given, header, not, on, paths, setResponseHeader } from '../mutations/index.js';
+import {
+  call,
+  dropResponseHeader,
+  given,
+  header,
+  ifStatus,
+  not,
+  on,
+  paths,
+  setResponseHeader,
+} from '../mutations/index.js';
 
 const { collection, streaming } = paths;
 
@@ -12,6 +22,9 @@ const disposition = (from: string | RegExp, to: string) =>
   on('GET', streaming, replaced('content-disposition', from, to));
 const type = (from: string, to: string) => replaced('content-type', from, to);
 const cors = (name: string, from: string | RegExp, to: string) => on('POST', streaming, replaced(name, from, to));
+
+const modifiedInIso = setResponseHeader('last-modified', (value) => value && new Date(value).toISOString());
+const lacking = (answered: number, name: string) => on('GET', streaming, ifStatus(answered, dropResponseHeader(name)));
 
 /** Header fields whose texts contain the right value, but do not have it. */
 export const headerValues = tableOf(
@@ -74,5 +87,19 @@ export const headerValues = tableOf(
     'R-10-03',
     'the origin of a preflight only begins alike',
     on('OPTIONS', collection, replaced('access-control-allow-origin', /$/, '.org')),
+  ),
+  mutant('STR-DL-16', '`Last-Modified` is a date of ISO 8601', on('GET', streaming, modifiedInIso)),
+  mutant('R-47-03', 'a 304 has no `Last-Modified`', lacking(304, 'last-modified')),
+  mutant('STR-DL-15', 'a part has no `ETag`', lacking(206, 'etag')),
+  mutant('STR-DL-16', 'a part has no `Last-Modified`', lacking(206, 'last-modified')),
+  mutant('STR-DL-19', 'a part has no `X-Frame-Options`', lacking(206, 'x-frame-options')),
+  ...(['noCache', 'download', 'fileName'] as const).flatMap((parameter) =>
+    ['X-Content-Type-Options', 'X-Frame-Options', 'X-XSS-Protection'].map((name) =>
+      mutant(
+        'STR-DL-19',
+        `with \`${parameter}\` there is no \`${name}\``,
+        on('GET', streaming, given(parameter), dropResponseHeader(name)),
+      ),
+    ),
   ),
 );

@@ -22,6 +22,7 @@ import { legacySeveral } from './legacy-several.js';
 import { legacyValues } from './legacy-values.js';
 import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
+import { nearMisses } from './near-misses.js';
 import { neighbours } from './neighbours.js';
 import { options } from './options.js';
 import { output } from './output.js';
@@ -109,5 +110,6 @@ export const mutants = {
     ...systematicLogins,
     ...systematicSessions,
     ...details,
+    ...nearMisses,
   ],
 } as const satisfies { readonly [group: string]: readonly Mutant[] };

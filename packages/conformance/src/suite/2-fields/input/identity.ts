@@ -2,6 +2,7 @@ import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson } from '../../requests.js';
+import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
   judgeHeld,
@@ -214,4 +215,5 @@ export const identityCases: readonly Case[] = [
   danglingCase,
   ...repeatedCases,
   plainCase,
+  ...defaultCases,
 ];

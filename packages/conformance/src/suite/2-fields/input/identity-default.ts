@@ -1,0 +1,41 @@
+import type { Case, CaseContext } from '../../../case/case.js';
+import { idJson } from '../../requests.js';
+import { type Mode, needs, send, sent, texts } from './identity-requests.js';
+
+/** What three objects in a list have in common, by which they may be one, and the request that creates them. */
+const common = {
+  // Without an `id` before them, which `auto` would follow (R-64).
+  _id: async () => ({ shared: { _id: 'x' }, request: { method: 'POST' } as const }),
+  id: async ({ fixture }: CaseContext) => ({
+    shared: { id: idJson(await fixture.unusedId()) },
+    request: { method: 'PUT', root: { id: idJson(await fixture.unusedId()) } } as const,
+  }),
+};
+
+/** Sends the objects in a mode. Returns the status, and the properties of the new entities that {@link texts} sets. */
+async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
+  const before = await c.oracle.snapshot();
+  const { first, second, third } = texts(c);
+  const { shared, request } = await common[what](c);
+  const objects = [first, second, third].map((values) => sent(c, { ...shared, ...values }));
+  const { status } = await send(c, { mode, ...request }, undefined, objects);
+  const { entities } = await c.oracle.snapshot();
+  const names = Object.keys({ ...first, ...third });
+  const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, { properties }]) => properties);
+  return { status, created: created.map((each) => JSON.stringify(names.map((name) => each[name] ?? null))).toSorted() };
+}
+
+/** The default of `identity-management-mode` is `auto` (4.7), whatever that makes of the objects. */
+export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map(
+  (what): Case => ({
+    id: `json/identity/default-is-auto/${what}`,
+    requirement: 'OPT-IDM-01',
+    needs,
+    writes: true,
+    raw: 'body',
+    async run(c) {
+      const auto = await outcome(c, 'auto', what);
+      c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);
+    },
+  }),
+);

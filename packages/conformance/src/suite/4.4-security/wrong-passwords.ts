@@ -1,0 +1,30 @@
+import { type Case, Unsupported } from '../../case/case.js';
+
+/** Passwords that are almost that of the user. */
+const alike: { readonly [id: string]: (password: string) => string } = {
+  'wrong-end': (password) => `${password} wrong`,
+  'without-end': (password) => password.slice(0, -1),
+  'other-letters': (password) =>
+    password === password.toLowerCase() ? password.toUpperCase() : password.toLowerCase(),
+};
+
+/** A log-in by a password that a careless comparison takes for that of the user. */
+export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(
+  ([id, change]): Case => ({
+    id: `authenticate/${id}`,
+    requirement: 'SEC-03',
+    needs: ['credentials'],
+    writes: false,
+    async run(c) {
+      const { user, password } = c.fixture.credentials;
+      // Reports hide what is like a password only if it is no ordinary word.
+      if (password.length < 8) throw new Unsupported('the password is too short to hide what is like it');
+      const wrong = change(password);
+      if (wrong === password) throw new Unsupported('the password has no letters');
+      // A service may lock a user after several wrong passwords in a row.
+      await c.fixture.session();
+      const answer = await c.subject.authenticate({ user, password: wrong });
+      c.check('the call fails', answer.status >= 400, true);
+    },
+  }),
+);
