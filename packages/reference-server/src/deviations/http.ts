@@ -18,20 +18,20 @@ export const httpDeviations = [
     subject: 'form of an error',
     documented: 'JSON unless XML is ranked above',
     deployed:
-      'by the first known type of Accept, which is also the Content-Type: XML with */* for a range, a plain text for text/html and text/plain, form data',
+      'by the first type of Accept, which is also the Content-Type: XML for */* and application/*, JSON for text/*, a plain text for text/html and text/plain, form data',
   },
   {
     id: 'D-47',
     subject: 'form of a success',
     documented: 'R-9',
-    deployed: 'by the first known type of Accept, text/x-json and form data too, without exceptions for browsers',
+    deployed: 'by the first known type of Accept or of the option accept, text/x-json and form data too, without exceptions for browsers',
   },
   {
     id: 'D-48',
     subject: 'where the session id comes from',
     documented: 'R-2',
     deployed:
-      'cookie tfsessionId, then query sessionId, Basic, Bearer (JWT only), header gm-session-id: the first one decides',
+      'cookie tfsessionId, then query sessionId, Basic, Bearer (JWT only), header gm-session-id: the first one decides; an unknown path below rest/v2 needs one too',
   },
   {
     id: 'D-49',

@@ -32,7 +32,7 @@ export const inputDeviations = [
     subject: 'strictness of bodies',
     documented: 'R-21',
     deployed:
-      'null, repeated and dangling values are passed over, but an unknown name is 400 in an entity with _type, and null as an element is kept in an entity with _type first; _partial, simple type names, other _id than text: 400',
+      'null, repeated, dangling and further values are passed over, but an unknown name is 400 in an entity with _type, null as an element is kept in an entity with _type first, and PUT of a new entity takes one value; _partial, simple type names, other _id than text: 400',
   },
   {
     id: 'D-39',
@@ -45,7 +45,8 @@ export const inputDeviations = [
     id: 'D-40',
     subject: 'Content-Type of bodies',
     documented: '406 only if it is neither JSON nor XML',
-    deployed: 'compared as text with the names that the service knows',
+    deployed:
+      'compared as text with the names that the service knows; a binary type or a range of types is 400; another charset is passed over',
   },
   {
     id: 'D-41',

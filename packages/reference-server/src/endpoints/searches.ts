@@ -27,6 +27,7 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
         write: { several: 'oldest' },
         readProperty: { several: 'none', needsPartition: true },
         writeProperty: { several: 'oldest' },
+        reference: { several: 'oldest' },
         refusesNewPartition: true,
         conditionsOnAccess: true,
       }
@@ -38,6 +39,6 @@ export function searchesOf(deviations: EnabledDeviations): Searches {
     write: { ...byPartition.write, exactType },
     readProperty: { ...byPartition.readProperty, exactType },
     writeProperty: { ...byPartition.writeProperty, exactType },
-    reference: { exactType },
+    reference: { ...byPartition.reference, exactType },
   };
 }

@@ -20,8 +20,8 @@ export interface ServiceDialect {
   readonly nulls: NonNullable<Assembly['nulls']>;
   /** How responses in JSON are written. */
   readonly writeDialect: WriteDialect;
-  /** The format of a response by the header `Accept`. */
-  readonly accepted: (headers: RequestHeaders) => ResponseFormat;
+  /** The format of a response by the header `Accept`, or by the option of that name. */
+  readonly accepted: (headers: RequestHeaders, option?: string) => ResponseFormat;
 }
 
 /** Called once for each server. */

@@ -62,7 +62,11 @@ export class Service {
     const { deviations, optionDialect } = this.#settings;
     if (deviations.has('D-50') && isV2(path)) requireMethodOfV2(http.method);
     const match = this.#router.match(path);
-    if (match === undefined) throw this.#unknownPath(path);
+    if (match === undefined) {
+      const needsSession = isV2(path) && optionDialect.session.beforeRoutes && arrived.granted === undefined;
+      if (needsSession) requireSession(arrived, false, optionDialect);
+      throw this.#unknownPath(path);
+    }
     const { route, parameters } = match;
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
     const { method, handler } = handlerOf(route, http.method, 'R-5');

@@ -21,6 +21,8 @@ export interface ResultOptions
   extends Omit<WriteOptions, 'cutAsNull' | 'depth'>,
     Partial<Pick<WriteOptions, 'cutAsNull'>> {
   readonly depth: Depth;
+  /** What the request accepts instead of what its header `Accept` says. Default: what that says. */
+  readonly accept?: string | undefined;
   /** The deviation that decided how the options were read. */
   readonly decidedBy?: DeviationId | undefined;
 }
@@ -44,7 +46,7 @@ export function* writingResult(
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = accepted(headers),
+  form: ResponseFormat = accepted(headers, options.accept),
 ): Steps<HttpResponse> {
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;

@@ -75,21 +75,24 @@ const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([
   ['gm/xml', 'xml'],
 ]);
 
-/** A media type of deployed services, whose bodies no client of REST can write. */
-const binaryType = 'application/gm';
+/** The range of types that deployed services take for JSON. */
+const anyText = 'text/*';
+
+/** What deployed services take for a binary type, whose bodies no client of REST can write. */
+const binaryTypes: ReadonlySet<string> = new Set(['application/gm', 'gm/bin', 'gm/*', 'application/*', '*/*']);
 
 /**
  * The format of a body as deployed services find it: its type is compared as text, without parameters (D-40).
  *
- * @throws Refusal `unsupportedMediaType` for other types, `invalid` for a text that is not a media type
+ * @throws Refusal `unsupportedMediaType` for other types, `invalid` for a binary type or a range of types
  */
 export function deployedBodyFormat(headers: RequestHeaders): BodyFormat {
   const sent = header(headers, 'content-type')?.trim() ?? '';
   const name = sent.split(';', 1)[0]?.trim() ?? '';
-  const format = sent === '' ? 'json' : deployedTypes.get(name);
+  const format = sent === '' || name === anyText ? 'json' : deployedTypes.get(name);
   if (format !== undefined) return format;
   throw new Refusal(
-    parseMediaType(name) === undefined || name === binaryType ? 'invalid' : 'unsupportedMediaType',
+    binaryTypes.has(name) ? 'invalid' : 'unsupportedMediaType',
     'D-40',
     `Expected a body of type ${[...deployedTypes.keys()].join(', ')}, got "${excerpt(sent)}".`,
   );
@@ -127,19 +130,11 @@ function formatOf(name: string): BodyFormat | undefined {
 /**
  * Requires a body in UTF-8 without compression.
  *
+ * @param charset `any` to pass over the charset that the headers name, as deployed services do (D-40). Default: `utf-8`
  * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
-export function requirePlainUtf8(headers: RequestHeaders): void {
-  const charset = parseMediaType(header(headers, 'content-type') ?? '')
-    ?.parameters.get('charset')
-    ?.toLowerCase();
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
-    throw new Refusal(
-      'unsupportedMediaType',
-      'R-9',
-      `Expected a body in UTF-8, got the charset "${excerpt(charset)}".`,
-    );
-  }
+export function requirePlainUtf8(headers: RequestHeaders, charset: 'utf-8' | 'any' = 'utf-8'): void {
+  if (charset === 'utf-8') requireUtf8(headers);
   const encoding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     throw new Refusal(
@@ -148,4 +143,12 @@ export function requirePlainUtf8(headers: RequestHeaders): void {
       `Expected a body without Content-Encoding, got "${excerpt(encoding)}".`,
     );
   }
+}
+
+function requireUtf8(headers: RequestHeaders): void {
+  const charset = parseMediaType(header(headers, 'content-type') ?? '')
+    ?.parameters.get('charset')
+    ?.toLowerCase();
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii') return;
+  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body in UTF-8, got the charset "${excerpt(charset)}".`);
 }

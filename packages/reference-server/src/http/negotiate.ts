@@ -61,9 +61,14 @@ const deployedTypes: ReadonlyMap<string, WireFormat> = new Map([
   ['application/x-www-form-urlencoded', 'form'],
 ]);
 
-/** The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON. */
-export function firstKnownFormat(headers: RequestHeaders): ResponseFormat {
-  for (const { name } of rankedRanges(headers)) {
+/**
+ * The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON.
+ *
+ * @param option what is accepted instead. Default: what the header says
+ */
+export function firstKnownFormat(headers: RequestHeaders, option?: string): ResponseFormat {
+  const accept = option === undefined ? headerValues(headers, 'accept') : [option];
+  for (const { name } of rankedRanges(accept)) {
     const family = /^([^/]*)\/\*$/.exec(name)?.[1];
     for (const [type, format] of deployedTypes) {
       if (type === name || family === '*' || type.split('/')[0] === family) return { format, type };
@@ -72,29 +77,35 @@ export function firstKnownFormat(headers: RequestHeaders): ResponseFormat {
   return jsonFormat;
 }
 
+/** The types of failures that are not those of other responses: ranges are types of their own. */
+const failureTypes: ReadonlyMap<string, WireFormat> = new Map([
+  ...deployedTypes,
+  ['*/*', 'xml'],
+  ['application/*', 'xml'],
+  ['gm/*', 'xml'],
+  ['text/*', 'json'],
+]);
+
 /**
- * The format of a failure by the first type in `Accept` that a deployed service knows (D-46). Default JSON. A range
- * such as a star for any type is answered in XML with this range as the type.
+ * The format of a failure by the first type in `Accept`, by quality (D-46). Default JSON.
  *
  * @returns `undefined` without `Accept`
  */
 export function firstFailureFormat(headers: RequestHeaders): FailureFormat | undefined {
-  if (headerValues(headers, 'accept').every((value) => value.trim() === '')) return undefined;
-  for (const { name } of rankedRanges(headers)) {
-    if (name === 'text/html' || name === 'text/plain') return { format: 'text', type: 'text/plain;charset=UTF-8' };
-    if (name.endsWith('/*')) return anyFailureFormat;
-    const format = deployedTypes.get(name);
-    if (format !== undefined) return { format, type: name };
-  }
-  return jsonFormat;
+  const accept = headerValues(headers, 'accept');
+  if (accept.every((value) => value.trim() === '')) return undefined;
+  const name = rankedRanges(accept)[0]?.name ?? '';
+  if (name === 'text/html' || name === 'text/plain') return { format: 'text', type: 'text/plain;charset=UTF-8' };
+  const format = failureTypes.get(name);
+  return format === undefined ? jsonFormat : { format, type: name };
 }
 
 /** The format of a failure for a client that accepts anything (D-46). */
 export const anyFailureFormat: FailureFormat = { format: 'xml', type: '*/*' };
 
 /** The acceptable ranges of `Accept` by their quality, and those of the same quality in their order. */
-function rankedRanges(headers: RequestHeaders): readonly Range[] {
-  return rangesIn(headerValues(headers, 'accept'))
+function rankedRanges(accept: readonly string[]): readonly Range[] {
+  return rangesIn(accept)
     .filter((range) => range.quality > 0)
     .sort((left, right) => right.quality - left.quality);
 }

@@ -29,10 +29,13 @@ export class RequestBody {
     return this.#sample;
   }
 
-  /** @param limit how many bytes it may have at most, if not as many as any text */
-  async text(limit = Number.POSITIVE_INFINITY): Promise<string> {
+  /**
+   * @param limit how many bytes it may have at most, if not as many as any text
+   * @param charset whether another charset in `Content-Type` is passed over. Default: it is refused
+   */
+  async text(limit = Number.POSITIVE_INFINITY, charset: 'utf-8' | 'any' = 'utf-8'): Promise<string> {
     requireAnnounced(this.#request, limit);
-    this.#text ??= this.#readText(limit);
+    this.#text ??= this.#readText(limit, charset);
     const text = await this.#text;
     // It may have been read before without this limit.
     if (text.length > limit) throw tooLarge(limit);
@@ -57,8 +60,8 @@ export class RequestBody {
     return bounded(this.#request, this.#limits.maxBodyBytes, sample);
   }
 
-  async #readText(most: number): Promise<string> {
-    requirePlainUtf8(this.#request.headers);
+  async #readText(most: number, charset: 'utf-8' | 'any'): Promise<string> {
+    requirePlainUtf8(this.#request.headers, charset);
     const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes, most);
     requireAnnounced(this.#request, limit);
     const bytes = requireBytes(await this.#request.receive(limit), limit);

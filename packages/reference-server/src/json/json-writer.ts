@@ -261,7 +261,7 @@ export class JsonWriter implements ElementWriter {
 
   #openMap(stored: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     const { key, value } = type.kind === 'map' ? type : untypedMap;
-    const map = this.#explicitness.maps === 'flat' && isNamed(key) ? withoutNulls(stored) : stored;
+    const map = this.#explicitness.maps === 'flat' && value.kind === 'entity' ? withoutNulls(stored) : stored;
     const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
     const values = { type: value, wrapping: this.#within(value, wrapping), levels };
     if (this.#isObject(map, key, wrapping)) {

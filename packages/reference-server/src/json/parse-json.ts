@@ -95,6 +95,16 @@ function parseStreamed(text: string): JsonTree {
 }
 
 /**
+ * Requires that no value follows the first one.
+ *
+ * @throws Refusal `invalid` if one does (D-38)
+ */
+export function requireOneValue(text: string): void {
+  if (valuesIn(text).length > 1)
+    throw invalid('D-38', 'Expected one JSON value for a new entity, got another one after it.');
+}
+
+/**
  * Parses the first value of a text. Further values may follow, and must be JSON too.
  *
  * @throws SyntaxError if one of them is not JSON

@@ -149,7 +149,7 @@ export function isNamed(key: ElementType): boolean {
   return key === simpleTypes.string || key.kind === 'enum';
 }
 
-/** A map without its entries that have no value, which deployed services do not write as members (D-8). */
+/** A map without its entries that have no value, which deployed services do not write if their values are entities (D-8). */
 export function withoutNulls(map: MapValue): MapValue {
   if (!map.some(([, value]) => value === null)) return map;
   return new MapValue(

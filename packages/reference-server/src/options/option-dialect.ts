@@ -38,6 +38,8 @@ export interface OptionDialect {
 export interface SessionSources {
   /** Whether cookies, the query, credentials and the header have priority in this order (D-48). */
   readonly cookiesFirst: boolean;
+  /** Whether a path of v2 that is none needs a session too (D-48). */
+  readonly beforeRoutes: boolean;
   /** The headers that every endpoint allows, in lower case. */
   readonly headers: ReadonlySet<string>;
   /** The other names of `sessionId` in the query, which have no effect. */
@@ -46,12 +48,14 @@ export interface SessionSources {
 
 const documentedSession: SessionSources = {
   cookiesFirst: false,
+  beforeRoutes: false,
   headers: new Set(['gm-session-id', 'gm-sessionid']),
   ignoredInQuery: new Set(),
 };
 
 const deployedSession: SessionSources = {
   cookiesFirst: true,
+  beforeRoutes: true,
   headers: new Set(['gm-session-id']),
   ignoredInQuery: new Set(['session-id']),
 };

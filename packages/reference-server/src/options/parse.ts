@@ -4,7 +4,7 @@ import { isOptionHeader, namesOf } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { type Readable, Reading, type WhereText } from './reading.js';
 import type { OptionRow } from './row.js';
-import { withoutEffect } from './table.js';
+import { accept, withoutEffect } from './table.js';
 
 export type { WhereText } from './reading.js';
 
@@ -47,6 +47,8 @@ export interface OptionSet<Rows extends OptionRows> {
 /** What a request has beside the values of options. */
 interface Read {
   readonly where: readonly WhereText[];
+  /** The types that the response may have, if an option says that. */
+  readonly accept?: string | undefined;
   /** The first deviation that decided about a name or a value, for the journal. */
   readonly decidedBy: DeviationId | undefined;
 }
@@ -74,7 +76,13 @@ export function optionSet<Rows extends OptionRows>(
 ): OptionSet<Rows> {
   const { where = false, lenient = false, further = [], check } = settings;
   const names = namesOf(Object.values(rows));
-  const readable: Readable = { endpoint, names, furtherNames: namesOf([...further, ...withoutEffect]), where, lenient };
+  const readable: Readable = {
+    endpoint,
+    names,
+    furtherNames: namesOf([...further, accept, ...withoutEffect]),
+    where,
+    lenient,
+  };
   const defaultsOf = memoized((dialect: OptionDialect): OptionsOf<Rows> & Read => {
     const values = Object.entries(rows).map(([key, row]) => [key, row.read([], dialect)] as const);
     // Each row reads a value of its own type. `fromEntries` cannot express this.
@@ -100,7 +108,8 @@ export function optionSet<Rows extends OptionRows>(
     }
     const given = givenValues(rows, reading, dialect);
     if (dialect.furtherOptions) for (const row of further) readRow(row, reading, dialect);
-    const options = { ...defaults, ...given, where: reading.where, decidedBy: reading.decidedBy };
+    const { where, decidedBy } = reading;
+    const options = { ...defaults, ...given, where, decidedBy, accept: readRow(accept, reading, dialect) };
     check?.(options);
     return options;
   };

@@ -28,9 +28,12 @@ describe('D-46: the form of an error', () => {
     ['text/plain', 'text/plain;charset=UTF-8', '404: ', 'application/json', '{'],
     [browser, 'text/plain;charset=UTF-8', '404: ', 'application/json', '{'],
     ['*/*', '*/*', '<?xml', 'application/json', '{'],
-    ['text/*', '*/*', '<?xml', 'text/xml', '<?xml'],
+    ['application/*', 'application/*', '<?xml', 'application/json', '{'],
+    ['application/*, application/json', 'application/*', '<?xml', 'application/json', '{'],
+    ['text/*', 'text/*', '{', 'text/xml', '<?xml'],
+    ['image/*', 'application/json', '{', 'application/json', '{'],
     ['x/y', 'application/json', '{', 'application/json', '{'],
-    ['x/y, application/xml', 'application/xml', '<?xml', 'application/xml', '<?xml'],
+    ['x/y, application/xml', 'application/json', '{', 'application/xml', '<?xml'],
     ['application/xml;q=0', 'application/json', '{', 'application/json', '{'],
     ['', 'application/json', '{', 'application/json', '{'],
     ['garbage', 'application/json', '{', 'application/json', '{'],
@@ -108,6 +111,28 @@ describe('D-47: the form of a success', () => {
   ])('%s', async (accept, type, start, documentedType, documentedStart) => {
     expect(await formOf(['D-47'], title, accept)).toEqual([type, start]);
     expect(await formOf([], title, accept)).toEqual([documentedType, documentedStart]);
+  });
+
+  it.each([
+    ['application/xml', 'application/json', 'application/xml', '<?xml'],
+    ['text/xml', 'application/json', 'text/xml', '<?xml'],
+    ['gm/json', 'application/xml', 'gm/json', '['],
+    ['x/y', 'application/xml', 'application/json', '['],
+    ['*/*', 'application/xml', 'application/json', '['],
+  ])('the option accept=%s beside the header %s', async (option, accept, type, start) => {
+    for (const dialect of [{ deviations: ['D-44', 'D-47'] as const }, { dialect: 'deployed' as const }]) {
+      const session = await Session.of(dialect);
+      const list = `${entities}/Book?accept=${encodeURIComponent(option)}`;
+      const { type: sent, text } = await session.send(['GET', list, undefined, { accept }]);
+      expect([sent, text.slice(0, start.length)]).toEqual([type, start]);
+      const { type: sentByHeader } = await session.send([
+        'GET',
+        `${entities}/Book`,
+        undefined,
+        { accept, 'gm-accept': option },
+      ]);
+      expect(sentByHeader).toBe(type);
+    }
   });
 
   it('an entity as form data', async () => {

@@ -43,6 +43,23 @@ differences('D-38', [
     status: 200,
   }),
   patch('a second value', '{"title":"New"} {"title":"Second"}', refused('not valid JSON'), held('title', 'New')),
+  ...[
+    ['in the path', `${books}/200`, ''],
+    ['in the body', books, '"id":200,'],
+  ].map(
+    ([where, path = '', id]): Difference => ({
+      name: `a second value in a PUT of a new entity, whose id is ${where}`,
+      call: ['PUT', path, `{${id}"title":"New"} {"title":"Second"}`, json],
+      documented: refused('not valid JSON'),
+      deviating: refused('Expected one JSON value for a new entity'),
+    }),
+  ),
+  {
+    name: 'a second value in a PUT of a known entity',
+    call: ['PUT', `${books}/1`, '{"title":"New"} {"title":"Second"}', json],
+    documented: refused('not valid JSON'),
+    deviating: held('title', 'New'),
+  },
   patch('a second value that is not JSON', '{"title":"New"} x', refused('not valid JSON'), refused('not valid JSON')),
   patch('a second value that is not closed', '{"title":"New"} {', refused('not valid JSON'), refused('not valid JSON')),
   patch('a member twice', '{"title":"New","title":"Second"}', held('title', 'Second'), held('title', 'New')),

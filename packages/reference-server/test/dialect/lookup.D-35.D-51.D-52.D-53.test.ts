@@ -84,7 +84,13 @@ differences('D-51', [
     deviating: { status: 404, says: 'Expected no partition' },
   },
   {
-    name: 'ignored: a new entity in a collection',
+    name: 'ignored: a new entity with a partition in the body, in a collection',
+    call: ['PUT', flat, { id: 200, label: 'New', partition: 'access.flat' }],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'Expected no partition' },
+  },
+  {
+    name: 'ignored: POST of a new entity in a collection',
     call: ['POST', flat, { label: 'New', partition: 'elsewhere' }],
     ...same({
       status: 200,
@@ -150,6 +156,20 @@ differences('D-51', [
     {
       status: 200,
       reads: { ...reads('Shelf/1/north/label', 'New'), ...reads('Shelf/1/south/label', 'S1') },
+    },
+  ),
+  ambiguous(
+    'distinct: PUT of a reference to one of two',
+    [
+      'PUT',
+      '/rest/v2/properties/access.library/Book/1/access.library/extra',
+      { _type: 'org.example.library.Shelf', id: 1 },
+    ],
+    {
+      status: 200,
+      reads: {
+        'properties/access.library/Book/1/access.library/extra': (text) => expect(text).toContain('"g-shelf-1n"'),
+      },
     },
   ),
   {

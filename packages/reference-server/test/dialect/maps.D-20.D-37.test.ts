@@ -50,8 +50,7 @@ const kept = holds('notes', { k: null, l: 'm' });
 differences('D-37', [
   // Null is passed over as an element, which moves the others.
   patched('notes', turns, { documented: kept, deviating: holds('notes', { k: 'l' }) }),
-  // Deployed services do not write an entry without a value (D-8).
-  patched('notes', turns, { documented: kept, deviating: kept, deployed: holds('notes', { l: 'm' }) }, true),
+  patched('notes', turns, { documented: kept, deviating: kept }, true),
   patched('notes', '{"k":null,"l":"m"}', { documented: kept, deviating: holds('notes', { l: 'm' }) }),
   patched('notes', '{"k":null,"l":"m"}', { documented: kept, deviating: holds('notes', { l: 'm' }) }, true),
   patched('stock', '{"1":null}', { documented: holds('stock', { 1: null }), deviating: holds('stock', {}) }),
@@ -81,7 +80,9 @@ differences('D-20', [
       deviating: holds('notes', { ...before.notes, k3: 'v3' }),
     },
   ),
-  posted('notes', '', flat('k1', null), same(holds('notes', { k1: null, k2: 'v2' }), holds('notes', { k2: 'v2' }))),
+  posted('notes', '', flat('k1', null), same(holds('notes', { k1: null, k2: 'v2' }))),
+  // Deployed services do not write an entry without an entity (D-8).
+  posted('editions', '', flat('first', null), same(holds('editions', { first: null }), holds('editions', {}))),
   posted('notes', '?remove=true', flat('k1', null), same(holds('notes', { k2: 'v2' }))),
 ]);
 

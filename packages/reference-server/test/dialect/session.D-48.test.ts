@@ -57,6 +57,21 @@ describe('D-48: the session id', () => {
     expect(await outcome({ deviations: ['D-24'] }, query, headers)).toEqual(documented);
   });
 
+  it.each([
+    ['/rest/v2/nowhere', 401, 404],
+    ['/rest/v2', 401, 404],
+    ['/rest/nowhere', 404, 404],
+  ] as const)('nowhere, for the unknown path %s', async (path, deviating, documented) => {
+    for (const [options, status] of [
+      [{ deviations: ['D-48'] }, deviating],
+      [{}, documented],
+    ] as const) {
+      const server = createReferenceServer({ deployment, ...options });
+      expect((await server.fetch(new Request(base + path))).status).toBe(status);
+      expect((await server.fetch(new Request(base + path, { headers: { 'gm-session-id': 'x' } }))).status).toBe(status);
+    }
+  });
+
   it('in a form body of a legacy call', async () => {
     const server = createReferenceServer({ deployment, dialect: 'deployed' });
     const login = new Request(`${base}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });

@@ -26,14 +26,14 @@ export const httpDeviations = [
     subject: 'The form of an error',
     documented: 'JSON, unless `Accept` ranks XML above it.',
     deployed:
-      'By the first known type of `Accept`: XML with `Content-Type: */*` for a range, a plain text for `text/html` and `text/plain`, form data.',
+      'By the first type of `Accept`, which is also the `Content-Type`: XML for `*/*` and `application/*`, a plain text for `text/html` and `text/plain`, form data.',
     advice: 'Send `Accept: application/json`.',
   },
   {
     id: 'D-47',
     subject: 'The form of a success',
     documented: 'JSON, unless `Accept` ranks XML above it and does not name `text/html`.',
-    deployed: 'The first known type of `Accept`, `text/x-json` and form data among them.',
+    deployed: 'The first known type of `Accept`, or of the option `accept`, `text/x-json` and form data among them.',
     advice: 'Send `Accept: application/json`.',
   },
   {
@@ -42,7 +42,7 @@ export const httpDeviations = [
     documented:
       'The query, `gm-session-id` or `gm-sessionId`, the cookie `sessionId`, or a Bearer token; the first one decides.',
     deployed:
-      'The cookie `tfsessionId`, the query, Basic, a Bearer token (only a JWT), or `gm-session-id`; the first one decides.',
+      'The cookie `tfsessionId`, the query, Basic, a Bearer token (only a JWT), or `gm-session-id`; the first one decides. An unknown path of v2 needs one too.',
     advice: 'Send the session id in the query or in the header `gm-session-id`, and nowhere else.',
   },
   {

@@ -53,7 +53,7 @@ export const inputDeviations = [
     subject: 'The `Content-Type` of a body',
     documented: 'Every type of JSON and XML is read; others are refused with 406.',
     deployed:
-      'Compared as a text: `application/json`, `text/x-json`, `gm/json` and those of XML are read. `text/json`, capital letters and `+json` are refused with 406, a text that is not a media type with 400.',
+      'Compared as a text: `application/json`, `text/x-json`, `gm/json` and those of XML are read. `text/json`, capital letters, `+json` and a text that is not a media type are refused with 406, binary types and ranges of types with 400.',
     advice: 'Send `application/json`.',
   },
   {

@@ -6,7 +6,7 @@ import { readPropertyValue } from '../../json/read-property.js';
 import { inTurns } from '../../model/steps.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
-import { type BodyTree, readBounds, readingTree, treeFormat } from '../body-tree.js';
+import { type BodyTree, readBounds, readingTree, receiveText } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
@@ -19,6 +19,8 @@ export interface ParsedBody {
   shape(property: CollectionType): EditShape;
   /** Reads the body for a POST on a property of this type. */
   edit(property: CollectionType): CollectionEdit;
+  /** Requires that the body is one value, as that of a new entity must be (D-38). */
+  requireOne(): void;
 }
 
 /**
@@ -32,12 +34,6 @@ export async function readBody(
   options: SharedOptions,
 ): Promise<ParsedBody | undefined> {
   return parseBody(request, access, options, await receiveText(request));
-}
-
-/** Receives the text of a body. */
-export function receiveText(request: ServiceRequest): Promise<string> {
-  treeFormat(request);
-  return request.body.text();
 }
 
 /**
@@ -67,11 +63,12 @@ export async function parseBody(
       });
 }
 
-function readers({ tree, locating, dialect }: BodyTree, context: ReadContext): ParsedBody {
+function readers({ tree, locating, dialect, requireOne }: BodyTree, context: ReadContext): ParsedBody {
   return {
     entities: (expected) => inTurns(readingEntities(tree, expected, context), locating),
     value: (expected) => locating((tree) => readPropertyValue(tree, expected, context)),
     shape: (property) => locating((tree) => classifyEdit(tree, property, dialect)),
     edit: (property) => locating((tree) => readEdit(tree, property, context)),
+    requireOne,
   };
 }

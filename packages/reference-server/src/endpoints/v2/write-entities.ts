@@ -10,11 +10,12 @@ import { invalid } from '../../model/refusal.js';
 import type { Steps } from '../../model/steps.js';
 import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
 import type { Draft } from '../../store/store.js';
+import { receiveText } from '../body-tree.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
 import { entityPath, type TypePath, typePath } from './path.js';
-import { parseBody, receiveText } from './read-body.js';
+import { parseBody } from './read-body.js';
 import { writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
@@ -62,6 +63,7 @@ async function readChange(
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
   const { sent, target } = checkShape(call, options, await body.entities(path.type), request.deviations);
   if (request.deviations.has('D-35')) refuseSimpleName(call, request.parameters.type, severalOf(sent));
+  if (call.method === 'PUT' && isNew(call, request, sent)) body.requireOne();
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = {
     entities: severalOf(sent),
@@ -69,7 +71,7 @@ async function readChange(
     target,
     nulls: request.nulls,
     search: searches.write,
-    refusesPartition: target !== undefined && searches.refusesNewPartition,
+    refusesPartition: call.method === 'PUT' && searches.refusesNewPartition,
   };
   const change = new EntityChange(request, path, options, assembly, Array.isArray(sent));
   return (draft) => change.making(draft);
@@ -121,6 +123,15 @@ function targetOf({ searches }: ServiceRequest, { path: { access }, target }: Wr
   if (target === undefined) return undefined;
   const existing = target.partition === null ? findOne(access.store.state, target, searches.write) : undefined;
   return { text: target.text, partition: existing?.partition ?? target.partition };
+}
+
+/** Whether the single entity of a body does not exist yet. */
+function isNew({ path, target }: WriteCall, { searches }: ServiceRequest, sent: Sent['sent']): boolean {
+  const [entity] = severalOf(sent);
+  if (entity === undefined) return false;
+  const { type } = entity;
+  const { id, partition } = target ?? entity;
+  return id !== null && findOne(path.access.store.state, { type, id, partition }, searches.write) === undefined;
 }
 
 /** The entities that a call writes. */
