@@ -24,7 +24,8 @@ export const httpDeviations = [
     id: 'D-47',
     subject: 'form of a success',
     documented: 'R-9',
-    deployed: 'by the first known type of Accept or of the option accept, text/x-json and form data too, without exceptions for browsers',
+    deployed:
+      'by the first known type of Accept or of the option accept, text/x-json and form data too, without exceptions for browsers',
   },
   {
     id: 'D-48',

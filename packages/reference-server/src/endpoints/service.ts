@@ -64,7 +64,8 @@ export class Service {
     const match = this.#router.match(path);
     if (match === undefined) {
       const needsSession = isV2(path) && optionDialect.session.beforeRoutes && arrived.granted === undefined;
-      if (needsSession) requireSession(arrived, false, optionDialect);
+      // It throws at once, since a form cannot have the id.
+      if (needsSession) void requireSession(arrived, false, optionDialect);
       throw this.#unknownPath(path);
     }
     const { route, parameters } = match;
