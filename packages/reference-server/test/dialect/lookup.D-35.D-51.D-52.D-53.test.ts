@@ -158,20 +158,6 @@ differences('D-51', [
       reads: { ...reads('Shelf/1/north/label', 'New'), ...reads('Shelf/1/south/label', 'S1') },
     },
   ),
-  ambiguous(
-    'distinct: PUT of a reference to one of two',
-    [
-      'PUT',
-      '/rest/v2/properties/access.library/Book/1/access.library/extra',
-      { _type: 'org.example.library.Shelf', id: 1 },
-    ],
-    {
-      status: 200,
-      reads: {
-        'properties/access.library/Book/1/access.library/extra': (text) => expect(text).toContain('"g-shelf-1n"'),
-      },
-    },
-  ),
   {
     name: 'distinct: a new entity in a partition',
     call: ['PUT', `${entities}/Shelf/200/east`, { label: 'New' }],
