@@ -2,48 +2,48 @@
 export const httpDeviations = [
   {
     id: 'D-19',
-    subject: 'error bodies',
-    documented: 'R-4',
-    deployed: 'the same with details, from handlers also with suppressed, and with cause if there is one',
+    subject: 'the members of an error body',
+    documented: 'as in R-4',
+    deployed: 'also `details`, `suppressed` and `cause`',
   },
   { id: 'D-22', subject: 'surplus path segments', documented: '404', deployed: 'ignored' },
   {
     id: 'D-24',
-    subject: 'a 401 or 403',
-    documented: 'the plain body of R-4',
-    deployed: 'an Unsatisfied with hasValue and why, which has the text',
+    subject: 'the body of a 401 or 403',
+    documented: 'as in R-4',
+    deployed: 'an `Unsatisfied`, whose `why` is the reason',
   },
   {
     id: 'D-46',
-    subject: 'form of an error',
-    documented: 'JSON unless XML is ranked above',
+    subject: 'the form of an error',
+    documented: 'XML if `Accept` ranks it above JSON',
     deployed:
-      'by the first type of Accept, which is also the Content-Type: XML for */* and application/*, JSON for text/*, a plain text for text/html and text/plain, form data',
+      'that of the first type of `Accept`, by which the response is typed too: also a plain text, form data, XML for `*/*` and `application/*`, and JSON for `text/*`; JSON for a type that is not known',
   },
   {
     id: 'D-47',
-    subject: 'form of a success',
-    documented: 'R-9',
+    subject: 'the form of a success',
+    documented: 'XML if `Accept` ranks it above JSON',
     deployed:
-      'by the first known type of Accept or of the option accept, text/x-json and form data too, without exceptions for browsers',
+      'that of the first known type of `Accept`, or of the option `accept` instead, also `text/x-json` and form data',
   },
   {
     id: 'D-48',
     subject: 'where the session id comes from',
-    documented: 'R-2',
+    documented: 'the query, two headers, the cookie `sessionId` or a Bearer token',
     deployed:
-      'cookie tfsessionId, then query sessionId, Basic, Bearer (JWT only), header gm-session-id: the first one decides; an unknown path below rest/v2 needs one too',
+      'the cookie `tfsessionId`, the query, Basic, a JWT, or one header; the first one decides, and unknown paths of v2 need one too, else 401',
   },
   {
     id: 'D-49',
-    subject: 'paths',
-    documented: 'R-5',
-    deployed: '405 without a type, 400 without a property; a double slash is one',
+    subject: 'paths that end too early, and double slashes',
+    documented: '404',
+    deployed: '405 or 400; a double slash is one',
   },
   {
     id: 'D-50',
-    subject: 'OPTIONS, HEAD and unknown methods on paths of v2',
+    subject: 'OPTIONS, HEAD and unknown methods on the paths of v2',
     documented: '204; as GET; 405',
-    deployed: 'OPTIONS checks access, type, id and property; HEAD and unknown methods are 500',
+    deployed: 'OPTIONS checks what the path names; HEAD and unknown methods are 500',
   },
 ] as const;

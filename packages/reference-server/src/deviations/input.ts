@@ -1,64 +1,60 @@
 /** 2.1: how values, entities and collections are read in bodies. */
 export const inputDeviations = [
-  {
-    id: 'D-13',
-    subject: 'a property that is null in an entity body',
-    documented: 'clears',
-    deployed: 'changes nothing',
-  },
+  { id: 'D-13', subject: '`null` for a property in a body', documented: 'clears the property', deployed: 'is ignored' },
   {
     id: 'D-20',
-    subject: 'POST on a property: elements',
-    documented: 'converted as R-21',
+    subject: 'elements in a POST on a property',
+    documented: 'converted as everywhere (R-21)',
     deployed:
-      'typed exactly; an object for a list is refused; null values in an object are passed over, in a flatmap they are put',
+      'must have their exact type; an object for a list is refused, and its null values are passed over; a flat list may put a null value',
   },
   {
     id: 'D-36',
     subject: 'numbers in bodies',
-    documented: 'converted as R-21',
+    documented: 'converted as everywhere (R-21)',
     deployed:
-      'converted only to types that contain them; wrappers of integer, float and double hold no text; a bare decimal passes through a double; no wrapper of boolean and string in an entity with _type first',
+      'converted only to types that contain them; no text in the wrapper of an integer, float or double; a bare decimal passes through a double, so only a wrapper keeps every digit; an entity that begins with `_type` takes no wrapper of a boolean or a string',
   },
   {
     id: 'D-37',
     subject: 'maps in bodies',
-    documented: 'read as R-21',
+    documented: 'pairs, a flat list or an object',
     deployed:
-      'keys and values in turn, with or without a wrapper, or an object whose keys are texts; never pairs; null values of an object are passed over, and null in turn is kept only in an entity with _type first',
+      'a flat list, also without a wrapper, or an object whose names are strings or constants, and whose null values are passed over; in a flat list null is a value in an entity that begins with `_type`, else it is passed over',
   },
   {
     id: 'D-38',
-    subject: 'strictness of bodies',
-    documented: 'R-21',
+    subject: 'unknown, null, repeated and dangling values in bodies',
+    documented: 'refused, or the last one counts',
     deployed:
-      'null, repeated, dangling and further values are passed over, but an unknown name is 400 in an entity with _type, null as an element is kept in an entity with _type first, and PUT of a new entity takes one value; _partial, simple type names, other _id than text: 400',
+      'passed over, or the first one counts, but an unknown name is refused in an entity that has a `_type`, null as an element is kept in an entity that begins with `_type` and in the body of a property call, and a second value is refused in a PUT of a new entity; `_partial` and simple type names are refused, 400',
   },
   {
     id: 'D-39',
-    subject: 'identity in bodies',
-    documented: 'R-28',
+    subject: 'which objects of a body are one entity',
+    documented: 'as `identity-management-mode` says',
     deployed:
-      'an object with the same _id is another entity; the same id twice is 400 for PUT, for PATCH with auto and id, and for POST with off; PUT refuses its own _ref',
+      'each is its own; an id twice is 400 for PUT, for PATCH with `auto` and `id`, and for POST with `off`; PUT refuses a `_ref` to its own entity, 404',
   },
   {
     id: 'D-40',
-    subject: 'Content-Type of bodies',
-    documented: '406 only if it is neither JSON nor XML',
+    subject: 'the `Content-Type` of a body',
+    documented: 'any type of JSON or XML',
     deployed:
-      'compared as text with the names that the service knows; a binary type or a range of types is 400; another charset is passed over',
+      'one of a few names, compared as text, else 406; `*/*`, `application/*` and binary types are refused, 400; another charset is passed over',
   },
   {
     id: 'D-41',
-    subject: 'body of PUT and PATCH on a property',
-    documented: 'wrappers anywhere',
+    subject: 'the body of PUT and PATCH on a property',
+    documented: 'a value, bare or wrapped',
     deployed:
-      'no wrapper for an integer, string or boolean property, and none of a list; an entity needs an id of its type; POST with remove=true looks up entities that are values',
+      'no wrapper for an integer, string or boolean property, and none of a list; a string wrapper is read as a date or a constant; POST with `remove=true` looks up an entity that is the value of an entry',
   },
   {
     id: 'D-61',
-    subject: 'which elements of a collection are equal',
+    subject: 'which elements of sets, keys of maps and elements of lists are equal',
     documented: 'those of the same value',
-    deployed: 'as equals of Java has it: 1.0 and 1.00 are two decimals, 0.0 and -0.0 two floats or doubles',
+    deployed:
+      'as `equals` of Java has it: `1.0` and `1.00` are two decimals, and `0.0` and `-0.0` are two floats or doubles',
   },
 ] as const;

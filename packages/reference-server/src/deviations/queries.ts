@@ -2,65 +2,69 @@
 export const queryDeviations = [
   {
     id: 'D-3',
-    subject: 'where on a date property',
-    documented: '400',
+    subject: 'a condition on a date',
+    documented: 'refused, 400',
     deployed:
-      'allowed: yyyyMMdd or yyyy-MM-dd, optional THH, THHmm or THH:mm, :ss and .SSS, an offset only as +hhmm, UTC otherwise; fields beyond their range run over; any other text is 500',
+      'allowed as `yyyyMMdd` or `yyyy-MM-dd`, with or without `THH`, `THHmm` or `THH:mm`, then `:ss`, `.SSS` and an offset `+hhmm`, else in UTC; fields beyond their range run over (`2020-02-30`, `T24:00`); any other text fails with 500',
   },
   {
     id: 'D-4',
-    subject: 'where on an object-typed property, where.id among them',
-    documented: '400',
+    subject: 'a condition on an `object` property',
+    documented: 'refused, 400',
     deployed:
-      "allowed in typed notation: 2L, 2, 1.5D, 1.5F, 2.5B, 'text', true; compared with its type; any other text is plain, also null; nothing or a call without its end is 500",
+      "allowed with typed literals (`2L`, `1.5D`, `'text'`), whose type must match too; other texts are plain, also `null`; nothing, or a call without its end such as `x(`, fails with 500",
   },
   {
     id: 'D-5',
-    subject:
-      'a query parameter without prefix that is a property of the type, in camelCase or kebab-case, on collection GET and DELETE',
-    documented: '400',
-    deployed: 'a where condition; id, globalId and partition have no effect',
+    subject: 'a bare query parameter named like a property',
+    documented: 'refused, 400',
+    deployed: 'a condition, in camelCase or kebab-case; `id`, `globalId` and `partition` select nothing',
   },
   {
     id: 'D-6',
-    subject: 'start-index without max-results; max-results=0',
-    documented: 'counts; empty list',
-    deployed: 'ignored; unlimited, and a start-index beside it counts',
+    subject: '`start-index` alone, and `max-results=0`',
+    documented: 'both have an effect',
+    deployed: 'both are ignored; a `start-index` beside `max-results=0` counts',
   },
-  { id: 'D-7', subject: 'header order-direction (no gm-)', documented: 'read', deployed: 'not read' },
-  { id: 'D-14', subject: 'a bad boolean option', documented: '400', deployed: 'false' },
+  { id: 'D-7', subject: 'the header `order-direction`', documented: 'read', deployed: 'not read' },
+  {
+    id: 'D-14',
+    subject: 'a boolean option that is neither true nor false',
+    documented: 'refused, 400',
+    deployed: 'false',
+  },
   {
     id: 'D-42',
-    subject: 'where values',
-    documented: 'strict (R-32)',
+    subject: 'the values of conditions',
+    documented: 'read strictly',
     deployed:
-      'booleans: true in any case, all else is false; numbers as in Java, compared as equals of Java has it, so by scale and sign of zero; one character that is no decimal matches nothing; an entity property with null matches the unset; null on a property that cannot be null is 400',
+      'any text is a boolean; numbers are read as in Java, and compared as its `equals` has it: `10.5` is not `10.50`, and `-0.0` not `0.0`; a single character that is no decimal matches nothing, a longer text is 400; entities are compared with `null`; collections cannot be compared, 400; `null` for a property that cannot be null is 400',
   },
   {
     id: 'D-43',
     subject: 'order and pages',
-    documented: 'R-16, R-33',
+    documented: 'entities and collections have no order, a page is not negative',
     deployed:
-      'order-by takes an entity or a collection property, ordering-direction is unknown, a negative start-index or max-results means no limit, null means unset',
+      'both are allowed, without a meaning and without a limit; `null` means no value; `orderingDirection` is unknown',
   },
   {
     id: 'D-44',
-    subject: 'options and their values',
-    documented: 'R-15, R-16',
+    subject: 'options of calls',
+    documented: 'those that the specification describes',
     deployed:
-      'known without an effect: write-absence-information, no-absence-information, infer-response-type, accept, content-type, response-content-type, response-filename, download-resource, save-locally, session-id, and beside an id the options of a query; entity-recurrence-depth may be below -1; projection=null on GET of entities is the default',
+      'more that have no effect, such as `accept` and `save-locally`, and those of queries beside an id; `entity-recurrence-depth` may be below -1; `projection=null` on GET of entities is the default',
   },
   {
     id: 'D-45',
-    subject: 'option headers',
-    documented: 'R-12 to R-15',
+    subject: 'options in headers',
+    documented: 'in kebab-case and camelCase; `gm-rpc-` is ignored',
     deployed:
-      'only gm- with a name in kebab-case is an option, gm-where.<property> and gm-<property> are conditions, any other gm- header is 400, gm-rpc- among them',
+      'in kebab-case only; `gm-where.<property>` and `gm-<property>` are conditions; any other `gm-` header is 400',
   },
   {
     id: 'D-63',
-    subject: 'the header gm-id beside an id in the path',
+    subject: 'the header `gm-id` beside an id in the path',
     documented: 'passed over, since the path has the id',
-    deployed: '400, as it is a condition',
+    deployed: 'refused, 400, as any other condition there',
   },
 ] as const;

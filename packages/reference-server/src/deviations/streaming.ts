@@ -2,48 +2,47 @@
 export const streamingDeviations = [
   {
     id: 'D-15',
-    subject: 'multipart upload without a part content',
-    documented: '200, empty body',
-    deployed: '200, []',
+    subject: 'a multipart upload without a part named `content`',
+    documented: 'an empty body',
+    deployed: '`[]`',
   },
   {
     id: 'D-16',
-    subject: 'raw form-urlencoded upload (or without a type) and without fileName',
-    documented: '400',
-    deployed: '200, name unset',
+    subject: 'a raw upload without a content type or `fileName`',
+    documented: 'refused, 400',
+    deployed: 'a resource without a name',
   },
   {
     id: 'D-54',
-    subject: 'Range',
-    documented: 'R-50',
+    subject: '`Range`',
+    documented: 'suffixes are ranges; 416 if unsatisfiable',
     deployed:
-      '400 for a suffix, an unsatisfiable, invalid or second range; an empty part at the very end; signs are read, If-Range is not; 500 for another unit',
+      '400 for both, and for several ranges; at the very end an empty part; positions may have a sign, and a negative end is the end of the file; `If-Range` is not read',
   },
   {
     id: 'D-55',
-    subject: 'conditions of a download',
-    documented: 'R-47',
-    deployed: 'If-None-Match only as one unquoted md5; If-Modified-Since to the millisecond, 400 if it is not a date',
+    subject: 'the conditions of a download',
+    documented: 'as HTTP describes them',
+    deployed: 'one bare tag; dates to the millisecond',
   },
   {
     id: 'D-56',
-    subject: 'Content-Disposition',
-    documented: 'R-49',
+    subject: '`Content-Disposition`',
+    documented: '`filename`, then `filename*` if it differs',
     deployed:
-      'filename* first and with + for a blank, then filename with _ for all but letters, digits and .-_, and ? beyond Latin-1; no filename* if that is the name',
+      '`filename*` first, with `+` for a blank, unless `filename` is the whole name, which may have letters of Latin-1; letters beyond it are `?`',
   },
   {
     id: 'D-57',
     subject: 'uploads',
-    documented: 'R-51, R-52',
+    documented: 'the body is the file',
     deployed:
-      'form data arrives empty; useCase, mimeType and md5 are read; Accept is not; no default name; escapes in names stay, but none may be a quote; any text is the type of a part; 500 for an unknown sourceType, tags, and a part that ends early',
+      'form data arrives empty; `useCase`, `mimeType` and `md5` are read; a part keeps any text as its type, an empty name and backslashes in a name, but a name with an escaped quote is none',
   },
   {
     id: 'D-58',
-    subject: '/streaming: what is missing',
-    documented: '400 or 404 with R-4',
-    deployed:
-      '404 without a body if there is no resourceId, 404 if there is no access; names only in camelCase; the first of several counts',
+    subject: '`/streaming` without a resource or an access',
+    documented: '404, 400',
+    deployed: '404 without a body, 404; names only in camelCase; of a parameter given twice the first counts',
   },
 ] as const;
