@@ -121,7 +121,7 @@ export class Draft extends Edits {
     const ref = new Ref(type, id, partition);
     if (table.referrers.size > 0 && this.isReferredTo(ref)) return false;
     values[partitionProperty.index] = partition;
-    table.entities.put(new Entity(ref, this.reservePlace(), values, globalIdOf));
+    this.addEntity(new Entity(ref, this.reservePlace(), values, globalIdOf));
     return true;
   }
 

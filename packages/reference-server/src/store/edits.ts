@@ -15,6 +15,7 @@ import {
 import type { Work } from '../model/work.js';
 import type { Content } from '../resources/content.js';
 import { Entities, referringProperties, type Table } from './entities.js';
+import { wholeNumberOf } from './identity.js';
 import type { PartialIdentity } from './identity-generator.js';
 import { insertElements, type Placed, removeElements } from './list-changes.js';
 import { type Manipulation, Recording } from './manipulation.js';
@@ -67,8 +68,17 @@ export class Edits extends Entities {
   protected instantiate(entity: Entity, values: Value[], given: PartialIdentity): void {
     this.work.spend(costs.creation);
     this.#touched.set(entity.place, { before: undefined, now: entity, values, isDeleted: false });
-    this.ownTable(entity.type).entities.put(entity);
+    this.addEntity(entity);
     this.#recording.add({ kind: 'instantiation', entity, given });
+  }
+
+  /** Adds an entity with an identity that no other one has. Its id is never generated again. */
+  protected addEntity(entity: Entity): void {
+    const { type, id } = entity;
+    this.ownTable(type).entities.put(entity);
+    const number = wholeNumberOf(id);
+    const highest = this.highestNumbers.get(type);
+    if (number !== undefined && (highest === undefined || number > highest)) this.highestNumbers.set(type, number);
   }
 
   /** Deletes entities in steps. References to them are left as they are. */
@@ -123,9 +133,8 @@ export class Edits extends Entities {
     const renamed = now.with(values, to);
     const references = referringProperties(owner.type).map((each) => [each, now.get(each)] as const);
     for (const [each, value] of references) this.#count(now, each, [value], -1);
-    const { entities } = this.ownTable(owner.type);
-    entities.delete(now);
-    entities.put(renamed);
+    this.ownTable(owner.type).entities.delete(now);
+    this.addEntity(renamed);
     const before = this.#touched.get(now.place)?.before;
     this.#touched.set(now.place, { before, now: renamed, values, isDeleted: false });
     for (const [each, value] of references) this.#count(renamed, each, [value], 1);

@@ -4,7 +4,7 @@ import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { higher, type Identity, identityOrdering, identitySearch, type Partitions, wholeNumberOf } from './identity.js';
+import { higher, type Identity, identityOrdering, identitySearch, type Partitions } from './identity.js';
 import type { Ordering } from './ordering.js';
 import { type Referrer, referrerOrdering } from './referrers.js';
 import { Tree } from './tree.js';
@@ -33,6 +33,8 @@ export class Entities implements Resolver {
   protected readonly tables: Map<EntityType, Table>;
   protected readonly bytes: Tree<ResourceBytes>;
   protected byteCount: number;
+  /** The highest number among the ids that entities of a type have ever had, also those that have been deleted. */
+  protected readonly highestNumbers: Map<EntityType, bigint>;
 
   /** @param others Default: there are no entities */
   constructor(types: TypeSystem, partitions: Partitions, others?: Entities) {
@@ -41,6 +43,7 @@ export class Entities implements Resolver {
     this.tables = new Map(others?.tables);
     this.bytes = others?.bytes.copy() ?? new Tree(byPlace);
     this.byteCount = others?.byteCount ?? 0;
+    this.highestNumbers = new Map(others?.highestNumbers);
   }
 
   /** The number of entities. */
@@ -125,20 +128,10 @@ export class Entities implements Resolver {
     return this.bytes;
   }
 
-  /** The highest number among the ids of exactly these types, of entities that exist or are referred to. */
+  /** The highest number among the ids that entities of exactly these types have ever had. */
   highestNumber(types: ReadonlySet<EntityType>): bigint | undefined {
     let highest: bigint | undefined;
-    for (const [type, { entities, referrers }] of this.tables) {
-      if (!types.has(type)) continue;
-      highest = higher(
-        highest,
-        highestOf(entities, ({ id }) => id),
-      );
-      highest = higher(
-        highest,
-        highestOf(referrers, ({ target }) => target.id),
-      );
-    }
+    for (const type of types) highest = higher(highest, this.highestNumbers.get(type));
     return highest;
   }
 
@@ -168,17 +161,6 @@ export class Entities implements Resolver {
       referrers: new Tree(referrerOrdering(type, this.partitions)),
     };
   }
-}
-
-/** The highest whole number among ids. Texts and infinite numbers come after all others. */
-function highestOf<Item>(tree: Tree<Item>, idOf: (item: Item) => Scalar): bigint | undefined {
-  const { last } = tree;
-  if (last === undefined) return undefined;
-  const number = wholeNumberOf(idOf(last));
-  if (number !== undefined) return number;
-  const end = tree.rank(undefined, (item) => (wholeNumberOf(idOf(item)) === undefined ? 1 : -1));
-  const highest = end === 0 ? undefined : tree.at(end - 1);
-  return highest === undefined ? undefined : wholeNumberOf(idOf(highest));
 }
 
 /** The properties of a type whose values may contain references. */

@@ -102,16 +102,6 @@ export class Tree<Item> implements Iterable<Item> {
     }
   }
 
-  /** The last item. */
-  get last(): Item | undefined {
-    return this.#root.items.at(-1);
-  }
-
-  /** The item at a position. */
-  at(position: number): Item | undefined {
-    return this.slice(position, 1)[0];
-  }
-
   /** Up to `max` items from the position `start`. */
   slice(start: number, max: number): Item[] {
     const parts: Item[][] = [];

@@ -24,16 +24,17 @@ describe('generated ids', () => {
     expect(ids).toEqual([1n, 1, 42n, 43n]);
   });
 
-  it('are free again when the highest is deleted, unless references to it are left behind', () => {
+  it('are never those of deleted entities', () => {
     const store = makeStore();
-    const [first, second] = store.change((draft) => [draft.create(node), draft.create(node)]);
-    const next = () => store.change((draft) => draft.create(node)).id;
-    store.change((draft) => completed(draft.delete([second], 'dropReferences')));
-    expect(next()).toBe(2n);
-    const [again] = store.state.find(node, 2n);
-    store.change((draft) => draft.set(first, property('one'), again?.ref ?? null));
-    store.change((draft) => completed(draft.delete(again ? [again.ref] : [], 'ignoreReferences')));
-    expect(next()).toBe(3n);
+    const made = store.change((draft) => [draft.create(node), draft.create(leaf, { id: 5n }), draft.create(node)]);
+    store.change((draft) => completed(draft.delete(made, 'dropReferences')));
+    expect(store.change((draft) => draft.create(node)).id).toBe(7n);
+    // In a change, too.
+    const next = store.change((draft) => {
+      completed(draft.delete([draft.create(node)], 'dropReferences'));
+      return draft.create(node);
+    });
+    expect(next.id).toBe(9n);
   });
 
   it('are UUIDs where ids are text', () => {
@@ -64,7 +65,7 @@ describe('generated ids', () => {
 });
 
 describe('the highest number', () => {
-  it('agrees with a look at all ids, of entities and of what is referred to', () => {
+  it('agrees with a look at all ids, also of entities that have been deleted', () => {
     const types = [named, node, leaf, entityType('Text'), entityType('Count')];
     const change = fc.record({
       kind: fc.constantFrom('create', 'delete', 'refer'),
@@ -75,18 +76,21 @@ describe('the highest number', () => {
       fc.property(fc.array(change, { maxLength: 30, size: 'max' }), (changes) => {
         const store = makeStore();
         const root = store.change((draft) => draft.create(entityType('Leaf'), { id: -100n }));
+        const had: Ref[] = [root];
         for (const { kind, type, id } of changes) {
           const [found] = store.state.find(type, id).filter((each) => each.type === type && each.ref !== root);
           store.change((draft) => {
-            if (kind === 'create' && found === undefined) draft.create(type, { id });
+            if (kind === 'create' && found === undefined) had.push(draft.create(type, { id }));
             if (kind === 'delete' && found !== undefined) completed(draft.delete([found.ref], 'ignoreReferences'));
             if (kind === 'refer') draft.set(root, property('one', leaf), found?.ref ?? null);
           });
           const target = store.state.read(root).get(property('one', leaf));
           const used = [...store.state.all(), ...(target instanceof Ref ? [target] : [])];
           for (const each of [node, leaf]) {
-            const ids = used.flatMap((one) => (one.type === each && typeof one.id === 'bigint' ? [one.id] : []));
-            const expected = ids.reduce<bigint | undefined>(
+            const idsOf = (refs: readonly (Entity | Ref)[]) =>
+              refs.flatMap((one) => (one.type === each && typeof one.id === 'bigint' ? [one.id] : []));
+            const ids = idsOf(used);
+            const expected = idsOf(had).reduce<bigint | undefined>(
               (top, one) => (top !== undefined && top > one ? top : one),
               undefined,
             );

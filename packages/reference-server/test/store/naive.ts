@@ -17,10 +17,12 @@ type Mode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' |
 export class NaiveStore {
   /** In the order of creation. */
   #entities = new Map<string, NaiveEntity>();
+  #highestId = 0;
 
   copy(): NaiveStore {
     const copy = new NaiveStore();
     copy.#entities = structuredClone(this.#entities);
+    copy.#highestId = this.#highestId;
     return copy;
   }
 
@@ -31,13 +33,13 @@ export class NaiveStore {
   }
 
   create(name: string): void {
+    this.#highestId = Math.max(this.#highestId, Number(name.split('/')[1]));
     this.#entities.set(name, { name: null, age: null, one: null, must: null, list: [], set: [], pairs: new Map() });
   }
 
-  /** One above the highest id in use; that of a reference left behind is in use. */
+  /** One above the highest id that there has ever been. */
   createAny(type: string): string {
-    const ids = Array.from(this.#entities, ([name, entity]) => [name, ...namesIn(entity)]).flat();
-    const name = `${type}/${Math.max(0, ...ids.map((used) => Number(used.split('/')[1]))) + 1}`;
+    const name = `${type}/${this.#highestId + 1}`;
     this.create(name);
     return name;
   }

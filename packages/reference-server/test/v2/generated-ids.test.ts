@@ -66,6 +66,29 @@ describe('generated ids (R-75)', () => {
     await service.expect(200, 'POST', 'rest/assembly-stream-manipulate?accessId=a', body);
   });
 
+  it.each([
+    ['x.Leaf', 'x.Leaf'],
+    ['x.Leaf', 'x.Branch'],
+    ['x.Num', 'x.Num'],
+  ])('of a %s are never that of a deleted %s, so that a stale id finds nothing', async (type, deleted) => {
+    const service = await start({ _type: type, id: 2 });
+    await service.expect(200, 'PUT', path(`${deleted}/7`), {});
+    await service.expect(200, 'DELETE', path(`${deleted}/7`));
+    expect(await created(service, type)).toBe('8');
+    await service.expect(200, 'DELETE', path(`${type}/8`));
+    await service.expect(404, 'GET', path(`${type}/8`));
+    expect(await created(service, type)).toBe('9');
+    await service.expect(200, 'DELETE', path(`${type}?allow-multiple-delete=true`));
+    expect(await created(service, type)).toBe('10');
+  });
+
+  it('do not depend on requests that failed', async () => {
+    const service = await start({ _type: 'x.Leaf', id: 2 });
+    const body = [{ _type: 'x.Leaf' }, { _type: 'x.Leaf', id: 99 }];
+    await service.expect(404, 'POST', 'rest/assembly-stream-manipulate?accessId=a', body);
+    expect(await created(service, 'x.Leaf')).toBe('3');
+  });
+
   it('are generated in a deployment beside the highest of all ids', async () => {
     const service = await start({ _type: 'x.Leaf', id: { _type: 'long', value: maxLong } }, { _type: 'x.Leaf' });
     const leaves: unknown[] = JSON.parse(await service.expect(200, 'GET', path('x.Leaf')));

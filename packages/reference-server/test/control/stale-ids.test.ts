@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { SmallService, things } from '../support/small-service.js';
+
+/** Creates an entity, and returns its generated id. */
+async function created(service: SmallService): Promise<number> {
+  return Number(JSON.parse(await service.expect(200, 'POST', `${things}?projection=idInfo`, {})).value);
+}
+
+const ids = async (service: SmallService, count = 2) => {
+  const made: number[] = [];
+  for (let each = 0; each < count; each += 1) made.push(await created(service));
+  return made;
+};
+
+test('forks count on from what they copy, each for itself', async () => {
+  const service = await SmallService.start();
+  const fork = service.fork();
+  expect([await ids(service), await ids(fork)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  expect([await ids(fork, 1), await ids(service, 1), await ids(service.fork(), 1)]).toEqual([[3], [3], [4]]);
+});
+
+test('an id that a request chooses can be used again', async () => {
+  const service = await SmallService.start();
+  await ids(service);
+  await service.expect(200, 'DELETE', `${things}/2`);
+  await service.expect(200, 'PUT', `${things}/2`, {});
+  expect(await ids(service, 1)).toEqual([3]);
+});
+
+test('ids begin again with a reset, and go on from a snapshot', async () => {
+  const service = await SmallService.start();
+  const first = await ids(service);
+  const snapshot = service.server.snapshot();
+  const second = await ids(service);
+  service.server.reset();
+  expect(await ids(service)).toEqual(first);
+  service.server.restore(snapshot);
+  expect(await ids(service)).toEqual(second);
+  // Those of deleted entities are not used again all the same.
+  await service.expect(200, 'DELETE', `${things}/4`);
+  expect(await ids(service, 1)).toEqual([5]);
+  expect(await ids(await SmallService.start())).toEqual(first);
+});
