@@ -1,7 +1,6 @@
 import { isChange } from './control/changes.js';
 import { receivedBody } from './control/compared-body.js';
 import type { Control } from './control/control.js';
-import type { Delays } from './control/delays.js';
 import { shownStatus } from './control/exchange.js';
 import { applyFault, injectedResponse } from './control/fault-effects.js';
 import type { Faults, InjectedFault } from './control/faults.js';
@@ -93,6 +92,7 @@ export class Dispatcher {
     const time = state.clock.now();
     const caller: Caller = { user: undefined };
     const body = new RequestBody(request, limits);
+    const { delays } = world.faults;
     const arrived: ArrivedRequest = {
       http: request,
       headers: request.headers,
@@ -102,6 +102,7 @@ export class Dispatcher {
       decodedQuery: decodePairs(query, 'the query'),
       body,
       caller,
+      delays,
       granted: undefined,
     };
     const serve = () =>
@@ -110,12 +111,11 @@ export class Dispatcher {
         : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
     const prefixLength = segments.length - path.length;
     let fault: InjectedFault | undefined;
-    const { delays } = world.faults;
     const answer = world.faults.isEmpty
       ? serve()
       : faultOf(world.faults, arrived, prefixLength, limits).then((found) => {
           fault = found;
-          return found === undefined ? serve() : this.#serveWithFault(arrived, found, delays, serve);
+          return found === undefined ? serve() : this.#serveWithFault(arrived, found, serve);
         });
     return whenReady(answer, (plain) => {
       const { response, sample } = withSample(withCors(request, plain));
@@ -143,16 +143,11 @@ export class Dispatcher {
     return { ...this.#parts.failures, newTracebackId: random.tracebackIds.uuid };
   }
 
-  async #serveWithFault(
-    arrived: ArrivedRequest,
-    injected: InjectedFault,
-    delays: Delays,
-    serve: () => Answer,
-  ): Promise<HttpResponse> {
-    const { signal } = arrived.http;
+  async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
+    const { http, delays } = arrived;
     const session = injected.fault.expireSession ? await sessionFor(arrived) : undefined;
     const expireSession = () => session && arrived.state.sessions.end(session.id);
-    const request = { signal, delays, expireSession };
+    const request = { signal: http.signal, delays, expireSession };
     const response = await injectedResponse(injected, request, this.#failuresIn(arrived.state));
     return applyFault(injected.fault, response ?? (await serve()), request);
   }

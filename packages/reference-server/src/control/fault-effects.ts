@@ -1,9 +1,9 @@
 import { base64Bytes } from '@platform-services/sdk/model';
+import { type Delays, delay } from '../http/delays.js';
 import { type FailureContext, failureWithStatus } from '../http/failure.js';
 import { type HttpResponse, TruncatedBody } from '../http/message.js';
-import { TextChunks } from '../http/response.js';
+import { droppedConnection, TextChunks } from '../http/response.js';
 import { utf8Bytes } from '../platform/bytes.js';
-import { type Delays, delay } from './delays.js';
 import type { Fault } from './fault.js';
 import type { InjectedFault } from './faults.js';
 
@@ -13,7 +13,7 @@ const journalRule = 'fault';
 /** How often a slow body goes on, in milliseconds. */
 const tick = 50;
 
-const dropped: HttpResponse = { status: 500, headers: {}, body: null, rule: journalRule, dropped: true };
+const dropped = droppedConnection(journalRule);
 
 /** What a fault needs of its request. */
 export interface FaultedRequest {

@@ -1,7 +1,7 @@
+import { Delays } from '../http/delays.js';
 import { mulberry32 } from '../model/random.js';
 import { matchOf } from './condition.js';
 import { ControlBody, ControlError } from './control-body.js';
-import { Delays } from './delays.js';
 import { type Fault, maxDelay } from './fault.js';
 import { type CheckedRule, type FaultRule, readFaultRule } from './fault-rule.js';
 import type { Candidate } from './journal-entry.js';

@@ -4,14 +4,13 @@ import {
   type Problems,
   pointerTo,
   type ServiceDefinition,
+  type ServiceErrorDefinition,
   type ServiceFunction,
   type ServicePart,
 } from '@platform-services/sdk/model';
-import type { AssemblyValue } from '../assembly/assembly.js';
-import { readValue } from '../json/read-json.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { type EntityType, simpleTypes } from '../model/types.js';
-import { readContext, toTree } from './read-encoded.js';
+import type { EntityType } from '../model/types.js';
+import { type ResultTemplate, readResult } from './service-result.js';
 
 /** A service request that can be evaluated (4.6). */
 export interface Service {
@@ -25,7 +24,11 @@ export interface Service {
 export interface ServiceAnswer {
   /** A text with `{name}` for properties of the request. If it is `undefined`, the result is the response (R-61). */
   readonly message: string | undefined;
-  readonly result: AssemblyValue;
+  readonly result: ResultTemplate;
+  /** The error in place of a message and a result. */
+  readonly error: ServiceErrorDefinition | undefined;
+  /** How long it takes, in milliseconds. */
+  readonly delayMs: number;
 }
 
 /** The service requests of an access as definitions of entity types. */
@@ -49,14 +52,23 @@ export function readServices(
     const request = types.type(signature);
     if (request?.kind !== 'entity') throw new Error(`The service request ${signature} is not an entity type.`);
     const evaluate =
-      typeof definition === 'function' ? definition : readAnswer({ pointer, definition }, types, problems);
+      typeof definition === 'function' ? definition : readAnswer({ pointer, definition }, request, types, problems);
     services.set(signature, { signature, request, evaluate });
   }
   return services;
 }
 
-function readAnswer({ pointer, definition }: Part<ServiceDefinition>, types: TypeSystem, problems: Problems) {
-  const context = readContext(types, pointerTo(pointer, 'result'), problems);
-  const result = readValue(toTree(definition.result ?? null), simpleTypes.object, context);
-  return { message: definition.message, result };
+function readAnswer(
+  { pointer, definition }: Part<ServiceDefinition>,
+  request: EntityType,
+  types: TypeSystem,
+  problems: Problems,
+): ServiceAnswer {
+  const { message, result = null, error, delayMs = 0 } = definition;
+  return {
+    message,
+    result: readResult(result, pointerTo(pointer, 'result'), request, types, problems),
+    error,
+    delayMs,
+  };
 }

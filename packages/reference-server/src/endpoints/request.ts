@@ -1,5 +1,6 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { ByteBudget } from '../http/byte-budget.js';
+import type { Delays } from '../http/delays.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { RequestBody } from '../http/request-body.js';
@@ -34,6 +35,8 @@ export interface ArrivedRequest {
   readonly body: RequestBody;
   /** The service sets its members. */
   readonly caller: Caller;
+  /** The delays of the requests that have arrived since the last reset. */
+  readonly delays: Delays;
   /** The session of a request that needs no credentials, since it has passed another guard. */
   readonly granted: Session | undefined;
 }

@@ -115,6 +115,7 @@ class RoutedRequest implements ServiceRequest {
   readonly decodedQuery: ArrivedRequest['decodedQuery'];
   readonly body: ArrivedRequest['body'];
   readonly caller: ArrivedRequest['caller'];
+  readonly delays: ArrivedRequest['delays'];
   readonly granted: ArrivedRequest['granted'];
   readonly deviations: ServiceSettings['deviations'];
   readonly optionDialect: ServiceSettings['optionDialect'];
@@ -148,6 +149,7 @@ class RoutedRequest implements ServiceRequest {
     this.decodedQuery = arrived.decodedQuery;
     this.body = arrived.body;
     this.caller = arrived.caller;
+    this.delays = arrived.delays;
     this.granted = arrived.granted;
     this.deviations = settings.deviations;
     this.optionDialect = settings.optionDialect;

@@ -1,4 +1,4 @@
-import { type Denial, Refusal, Unauthorized } from '../model/refusal.js';
+import { DeclaredError, type Denial, Refusal, Unauthorized } from '../model/refusal.js';
 import { newUuid } from '../model/uuid.js';
 import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
@@ -107,7 +107,7 @@ interface FailureDetails {
 function detailsOf(refusal: Refusal): FailureDetails {
   const { kind, message, rule, cause } = refusal;
   return {
-    row: failureTable[kind],
+    row: refusal instanceof DeclaredError ? { status: refusal.status, type: 'ServiceError' } : failureTable[kind],
     message,
     rule,
     ...(refusal instanceof Unauthorized ? { denial: refusal.denial } : {}),

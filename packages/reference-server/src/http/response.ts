@@ -61,6 +61,11 @@ export function nothing(rule: string): HttpResponse {
   return { status: 200, headers: { ...computed }, body: null, rule };
 }
 
+/** Closes the connection without a response. */
+export function droppedConnection(rule: string): HttpResponse {
+  return { status: 500, headers: {}, body: null, rule, dropped: true };
+}
+
 /** 204, for `OPTIONS` and control paths. */
 export function noContent(rule: string, headers: Record<string, string> = {}): HttpResponse {
   return { status: 204, headers: { ...computed, ...headers }, body: null, rule };

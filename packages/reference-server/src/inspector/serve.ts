@@ -16,7 +16,7 @@ const user = { name: 'inspector', roles: [] };
  */
 export function serveInspector({ routes, limits, unread, vendor, report }: InspectedParts): ControlledServer['serve'] {
   let service: Service | undefined;
-  return (http, { state }, path, basePath) => {
+  return (http, { state, faults }, path, basePath) => {
     service ??= new Service({ routes, limits, unread, failures: { vendor, report }, deviations: new Set() });
     const now = state.clock.now();
     return service.handle({
@@ -28,6 +28,7 @@ export function serveInspector({ routes, limits, unread, vendor, report }: Inspe
       decodedQuery: decodePairs(splitTarget(http.target).query, 'the query'),
       body: new RequestBody(http, limits),
       caller: { user: undefined },
+      delays: faults.delays,
       granted: { id: '', number: 0, user, created: now, lastAccessed: now },
     });
   };

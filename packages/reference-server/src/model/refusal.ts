@@ -60,6 +60,16 @@ export class Unauthorized extends Refusal {
   }
 }
 
+/** The error with which a service of the deployment responds, and its status. */
+export class DeclaredError extends Refusal {
+  readonly status: number;
+
+  constructor(status: number, rule: string, message: string) {
+    super('invalid', rule, message);
+    this.status = status;
+  }
+}
+
 /** A refusal of bad input, which is 400. */
 export function invalid(rule: string, message: string): Refusal {
   return new Refusal('invalid', rule, message);

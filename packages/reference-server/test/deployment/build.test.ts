@@ -163,7 +163,7 @@ describe('workbench and services', () => {
     const rpc = workbench.get('rpc');
     expect(rpc?.kind === 'RpcAction' && rpc.service === read.get('a.Plain')).toBe(true);
     expect(read.get('a.Plain')?.request.propertiesByName.get('who')?.mandatory).toBe(true);
-    expect(read.get('a.Plain')?.evaluate).toEqual({ message: 'Hi {who}', result: null });
+    expect(read.get('a.Plain')?.evaluate).toMatchObject({ message: 'Hi {who}', error: undefined, delayMs: 0 });
     expect(read.get('a.Code')?.evaluate).toBe(services['a.Code']);
     expect(accessOf(world).types.resolve('a.Plain')).toEqual([]);
   });

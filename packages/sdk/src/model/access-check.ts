@@ -1,10 +1,10 @@
 import { typeMismatch } from './default-check.js';
 import { didYouMean, quote } from './message.js';
-import { checkDefault, checkEncodable, checkGrammar, checkNamedTypes, checkPropertyName } from './model-check.js';
+import { checkEncodable } from './model-check.js';
 import { describe, type Problems, pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, memberOf, textOf } from './reading.js';
-import { isTypeSignature } from './type-expression.js';
-import { identityNames, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
+import { checkService } from './service-check.js';
+import { identityNames, type TypeEntry, type TypeIndex } from './type-index.js';
 
 /** Checks the parts of an access other than its models and entities: resources, services and the workbench. */
 export function checkAccess(
@@ -49,40 +49,6 @@ export function isBase64(text: string): boolean {
   const digits = text.replace(/\s+/g, '');
   const bare = digits.replace(/={1,2}$/, '');
   return (digits === bare || digits.length % 4 === 0) && bare.length % 4 !== 1 && /^[\w+/-]*$/.test(bare);
-}
-
-function checkService(
-  signature: string,
-  service: unknown,
-  pointer: string,
-  types: TypeIndex,
-  owner: string,
-  problems: Problems,
-): void {
-  if (!isTypeSignature(signature)) {
-    const example = 'com.vendor.model.deploymentapi.cartridge.DetectCartridges';
-    problems.add(pointer, quote(signature), `a type signature such as ${quote(example)}`);
-  } else if (types.find(signature)?.kind === 'enum') {
-    problems.add(pointer, `the enum type ${quote(signature)}`, 'a signature that is not an enum type');
-  }
-  const properties = propertiesOf(service, pointer);
-  for (const property of properties) {
-    checkPropertyName(property, problems);
-    checkGrammar(property, problems);
-    checkNamedTypes(property, types, owner, problems);
-    checkDefault(property, types, problems);
-  }
-  const names = properties.map(({ name }) => name);
-  for (const [placeholder, name = ''] of (textOf(service, 'message') ?? '').matchAll(/\{([^{}]*)\}/g)) {
-    if (names.includes(name)) continue;
-    const expected =
-      names.length === 0 ? 'no placeholder, because the request has no properties' : `one of ${braced(names)}`;
-    problems.add(pointerTo(pointer, 'message'), placeholder, expected);
-  }
-}
-
-function braced(names: readonly string[]): string {
-  return names.map((name) => `{${name}}`).join(', ');
 }
 
 /** Checks one action. */

@@ -158,14 +158,39 @@ export interface WorkbenchFolder {
   readonly action: ActionDefinition;
 }
 
-/** A DDSA service request that returns a message and a result (4.6). */
+/**
+ * A DDSA service request that returns a message and a result, or fails (4.6).
+ *
+ * @example
+ * {
+ *   properties: { cartridge: 'string', port: 'integer' },
+ *   message: 'Synchronized {cartridge}',
+ *   result: { name: { variable: 'cartridge' }, ports: [8080, { variable: 'port' }] },
+ *   delayMs: 200,
+ * }
+ */
 export interface ServiceDefinition {
   /** The properties of the request, as those of an entity type. Requests with other properties are refused. */
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
   /** `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
-  /** The value that the envelope contains beside the message. Default: null. */
+  /**
+   * The value that the envelope contains beside the message. Each `{ variable: 'name' }` in it is replaced with the property
+   * of that name in the request. Default: null.
+   */
   readonly result?: EncodedValue;
+  /** The error with which it fails, in place of a message and a result. */
+  readonly error?: ServiceErrorDefinition;
+  /** How long it takes, in milliseconds: an integer from 0 to 600,000. Default 0. */
+  readonly delayMs?: number;
+}
+
+/** The error of a service request. */
+export interface ServiceErrorDefinition {
+  /** The status of the response: an integer from 400 to 599. */
+  readonly status: number;
+  /** The message of the error. `{name}` is replaced as in the message of a service. Default: says which service failed. */
+  readonly message?: string;
 }
 
 /** The context that a service function receives in addition to its request. */

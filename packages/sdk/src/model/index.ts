@@ -22,6 +22,7 @@ export { DeploymentError, type DeploymentProblem, Problems, pointerTo } from './
 export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './reference.js';
 export { type RepeatedName, repeatedNames } from './repeated-names.js';
 export { modelProblem } from './source-check.js';
+export { variableIn } from './service-check.js';
 export * from './type-expression.js';
 export type { EntityShape, TypedModel } from './typed-model.js';
 export type * from './values.js';

@@ -6,6 +6,7 @@ interface Keywords {
   readonly $ref: string;
   readonly type: string | readonly string[];
   readonly minimum: number;
+  readonly maximum: number;
   readonly minLength: number;
   readonly pattern: string;
   readonly const: string;
@@ -147,6 +148,7 @@ const checksByKeyword: ChecksByKeyword = {
     return test('type', schema, (value) => tests.some((isOfType) => isOfType(value)));
   },
   minimum: (limit, schema) => test('minimum', schema, (value) => typeof value !== 'number' || value >= limit),
+  maximum: (limit, schema) => test('maximum', schema, (value) => typeof value !== 'number' || value <= limit),
   minLength: (limit, schema) =>
     test('minLength', schema, (value) => typeof value !== 'string' || Array.from(value).length >= limit),
   pattern(pattern, schema) {

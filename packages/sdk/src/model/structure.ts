@@ -44,7 +44,7 @@ function foundBy({ keyword, value, member }: Violation): string {
 }
 
 function expectedBy({ keyword, schema, member = '' }: Violation): string {
-  const { type = [], enum: constants = [], minimum, properties = {} } = schema;
+  const { type = [], enum: constants = [], minimum, maximum, properties = {} } = schema;
   switch (keyword) {
     case 'type':
       return withTitle(typeWords(type), schema);
@@ -60,6 +60,8 @@ function expectedBy({ keyword, schema, member = '' }: Violation): string {
       return withTitle('at least one element', schema);
     case 'minimum':
       return withTitle(`a number of at least ${minimum}`, schema);
+    case 'maximum':
+      return withTitle(`a number of at most ${maximum}`, schema);
     case 'uniqueItems':
       return withTitle('unique elements', schema);
     case 'pattern':

@@ -103,6 +103,56 @@ const accesses: readonly Row[] = [
     '{p}',
     'no placeholder, because the request has no properties',
   ],
+  [
+    withService({ properties: { cartridge: 'string' }, result: { a: [{ variable: 'cartrige' }] } }),
+    '/accesses/0/services/a.Service/result/a/0/variable',
+    '"cartrige"',
+    'a property of the request (cartridge)',
+  ],
+  [
+    withService({ result: { variable: 'p' } }),
+    '/accesses/0/services/a.Service/result/variable',
+    '"p"',
+    'no placeholder, because the request has no properties',
+  ],
+  [
+    withService({ properties: { p: 'string' }, error: { status: 409, message: '{q}' } }),
+    '/accesses/0/services/a.Service/error/message',
+    '{q}',
+    'one of {p}',
+  ],
+  [
+    withService({ message: 'Done', error: { status: 409 } }),
+    '/accesses/0/services/a.Service/message',
+    '"Done"',
+    'nothing beside "error"',
+  ],
+  [
+    withService({ result: null, error: { status: 409 } }),
+    '/accesses/0/services/a.Service/result',
+    'null',
+    'nothing beside "error"',
+  ],
+  [
+    withService({ error: { status: 399 } }),
+    '/accesses/0/services/a.Service/error/status',
+    '399',
+    'a number of at least 400 (Status)',
+  ],
+  [
+    withService({ error: { status: 600 } }),
+    '/accesses/0/services/a.Service/error/status',
+    '600',
+    'a number of at most 599 (Status)',
+  ],
+  [withService({ error: {} }), '/accesses/0/services/a.Service/error/status', 'nothing', 'an integer (Status)'],
+  [
+    withService({ delayMs: 600_001 }),
+    '/accesses/0/services/a.Service/delayMs',
+    '600001',
+    'a number of at most 600000 (Delay)',
+  ],
+  [withService({ delayMs: 1.5 }), '/accesses/0/services/a.Service/delayMs', '1.5', 'an integer (Delay)'],
 ];
 
 const actions: readonly Row[] = [

@@ -11,6 +11,7 @@ import type {
   ResourceContentDefinition,
   ResourceDefinition,
   ServiceDefinition,
+  ServiceErrorDefinition,
   UserDefinition,
   WorkbenchFolder,
 } from '../../src/model/index.js';
@@ -176,7 +177,12 @@ describe('the schema', () => {
       members<ResourceContentDefinition>({ _ref: true, text: true, base64: true, path: true }),
     ],
     ['folder', names($defs.folder), members<WorkbenchFolder>({ name: true, action: true })],
-    ['service', names($defs.service), members<ServiceDefinition>({ properties: true, message: true, result: true })],
+    [
+      'service',
+      names($defs.service),
+      members<ServiceDefinition>({ properties: true, message: true, result: true, error: true, delayMs: true }),
+    ],
+    ['service error', names($defs.serviceError), members<ServiceErrorDefinition>({ status: true, message: true })],
     ['user', names($defs.user), members<UserDefinition>({ name: true, password: true, roles: true })],
   ])('has the members of the type: %s', (_, ofSchema, ofType) => {
     expect(ofSchema).toEqual(ofType);

@@ -31,6 +31,7 @@ const telling: Readonly<Record<string, (problem: DeploymentProblem) => boolean>>
   additionalProperties: ({ found }) => found.startsWith('a member "'),
   uniqueItems: ({ found }) => found === 'a repeated element',
   minimum: (problem) => problem.expected.startsWith('a number of at least '),
+  maximum: (problem) => problem.expected.startsWith('a number of at most '),
   minItems: (problem) => problem.expected.startsWith('at least one element'),
   oneOf: (problem) => problem.expected.startsWith('exactly one of '),
 };
@@ -59,7 +60,23 @@ interface Change {
 
 const names = ['kind', 'type', 'model', 'mimeType', 'text', 'path', 'variable', 'request', '__proto__', 'a/b~c'];
 const values = fc.constantFrom<unknown>(
-  ...[null, true, 0, 1, -1, 1.5, '', 'x', 'text/plain', 'entity', 'enum', 'distinct', 'RpcAction', 'SimpleQueryAction'],
+  ...[
+    null,
+    true,
+    0,
+    1,
+    -1,
+    1.5,
+    1e9,
+    '',
+    'x',
+    'text/plain',
+    'entity',
+    'enum',
+    'distinct',
+    'RpcAction',
+    'SimpleQueryAction',
+  ],
   ...[[], ['x'], ['x', 'x'], [1, 1], {}, { kind: 'enum' }, { kind: 'RpcAction', request: 'x' }, { variable: '' }],
 );
 const changes: fc.Arbitrary<Change> = fc.record({
@@ -69,9 +86,10 @@ const changes: fc.Arbitrary<Change> = fc.record({
   value: values,
 });
 
-/** The example with what it lacks: an access that lists its models. */
+/** The example with what it lacks: an access that lists its models, and a service that fails. */
 function withArchive(deployment: { readonly accesses: object[] }): object {
-  deployment.accesses.push({ id: 'access.archive', model: ['demo-model'] });
+  const services = { 'a.Failing': { error: { status: 409 }, delayMs: 5 } };
+  deployment.accesses.push({ id: 'access.archive', model: ['demo-model'], services });
   return deployment;
 }
 
@@ -121,7 +139,8 @@ test('the problems of a deployment contain what a library for JSON Schema report
 test('the changes violate every keyword', () => {
   const samples = fc.sample(severalChanges, { numRuns: 600, seed: 1 });
   const seen = samples.flatMap((all) => expected(changed(all))).map(([keyword]) => keyword);
-  const violable = 'additionalProperties enum minItems minLength minimum oneOf pattern required type uniqueItems';
+  const violable =
+    'additionalProperties enum maximum minItems minLength minimum oneOf pattern required type uniqueItems';
   expect(sorted(seen)).toEqual(violable.split(' '));
 });
 

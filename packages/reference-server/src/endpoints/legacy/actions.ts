@@ -5,6 +5,7 @@ import { policies } from '../../assembly/policies.js';
 import type { Action } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
+import { droppedConnection } from '../../http/response.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { excerpt } from '../../model/excerpt.js';
 import { suggestion } from '../../model/nearest-name.js';
@@ -56,7 +57,10 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
     case 'RpcAction': {
       const response = responders.rpc(call);
-      return writeInTurns(call.request, response(await evaluate(call, action.service), call.entities));
+      const outcome = await evaluate(call, action.service);
+      return outcome === undefined
+        ? droppedConnection('4.5')
+        : writeInTurns(call.request, response(outcome, call.entities));
     }
     case 'SimpleInstantiationAction':
     case 'TemplateInstantiationAction': {

@@ -5,12 +5,13 @@ import { toTree } from '../../deployment/read-encoded.js';
 import type { Service, ServiceAnswer } from '../../deployment/services.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
+import { droppedConnection } from '../../http/response.js';
 import { BodyRefusal, readValue } from '../../json/read-json.js';
 import { writeJson } from '../../json/write-json.js';
 import { excerpt } from '../../model/excerpt.js';
 import { newTransient, type Transient } from '../../model/instance.js';
 import { listed, suggestion } from '../../model/nearest-name.js';
-import { invalid, notFound } from '../../model/refusal.js';
+import { DeclaredError, invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
@@ -28,7 +29,8 @@ export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
   const call = await openCall(request, ['type']);
   const service = serviceOf(call.access, call.parameters.require('type', 'R-6'));
   const response = respond(call);
-  return writeInTurns(request, response(await evaluate(call, service), call.entities));
+  const outcome = await evaluate(call, service);
+  return outcome === undefined ? droppedConnection('4.6') : writeInTurns(request, response(outcome, call.entities));
 }
 
 /** The service request with this signature or unique simple name; an unknown one is 404 (R-61). */
@@ -50,21 +52,45 @@ function serviceOf({ id, services }: Access, name: string): Service {
 /**
  * Evaluates a service request with the dynamic parameters of a call as its properties (4.6).
  *
+ * @returns `undefined` if the client disconnects meanwhile, or if the server is reset or closed
  * @throws Refusal `invalid` for a property that is unknown, missing or has an invalid value (R-7, R-61)
+ * @throws DeclaredError if the service of the deployment responds with an error
  */
 export async function evaluate(
   call: Call,
   { request: type, signature, evaluate: answer }: Service,
-): Promise<EvaluationOutcome> {
+): Promise<EvaluationOutcome | undefined> {
   if (typeof answer === 'function') return { message: null, result: await run(call, type, signature, answer) };
   const request = newTransient(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
-  return { message: messageOf(answer, request), result: literalValue(answer.result, call.access.types) };
+  const { message, error, delayMs } = answer;
+  const { delays, http } = call.request;
+  if (delayMs > 0 && !(await delays.wait(delayMs, http.signal))) return undefined;
+  if (error !== undefined) {
+    const text = messageOf(error.message, request) ?? `The service request ${signature} has failed.`;
+    throw new DeclaredError(error.status, '4.6', text);
+  }
+  const result = literalValue(resultOf(call, answer, signature, request), call.access.types);
+  return { message: messageOf(message, request), result };
+}
+
+/** The result of a declared service, with the properties of the request in the places of its variables. */
+function resultOf(call: Call, { result }: ServiceAnswer, signature: string, request: Transient): AssemblyValue {
+  const encodedOf = (name: string) => {
+    const property = request.type.propertiesByName.get(name);
+    return property === undefined ? null : toTree(encoded(call, property, request.get(property)));
+  };
+  try {
+    return result(encodedOf);
+  } catch (error) {
+    if (!(error instanceof BodyRefusal)) throw error;
+    throw invalid('4.6', `The result of ${signature} cannot have these properties: ${error.message}`);
+  }
 }
 
 /** Replaces each `{name}` with the property of the request; null becomes the empty text. */
-function messageOf({ message }: ServiceAnswer, request: Transient): string | null {
+function messageOf(message: string | undefined, request: Transient): string | null {
   if (message === undefined) return null;
   return message.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const property = request.type.propertiesByName.get(name);
@@ -124,7 +150,8 @@ function isDeclared(type: EntityType, name: string): boolean {
 function encoded({ entities }: Call, { type }: Property, value: Value): EncodedValue {
   const options = {
     depth: 0,
-    entityRecurrenceDepth: 0,
+    // No `_id`, which could be one of a result already.
+    entityRecurrenceDepth: -1,
     typeExplicitness: 'auto',
     prettiness: 'none',
     writeEmptyProperties: false,
