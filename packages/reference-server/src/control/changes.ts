@@ -1,4 +1,4 @@
-import type { Action } from '../deployment/workbench.js';
+import { isQueryAction } from '../deployment/workbench.js';
 import type { WorldState } from '../deployment/world-state.js';
 import type { Candidate } from './journal-entry.js';
 import type { Operation } from './operations.js';
@@ -15,12 +15,6 @@ const reading: ReadonlySet<Operation> = new Set<Operation>([
   'legacy.propertyFetch',
 ]);
 
-const querying: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  'SimpleQueryAction',
-  'PrototypeQueryAction',
-  'TemplateQueryAction',
-]);
-
 /** Whether a request may change something. The functions of services may do anything. */
 export function isChange({ shown: { operation }, parameters }: Candidate, { accesses }: WorldState): boolean {
   if (operation === undefined || reading.has(operation)) return false;
@@ -28,5 +22,5 @@ export function isChange({ shown: { operation }, parameters }: Candidate, { acce
   const named = new Map(parameters);
   const action = accesses.get(named.get('accessId') ?? '')?.workbench.get(named.get('name') ?? '');
   // An unknown action is 404.
-  return action !== undefined && !querying.has(action.kind);
+  return action !== undefined && !isQueryAction(action);
 }

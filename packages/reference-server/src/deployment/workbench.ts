@@ -29,6 +29,17 @@ export type Action =
   | { readonly kind: 'TemplateInstantiationAction'; readonly type: EntityType; readonly values: Templates }
   | { readonly kind: 'RpcAction'; readonly service: Service };
 
+/** An action that only reads. */
+export type QueryAction = Extract<
+  Action,
+  { readonly kind: 'SimpleQueryAction' | 'PrototypeQueryAction' | 'TemplateQueryAction' }
+>;
+
+/** Whether an action only reads. */
+export function isQueryAction(action: Action): action is QueryAction {
+  return action.kind.endsWith('QueryAction');
+}
+
 /** The context for reading the actions of an access. */
 export interface WorkbenchContext {
   readonly types: TypeSystem;

@@ -14,6 +14,7 @@ import type { Bounds } from '../store/bounds.js';
 import { KeptResponses } from './kept-responses.js';
 import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
+import { requireRight } from './rights.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
 import { requireSession } from './session.js';
@@ -74,6 +75,8 @@ export class Service {
     const handle = (session: Session | undefined) => {
       if (session !== undefined) arrived.caller.user = session.user.name;
       onHandled();
+      if (parameters.access !== undefined)
+        requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
       return handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
     };
     if (!route.session) return handle(undefined);

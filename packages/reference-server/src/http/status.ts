@@ -13,6 +13,7 @@ export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
 export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   invalid: { status: 400, type: 'BadRequest' },
   unauthorized: { status: 401, type: 'Unauthorized' },
+  forbidden: { status: 403, type: 'Forbidden' },
   notFound: { status: 404, type: 'NotFound' },
   methodNotAllowed: { status: 405, type: 'MethodNotAllowed' },
   conflict: { status: 409, type: 'Conflict' },

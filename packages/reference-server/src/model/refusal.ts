@@ -5,6 +5,7 @@
 export type RefusalKind =
   | 'invalid'
   | 'unauthorized'
+  | 'forbidden'
   | 'notFound'
   | 'methodNotAllowed'
   | 'conflict'

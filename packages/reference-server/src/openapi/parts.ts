@@ -57,6 +57,7 @@ function failed(description: string): Readonly<Record<string, unknown>> {
 export const failureResponses = {
   BadRequest: failed('A part of the request is missing or wrong'),
   Unauthorized: failed('The session or the credentials are missing or wrong'),
+  Forbidden: failed('The roles of the user do not allow it'),
   NotFound: failed('The access, the type, the entity or the property does not exist'),
   ServerError: failed('The service failed, or cannot do what was asked for'),
 } as const;
@@ -65,6 +66,7 @@ export const failureResponses = {
 export const failures = {
   400: failedAs('BadRequest'),
   401: failedAs('Unauthorized'),
+  403: failedAs('Forbidden'),
   404: failedAs('NotFound'),
   500: failedAs('ServerError'),
 } as const;

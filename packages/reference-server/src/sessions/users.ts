@@ -1,10 +1,13 @@
-import type { UserDefinition } from '@platform-services/sdk/model';
+import type { AccessRight, UserDefinition } from '@platform-services/sdk/model';
 import { isEqualInSameTime, SecretDigests } from '../model/secret-digests.js';
 
 /** A user who can authenticate. */
 export interface User {
   readonly name: string;
+  /** The names of the roles. */
   readonly roles: readonly string[];
+  /** What the roles allow, by the ids of the accesses that they name. Others allow everything. Default: none is named. */
+  readonly rights?: ReadonlyMap<string, AccessRight>;
 }
 
 /** What the password of an unknown user is compared with, so that a refusal always takes the same time. */
@@ -17,7 +20,9 @@ export class Users {
 
   constructor(definitions: readonly UserDefinition[]) {
     for (const { name, password, roles = [] } of definitions) {
-      this.#users.set(name, { user: { name, roles }, digest: this.#digests.of(password) });
+      const names = roles.map((role) => (typeof role === 'string' ? role : role.name));
+      const user = { name, roles: names, rights: rightsOf(roles) };
+      this.#users.set(name, { user, digest: this.#digests.of(password) });
     }
   }
 
@@ -32,4 +37,19 @@ export class Users {
     const equal = isEqualInSameTime(this.#digests.of(password), known?.digest ?? noDigest);
     return equal ? known?.user : undefined;
   }
+}
+
+const rising: readonly AccessRight[] = ['none', 'read', 'write'];
+
+/** What some roles allow together: in each access that they name as much as any of them. */
+function rightsOf(roles: NonNullable<UserDefinition['roles']>): ReadonlyMap<string, AccessRight> {
+  const rights = new Map<string, AccessRight>();
+  for (const role of roles) {
+    if (typeof role === 'string') continue;
+    for (const [id, right] of Object.entries(role.accesses)) {
+      const known = rights.get(id);
+      if (known === undefined || rising.indexOf(right) > rising.indexOf(known)) rights.set(id, right);
+    }
+  }
+  return rights;
 }

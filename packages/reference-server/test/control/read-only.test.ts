@@ -1,19 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations, type Operation } from '../../src/control/operations.js';
-import { createReferenceServer } from '../../src/index.js';
+import { createReferenceServer, demoDeployment } from '../../src/index.js';
 
-const server = createReferenceServer({ seed: 1 });
+const auditor = { name: 'auditor', accesses: { 'access.demo': 'read' as const } };
+const deployment = { ...demoDeployment, users: [{ name: 'demo', password: 'demo', roles: ['admin', auditor] }] };
+/** Servers that can only be read. */
+const servers = {
+  profile: createReferenceServer({ seed: 1 }),
+  role: createReferenceServer({ seed: 1, deployment }),
+};
 const origin = 'http://localhost/platform-services/';
-const login = await server.fetch(new Request(`${origin}rest/authenticate?user=demo&password=demo`, { method: 'POST' }));
-const session = await login.json();
-const deployed = server.snapshot();
+const login = () => new Request(`${origin}rest/authenticate?user=demo&password=demo`, { method: 'POST' });
+const sessions = {
+  profile: await (await servers.profile.fetch(login())).json(),
+  role: await (await servers.role.fetch(login())).json(),
+};
+const deployed = { profile: servers.profile.snapshot(), role: servers.role.snapshot() };
 
 type Sent = readonly [method: string, target: string, body?: string];
 
-/** The status with the profile. */
-async function statusOf([method, target, body]: Sent, type = 'application/json'): Promise<number> {
-  server.restore(deployed);
-  server.faults.add({ profile: 'read-only' });
+/** The status of a request, which is the same with the profile and with the role. */
+async function statusOf(sent: Sent, type?: string): Promise<number> {
+  const status = await statusWith('profile', sent, type);
+  expect(await statusWith('role', sent, type)).toBe(status);
+  return status;
+}
+
+async function statusWith(
+  kind: 'profile' | 'role',
+  [method, target, body]: Sent,
+  type = 'application/json',
+): Promise<number> {
+  const [server, session] = [servers[kind], sessions[kind]];
+  server.restore(deployed[kind]);
+  if (kind === 'profile') server.faults.add({ profile: 'read-only' });
   const url = `${origin}${target}${target.includes('?') ? '&' : '?'}sessionId=${session}`;
   const sent = body === undefined ? {} : { body, headers: { 'content-type': type } };
   return (await server.fetch(new Request(url, { method, ...sent }))).status;
@@ -41,7 +61,7 @@ const calls: Readonly<Record<Exclude<Operation, 'legacy.action' | 'logout'>, rea
   'property.clear': [403, 'DELETE', 'rest/v2/properties/access.demo/Person/1/lastName'],
   'resources.upload': [403, 'POST', 'streaming?accessId=access.demo&fileName=f', 'text'],
   'resources.delete': [403, 'DELETE', 'streaming?accessId=access.demo&resourceId=none'],
-  'legacy.assemblyManipulate': [403, 'POST', 'rest/assembly-manipulate?accessId=access.demo&assembly=null'],
+  'legacy.assemblyManipulate': [403, 'POST', 'rest/assembly-manipulate?accessId=access.demo&body=null'],
   'legacy.assemblyStreamManipulate': [403, 'POST', 'rest/assembly-stream-manipulate?accessId=access.demo', 'null'],
   'legacy.create': [403, 'GET', `rest/create?${person}`],
   'legacy.delete': [403, 'GET', `rest/delete?${one}`],
@@ -65,7 +85,7 @@ const folders: readonly (readonly [name: string, status: number])[] = [
   ['none', 404],
 ];
 
-describe('the profile read-only', () => {
+describe('the profile read-only, and a role that may only read', () => {
   it('has a row for every operation', () => {
     const own = new Set([...Object.keys(calls), 'legacy.action', 'logout']);
     expect(own).toEqual(new Set(allOperations()));
@@ -76,9 +96,9 @@ describe('the profile read-only', () => {
   });
 
   it('lets sessions end', async () => {
-    const fork = server.fork();
+    const fork = servers.profile.fork();
     fork.faults.add({ profile: 'read-only' });
-    expect((await fork.fetch(new Request(`${origin}rest/logout?sessionId=${session}`))).status).toBe(200);
+    expect((await fork.fetch(new Request(`${origin}rest/logout?sessionId=${sessions.profile}`))).status).toBe(200);
   });
 
   it.each(folders)('answers the action %s with %i', async (name, status) => {

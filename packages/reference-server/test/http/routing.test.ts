@@ -10,6 +10,7 @@ import { bareServer } from '../support/bare.js';
 const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   invalid: 'invalid',
   unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
   notFound: 'notFound',
   methodNotAllowed: 'methodNotAllowed',
   conflict: 'conflict',
@@ -212,7 +213,7 @@ describe('failures (R-4)', () => {
     expect([statusCode, headers['content-type'], headers['x-why']]).toEqual([status, 'application/json', kind]);
     const terse = { message: `refused as ${kind}`, tracebackId: expect.stringMatching(/^[\da-f-]{36}$/) };
     const whole = { _type: 'com.vendor.model.service.api.result.Failure', type, ...terse };
-    expect(await body.json()).toEqual(status === 401 ? terse : whole);
+    expect(await body.json()).toEqual(status === 401 || status === 403 ? terse : whole);
   });
 
   it('an unexpected exception is 500, and the response only contains an id', async () => {

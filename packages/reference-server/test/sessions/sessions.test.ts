@@ -75,8 +75,8 @@ describe('users (R-3)', () => {
   ]);
 
   it.each([
-    ['demo', 'demo', { name: 'demo', roles: ['admin'] }],
-    ['__proto__', 'pässword', { name: '__proto__', roles: [] }],
+    ['demo', 'demo', { name: 'demo', roles: ['admin'], rights: new Map() }],
+    ['__proto__', 'pässword', { name: '__proto__', roles: [], rights: new Map() }],
     ['demo', 'Demo', undefined],
     ['demo', 'demo ', undefined],
     ['Demo', 'demo', undefined],

@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.js';
 import { didYouMean, quote } from './message.js';
 import { checkDefinition, checkReferences } from './model-check.js';
 import { describe, Problems, pointerTo } from './problem.js';
-import { itemsOf, memberOf, textOf } from './reading.js';
+import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
 import { checkStructure } from './structure.js';
 import { type ModelEntry, modelEntries, type TypeEntry, TypeIndex } from './type-index.js';
 
@@ -134,6 +134,26 @@ function checkNames(value: unknown, problems: Problems): void {
     checkUnique(access, pointer, 'resources', 'id', 'resource', problems);
     checkUnique(access, pointer, 'resources', '_ref', 'resource', problems);
     checkUnique(access, pointer, 'workbench', 'name', 'folder', problems);
+  }
+  checkRoles(value, problems);
+}
+
+/** Checks that roles name accesses of the deployment. */
+function checkRoles(value: unknown, problems: Problems): void {
+  const ids = itemsOf(memberOf(value, 'accesses')).map(([, access]) => textOf(access, 'id') ?? '');
+  for (const [index, user] of itemsOf(memberOf(value, 'users'))) {
+    for (const [position, role] of itemsOf(memberOf(user, 'roles'))) {
+      const pointer = pointerTo('', 'users', index, 'roles', position, 'accesses');
+      for (const [id] of entriesOf(memberOf(role, 'accesses'))) {
+        if (ids.includes(id)) continue;
+        problems.add(
+          pointerTo(pointer, id),
+          quote(id),
+          `an access of the deployment (${ids.join(', ')})`,
+          didYouMean(id, ids),
+        );
+      }
+    }
   }
 }
 

@@ -228,14 +228,30 @@ export interface AccessDefinition {
   readonly services?: { readonly [signature: string]: ServiceDefinition | ServiceFunction };
 }
 
-/** A user who can authenticate. `roles` are shown in sessions and have no other effect. */
+/** What a role allows in an access: to read and to change it, only to read it, or nothing. */
+export type AccessRight = 'write' | 'read' | 'none';
+
+/** A role that says what its users may do. */
+export interface RoleDefinition {
+  /** The name that sessions show. */
+  readonly name: string;
+  /** By the ids of accesses. It says nothing of others. */
+  readonly accesses: { readonly [id: string]: AccessRight };
+}
+
+/**
+ * A user who can authenticate. Sessions show the names of the roles. Each access allows what any of them allows there, and
+ * everything if none of them says anything of it.
+ *
+ * @example { name: 'auditor', password: 'p', roles: ['tester', { name: 'auditor', accesses: { 'access.demo': 'read' } }] }
+ */
 export interface UserDefinition {
   /** The name with which the user logs in. It is the `creator` of uploads. */
   readonly name: string;
   /** The password in plain text; use deployments with test users only. */
   readonly password: string;
-  /** The names of the roles. Default: none. */
-  readonly roles?: readonly string[];
+  /** Default: none. A role that is a text has only a name. */
+  readonly roles?: readonly (string | RoleDefinition)[];
 }
 
 /** Everything that a server serves. */

@@ -78,6 +78,30 @@ const accesses: readonly Row[] = [
     '"no signature"',
     'a type signature such as "com.vendor.model.deploymentapi.cartridge.DetectCartridges"',
   ],
+  [
+    { ...withService({}), users: [{ name: 'u', password: 'p', roles: [{ name: 'r', accesses: { b: 'read' } }] }] },
+    '/users/0/roles/0/accesses/b',
+    '"b"',
+    'an access of the deployment (a)',
+  ],
+  [
+    { ...withService({}), users: [{ name: 'u', password: 'p', roles: [{ name: 'r', accesses: { a: 'reed' } }] }] },
+    '/users/0/roles/0/accesses/a',
+    '"reed"',
+    'one of "write", "read", "none" (Right)',
+  ],
+  [
+    { ...withService({}), users: [{ name: 'u', password: 'p', roles: [{ name: 'r' }] }] },
+    '/users/0/roles/0/accesses',
+    'nothing',
+    'an object (Rights)',
+  ],
+  [
+    { ...withService({}), users: [{ name: 'u', password: 'p', roles: ['r', 5] }] },
+    '/users/0/roles/1',
+    '5',
+    'a string or an object (Role)',
+  ],
   [withService({ properties: { p: 'list<' } }), '/accesses/0/services/a.Service/properties/p', '"list<"', grammar],
   [
     withService({ properties: { p: 'b.X' } }),

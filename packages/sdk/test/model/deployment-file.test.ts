@@ -10,6 +10,7 @@ import type {
   PropertyDefinition,
   ResourceContentDefinition,
   ResourceDefinition,
+  RoleDefinition,
   ServiceDefinition,
   ServiceErrorDefinition,
   UserDefinition,
@@ -183,6 +184,7 @@ describe('the schema', () => {
       members<ServiceDefinition>({ properties: true, message: true, result: true, error: true, delayMs: true }),
     ],
     ['service error', names($defs.serviceError), members<ServiceErrorDefinition>({ status: true, message: true })],
+    ['role', names($defs.role.then), members<RoleDefinition>({ name: true, accesses: true })],
     ['user', names($defs.user), members<UserDefinition>({ name: true, password: true, roles: true })],
   ])('has the members of the type: %s', (_, ofSchema, ofType) => {
     expect(ofSchema).toEqual(ofType);

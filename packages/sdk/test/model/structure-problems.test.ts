@@ -43,7 +43,12 @@ const structure: readonly Row[] = [
     '""',
     'a string that is not empty (User name)',
   ],
-  [{ ...withTypes({}), users: [{ name: 'u', password: 'p', roles: [1] }] }, '/users/0/roles/0', '1', 'a string (Role)'],
+  [
+    { ...withTypes({}), users: [{ name: 'u', password: 'p', roles: [1] }] },
+    '/users/0/roles/0',
+    '1',
+    'a string or an object (Role)',
+  ],
   [{ models: [{ types: {} }], accesses: [], users: [] }, '/models/0/name', 'nothing', 'a string (Model name)'],
   [withTypes({ 'a.T': 'entity' }), type, '"entity"', 'an object (Type)'],
   [withTypes({ 'a.T': {} }), `${type}/kind`, 'nothing', 'one of "entity", "enum" (Kind of type)'],

@@ -2,7 +2,7 @@ import { applyAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { entitiesIn, isAssemblyMap, isAssemblySet, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
-import type { Action } from '../../deployment/workbench.js';
+import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { droppedConnection } from '../../http/response.js';
@@ -18,6 +18,7 @@ import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
+import { requireRight } from '../rights.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
 import { evaluate } from './evaluate.js';
@@ -34,8 +35,10 @@ import {
 
 /** `/rest/action`: runs the action of a workbench folder (4.5). */
 export async function actionCall(request: ServiceRequest): Promise<HttpResponse> {
-  const call = await openCall(request, ['name']);
-  return runAction(call, actionOf(call.access, call.parameters.require('name', 'R-6')));
+  const call = await openCall(request, ['name'], 'read');
+  const action = actionOf(call.access, call.parameters.require('name', 'R-6'));
+  if (!isQueryAction(action)) requireRight(request.session, call.access.id, 'write');
+  return runAction(call, action);
 }
 
 /** The action of a folder; an unknown name is 404 (R-61). */
@@ -78,12 +81,6 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
     }
   }
 }
-
-/** The actions that return entities (4.5). */
-type QueryAction = Extract<
-  Action,
-  { readonly kind: 'SimpleQueryAction' | 'PrototypeQueryAction' | 'TemplateQueryAction' }
->;
 
 /** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
 function runQuery(call: Call, action: QueryAction): Promise<Found> {

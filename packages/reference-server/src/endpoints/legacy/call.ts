@@ -14,6 +14,7 @@ import { changeByText } from '../change-in-turns.js';
 import { accessOf } from '../lookup.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
+import { requireRight, type Use } from '../rights.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { writingResult } from '../write-result.js';
 import { callParameters, LegacyParameters } from './parameters.js';
@@ -34,14 +35,16 @@ const mayBeBlank: ReadonlySet<string> = new Set(['value', 'key']);
  * Opens a call whose parameters may be in the query and in the body (R-54).
  *
  * @param required the parameters that it requires in addition to `accessId`
- * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access
+ * @param use what it does in the access
+ * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access, `forbidden` if the roles of the
+ *   user do not allow it
  */
-export async function openCall(request: ServiceRequest, required: readonly string[]): Promise<Call> {
-  return callWith(request, await callParameters(request), required);
+export async function openCall(request: ServiceRequest, required: readonly string[], use: Use): Promise<Call> {
+  return callWith(request, await callParameters(request), required, use);
 }
 
 /** Checks the parameters of a call, then finds its access (R-6, R-11). */
-function callWith(request: ServiceRequest, parameters: LegacyParameters, required: readonly string[]): Call {
+function callWith(request: ServiceRequest, parameters: LegacyParameters, required: readonly string[], use: Use): Call {
   for (const name of ['accessId', ...required]) {
     if (!mayBeBlank.has(name)) parameters.require(name, 'R-6');
     else if (parameters.get(name) === undefined) {
@@ -49,6 +52,7 @@ function callWith(request: ServiceRequest, parameters: LegacyParameters, require
     }
   }
   const access = accessOf(request.state, parameters.require('accessId', 'R-6'));
+  requireRight(request.session, access.id, use);
   return { request, parameters, access, entities: access.store.state };
 }
 
@@ -196,7 +200,7 @@ export function readRoutes<Target, Rows extends OptionRows, Outcome>(
 ): readonly ServiceRoute[] {
   const prepare = preparation(definition);
   return routesOf(definition, async (request) => {
-    const { input, respond } = prepare(await openCall(request, definition.required));
+    const { input, respond } = prepare(await openCall(request, definition.required, 'read'));
     await definition.prepare?.(input);
     const entities = definition.prepare === undefined ? input.call.entities : input.call.access.store.state;
     const outcome = definition.run({ ...input, call: { ...input.call, entities } });
@@ -210,7 +214,7 @@ export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
 ): readonly ServiceRoute[] {
   const prepare = preparation(definition);
   const handler: Handler = async (request) => {
-    const call = await openCall(request, definition.required);
+    const call = await openCall(request, definition.required, 'write');
     // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
     return call.access.store.changeInTurns(function* (draft) {
       const { input, respond } = prepare({ ...call, entities: draft });
@@ -230,8 +234,8 @@ export function textChangeRoutes<Outcome>(definition: TextChangeDefinition<Outco
   const handler: Handler = async (request) => {
     const { input, respond } = prepare(
       formParameters
-        ? await openCall(request, required)
-        : callWith(request, new LegacyParameters([request.query]), required),
+        ? await openCall(request, required, 'write')
+        : callWith(request, new LegacyParameters([request.query]), required, 'write'),
     );
     const { call } = input;
     const text = await run.textOf(call);

@@ -5,12 +5,17 @@ import { invalid, notFound } from '../../model/refusal.js';
 import type { Content } from '../../resources/content.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
+import { requireRight } from '../rights.js';
 import { hasDeployedTargets, streamingSource, targetOptions } from './streaming-options.js';
 
-/** The access of the parameter `accessId`: missing 400 (R-51), or 404 with D-58, unknown 404 (R-6). */
+/** The access of the parameter `accessId`: missing 400 (R-51), or 404 with D-58, unknown 404 (R-6), not allowed 403. */
 export function requestedAccess(request: ServiceRequest): Access {
   const { accessId = '' } = targetOptions.parse(streamingSource(request));
-  if (accessId !== '') return accessOf(request.state, accessId);
+  if (accessId !== '') {
+    const access = accessOf(request.state, accessId);
+    requireRight(request.session, access.id, request.method === 'GET' ? 'read' : 'write');
+    return access;
+  }
   const message = 'Expected the id of an access as parameter "accessId", got nothing.';
   throw hasDeployedTargets(request) ? notFound('D-58', message) : invalid('R-51', message);
 }
