@@ -19,7 +19,10 @@ import type { Settings } from './settings.js';
 export interface WorldControls {
   /** The path in front of every path of the specification, e.g. `/platform-services`; empty if there is none. */
   readonly basePath: string;
-  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
+  /**
+   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids that were
+   * generated before are not generated again, unless there is a seed.
+   */
   reset(): void;
   /** A snapshot of the present state, which can be restored any number of times. */
   snapshot(): Snapshot;

@@ -42,7 +42,7 @@ export class World {
     this.#deployed = deployed;
   }
 
-  /** Restores the entities, resources, ids and clock of the deployment, and clears faults. Sessions and journal stay. */
+  /** Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. */
   reset(): void {
     this.restore(this.#deployed);
   }

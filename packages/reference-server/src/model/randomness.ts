@@ -50,6 +50,11 @@ export class Randomness {
     this.sessionIds = sequence('sessionIds');
   }
 
+  /** Whether a reset and a snapshot begin the ids again, since there is a seed. */
+  get isRepeatable(): boolean {
+    return this.#seed !== undefined;
+  }
+
   /** The seed of faults that have none: an integer from 0 to 4,294,967,295. */
   get faultSeed(): number {
     if (this.#seed === undefined) return 1;

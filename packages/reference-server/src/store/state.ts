@@ -30,6 +30,18 @@ export class State extends Entities {
     return new State(draft, draft.lastPlace, base.indexes.after(draft, base));
   }
 
+  /** This state, in which no id is generated that another state of the same access has had already. */
+  withIdsOf({ highestNumbers }: State): State {
+    const higherOnes = Array.from(highestNumbers).filter(([type, number]) => {
+      const own = this.highestNumbers.get(type);
+      return own === undefined || number > own;
+    });
+    if (higherOnes.length === 0) return this;
+    const state = new State(this, this.lastPlace, this.indexes);
+    for (const [type, number] of higherOnes) state.highestNumbers.set(type, number);
+    return state;
+  }
+
   /** The number of entities of exactly this type, without those of its subtypes. */
   count(type: EntityType): number {
     return this.ofType(type)?.size ?? 0;

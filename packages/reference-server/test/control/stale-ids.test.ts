@@ -12,6 +12,34 @@ const ids = async (service: SmallService, count = 2) => {
   return made;
 };
 
+async function control(service: SmallService, path: string): Promise<number> {
+  return (await service.server.fetch(new Request(`http://localhost/-${path}`, { method: 'POST' }))).status;
+}
+
+test('an id from before a reset finds nothing after it', async () => {
+  const service = await SmallService.start();
+  expect(await ids(service)).toEqual([1, 2]);
+  expect(await control(service, '/reset')).toBe(204);
+  await service.expect(404, 'GET', `${things}/1`);
+  expect(await ids(service)).toEqual([3, 4]);
+  service.server.reset();
+  expect(await ids(service)).toEqual([5, 6]);
+});
+
+test('an id from after a snapshot finds nothing once the snapshot is restored', async () => {
+  const service = await SmallService.start();
+  await ids(service);
+  const snapshot = service.server.snapshot();
+  service.server.snapshots.keep('two');
+  expect(await ids(service)).toEqual([3, 4]);
+  expect(await control(service, '/snapshots/two/restore')).toBe(204);
+  await service.expect(200, 'GET', `${things}/2`);
+  await service.expect(404, 'GET', `${things}/3`);
+  expect(await ids(service)).toEqual([5, 6]);
+  service.server.restore(snapshot);
+  expect(await ids(service)).toEqual([7, 8]);
+});
+
 test('forks count on from what they copy, each for itself', async () => {
   const service = await SmallService.start();
   const fork = service.fork();
@@ -19,6 +47,8 @@ test('forks count on from what they copy, each for itself', async () => {
     [1, 2],
     [1, 2],
   ]);
+  fork.server.reset();
+  service.server.reset();
   expect([await ids(fork, 1), await ids(service, 1), await ids(service.fork(), 1)]).toEqual([[3], [3], [4]]);
 });
 
@@ -30,8 +60,8 @@ test('an id that a request chooses can be used again', async () => {
   expect(await ids(service, 1)).toEqual([3]);
 });
 
-test('ids begin again with a reset, and go on from a snapshot', async () => {
-  const service = await SmallService.start();
+test('with a seed, ids begin again with a reset, and go on from a snapshot', async () => {
+  const service = await SmallService.start({ seed: 'checkout' });
   const first = await ids(service);
   const snapshot = service.server.snapshot();
   const second = await ids(service);
@@ -42,5 +72,5 @@ test('ids begin again with a reset, and go on from a snapshot', async () => {
   // Those of deleted entities are not used again all the same.
   await service.expect(200, 'DELETE', `${things}/4`);
   expect(await ids(service, 1)).toEqual([5]);
-  expect(await ids(await SmallService.start())).toEqual(first);
+  expect(await ids(await SmallService.start({ seed: 'checkout' }))).toEqual(first);
 });

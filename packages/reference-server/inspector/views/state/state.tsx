@@ -56,7 +56,7 @@ function Reset() {
   return (
     <div class="part">
       <h2>Reset</h2>
-      <p class="quiet">Restores the entities, resources, ids and clock of the deployment, and removes faults.</p>
+      <p class="quiet">Restores the entities, resources and clock of the deployment, and removes faults.</p>
       <ErrorMessage error={resetting.error} />
       <button type="button" class="danger" disabled={resetting.isBusy} onClick={() => setAsks(true)}>
         Reset the world
