@@ -42,19 +42,27 @@ export class World {
     this.#deployed = deployed;
   }
 
-  /** Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. */
+  /**
+   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids that were
+   * generated before are not generated again, unless there is a seed.
+   */
   reset(): void {
-    this.restore(this.#deployed);
+    this.state.reset(this.#deployed);
+    this.#endFaults();
   }
 
   /**
-   * As {@link reset}, but to the state of a snapshot.
+   * Restores the entities, resources, ids and clock of a snapshot, and clears faults. Sessions and journal stay.
    *
    * @throws ControlError if it is not a snapshot of this world or of a world of the same deployment
    */
   restore(snapshot: Snapshot): void {
     if (!this.state.canRestore(snapshot)) throw foreignSnapshot();
     this.state.restore(snapshot);
+    this.#endFaults();
+  }
+
+  #endFaults(): void {
     this.faults.clear();
     this.faults.scenarios.clear();
     this.faults.endDelays();

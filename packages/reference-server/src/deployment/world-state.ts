@@ -120,7 +120,7 @@ export class WorldState {
     return count;
   };
 
-  /** Creates a snapshot of entities, resources and clock, without the sessions. */
+  /** Creates a snapshot of entities, resources, ids and clock, without the sessions. */
   snapshot(): Snapshot {
     const accesses = Array.from(this.accesses, ([id, access]) => [id, access.store.state] as const);
     const snapshot = new Snapshot();
@@ -134,21 +134,24 @@ export class WorldState {
     return this.#contentOf(snapshot) !== undefined;
   }
 
-  /**
-   * Restores entities, resources and clock; sessions stay. Ids that were generated since are not generated again, unless there
-   * is a seed. Does nothing unless it {@link canRestore} the snapshot.
-   */
+  /** Restores entities, resources, ids and clock; sessions stay. Does nothing unless it {@link canRestore} the snapshot. */
   restore(snapshot: Snapshot): void {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return;
     for (const [id, state] of content.accesses) {
       const access = this.accesses.get(id);
-      if (access === undefined) continue;
-      const { store } = access;
-      store.state = this.random.isRepeatable ? state : state.withIdsOf(store.state);
+      if (access !== undefined) access.store.state = state;
     }
     this.clock.setting = content.clock;
     this.random.positions = content.random;
+  }
+
+  /** As {@link restore}, but ids that were generated since are not generated again, unless there is a seed. */
+  reset(snapshot: Snapshot): void {
+    const stores = Array.from(this.accesses.values(), ({ store }) => [store, store.state] as const);
+    this.restore(snapshot);
+    if (this.random.isRepeatable) return;
+    for (const [store, before] of stores) store.state = store.state.withIdsOf(before);
   }
 
   /**

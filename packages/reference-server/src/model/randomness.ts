@@ -50,7 +50,7 @@ export class Randomness {
     this.sessionIds = sequence('sessionIds');
   }
 
-  /** Whether a reset and a snapshot begin the ids again, since there is a seed. */
+  /** Whether a reset begins the ids again, since there is a seed. */
   get isRepeatable(): boolean {
     return this.#seed !== undefined;
   }
