@@ -95,7 +95,7 @@ describe('the ids of each type before and after a run', () => {
     expect(left).toEqual([]);
     expect(code).not.toBe(4);
     expect(notes).toEqual([
-      `Other entities of ${patient} in access.clinic appeared during the run, without a marker of it: 5.`,
+      `Other entities of ${patient} in access.clinic appeared during the run, without a marker of it: 6.`,
     ]);
     expect(after).not.toEqual(before);
   });

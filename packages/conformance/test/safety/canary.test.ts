@@ -14,7 +14,7 @@ describe('before the first case that writes, a canary', () => {
       `POST ${patients}`,
       `POST ${visits}`,
       `DELETE ${visits}/6`,
-      `DELETE ${patients}/5`,
+      `DELETE ${patients}/6`,
       `PUT ${wards}/ID`,
       `DELETE ${wards}/ID`,
       'POST /streaming',

@@ -42,7 +42,7 @@ describe('the texts of rules', () => {
     expect(ruleText('D-54', documents)).toEqual({
       rule: 'D-54',
       document: 'dialects',
-      title: 'Two dialects',
+      title: 'The deviations',
       text: [
         '- **subject**: `Range`',
         '- **documented**: suffixes are ranges; 416 if unsatisfiable',
