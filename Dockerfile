@@ -1,7 +1,7 @@
 # The images of the two commands. Build them in the root of the repository:
 #   docker build --target server --tag platform-services-server .
 #   docker build --target conformance --tag platform-services-conformance .
-# The README of each package shows how to run its image.
+# docs/reference/server-command.md and packages/conformance/README.md show how to run them.
 
 FROM node:20-slim AS build
 WORKDIR /build

@@ -71,10 +71,10 @@ async function imageOf(name: string): Promise<readonly [string, readonly string[
   return [program, [join(folder, script), ...words]];
 }
 
-/** The lines of the README of a package that build and run its image. */
-function documented(name: string): { built: string; options: string; words: readonly string[] } {
-  const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
-  const [, block = ''] = /<!-- a container -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+/** The lines of a document that build and run an image. */
+function documented(document: string): { built: string; options: string; words: readonly string[] } {
+  const page = readFileSync(join(root, document), 'utf8');
+  const [, block = ''] = /<!-- a container -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
   const [made = '', used = ''] = block.trim().split('\n');
   const [, built = '', tag = ''] = /^docker build --target (\S+) --tag (\S+) \.$/.exec(made) ?? [];
   const [options = '', line = ''] = used.split(` ${tag} `);
@@ -125,7 +125,7 @@ describe('the Dockerfile', () => {
 
 describe('the image of the conformance suite', { timeout: 120_000 }, () => {
   test('is built by the README, and runs with options of the command', async () => {
-    const { built, options, words } = documented('conformance');
+    const { built, options, words } = documented('packages/conformance/README.md');
     expect(built).toBe('conformance');
     const [, volume] = /--volume "\$PWD:(\S+)"/.exec(options) ?? [];
     expect(argument('conformance', 'WORKDIR')).toBe(volume);
@@ -153,8 +153,8 @@ describe('the image of the conformance suite', { timeout: 120_000 }, () => {
 });
 
 describe('the image of the server', { timeout: 120_000 }, () => {
-  test('is built by the README, which mounts a deployment, and serves it to other hosts', async () => {
-    const { built, options, words } = documented('reference-server');
+  test('is built by its reference page, which mounts a deployment, and serves it to other hosts', async () => {
+    const { built, options, words } = documented('docs/reference/server-command.md');
     expect(built).toBe('server');
     const [, port, exposed] = /--publish (\d+):(\d+) /.exec(options) ?? [];
     const [, volume] = /--volume "\$PWD:(\S+):ro"/.exec(options) ?? [];
