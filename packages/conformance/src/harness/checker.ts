@@ -260,11 +260,14 @@ export class Checker implements Checks {
   }
 }
 
-/** Returns the finding that a response to a request of the set-up violates a requirement. */
-export function violation(requirement: string, message: string): Finding {
+/** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
+export function violation(requirement: string, message: string, found?: Finding): Finding {
   const check = 'set-up';
-  const judged = { [requirement]: { verdict: 'fail', check } } as const;
-  return { verdict: 'fail', message, check, judges: [requirement], judged };
+  const failed = { [requirement]: { verdict: 'fail', check } } as const;
+  if (found?.verdict === 'fail') {
+    return { ...found, judges: [...(found.judges ?? []), requirement], judged: { ...found.judged, ...failed } };
+  }
+  return { verdict: 'fail', message, check, judges: [requirement], judged: failed };
 }
 
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {

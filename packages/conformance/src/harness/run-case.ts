@@ -181,9 +181,9 @@ export async function runCase(
   await fixture.endSessions(cleaning);
   const { left, error } = testCase.writes ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
-  // This may be the reason of whatever the case has found.
+  // This may be the reason of whatever else the case has found.
   const [unkept] = ownedEntities.unkept;
-  if (unkept !== undefined && found.verdict !== 'error') found = violation(unkept.requirement, unkept.message);
+  if (unkept !== undefined && found.verdict !== 'error') found = violation(unkept.requirement, unkept.message, found);
   const result = resultOf(
     testCase,
     name,

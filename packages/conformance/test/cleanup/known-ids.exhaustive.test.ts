@@ -101,7 +101,7 @@ describe('a service that', () => {
     const [first] = creations;
     const result = await clinic.judge({ cases: first === undefined ? [] : [first], requirements });
     expect(result.left.map(({ what }) => what)).toEqual([
-      `${patient} 5 in access.clinic, which does not carry the marker`,
+      `${patient} 6 in access.clinic, which does not carry the marker`,
     ]);
     expect(exitCodeOf(result)).toBe(4);
     const after = await clinic.state();

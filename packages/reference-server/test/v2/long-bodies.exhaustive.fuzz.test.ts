@@ -32,14 +32,16 @@ const createdThings = Array.from({ length: created }, (_, at): Thing => {
 /** What the service should contain, as the specification says it in the simplest way. */
 class Model {
   readonly things: Map<number, Thing>;
+  #highest = 0;
 
   constructor(things: Iterable<readonly [number, Thing]>) {
     this.things = new Map(things);
   }
 
-  /** The id of the next new entity. */
+  /** The id of the next new entity, which no entity has ever had. */
   get #next(): number {
-    return Math.max(0, ...this.things.keys()) + 1;
+    this.#highest = Math.max(this.#highest, ...this.things.keys());
+    return this.#highest + 1;
   }
 
   /** Does what the long body says, at once. Returns its status. */
@@ -69,7 +71,10 @@ class Model {
     }
     if (thing === undefined) return 404;
     if (kind === 'patch') this.things.set(id, { ...thing, name: 'patched' });
-    else this.things.delete(id);
+    else {
+      this.#highest = Math.max(this.#highest, id);
+      this.things.delete(id);
+    }
     return 200;
   }
 
