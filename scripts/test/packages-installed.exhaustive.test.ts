@@ -67,7 +67,9 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
     expect(
       files.filter(
         (file) =>
-          !/^package\/(dist\/|src\/|(README|MAPPING)\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(file),
+          !/^package\/(dist\/|src\/|(README|MAPPING|CHANGELOG)\.md$|LICENSE$|package\.json$|[\w.]+\.schema\.json$)/.test(
+            file,
+          ),
       ),
     ).toEqual([]);
     expect(files.filter((file) => /\.test\.|\.built$/.test(file))).toEqual([]);
