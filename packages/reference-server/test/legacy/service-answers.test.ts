@@ -7,7 +7,7 @@ import {
 } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { exportOf } from '../support/export.js';
-import { SmallService, smallDeployment } from '../support/small-service.js';
+import { SmallService, smallDeployment, things } from '../support/small-service.js';
 
 const properties = {
   name: 'string',
@@ -164,15 +164,20 @@ describe('the error of a declared service', () => {
 
 describe('the delay of a declared service', () => {
   const long = { delayMs: 600_000, message: 'late' };
-  const pending = async (service: SmallService, signal?: AbortSignal) => {
+  /** Sends a request. Returns how its response ends. */
+  const pending = (service: SmallService, signal?: AbortSignal): Promise<string> => {
     const request = service.request('GET', ask(), {});
     const answer = service.server.fetch(signal === undefined ? request : new Request(request, { signal }));
-    const settled = answer.then(
+    return answer.then(
       ({ type }) => type,
       () => 'failed',
     );
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return settled;
+  };
+
+  /** Sends requests that are answered while others wait, which have begun to wait then. */
+  const othersAreAnswered = async (service: SmallService) => {
+    await service.expect(200, 'GET', things);
+    await service.expect(200, 'GET', things);
   };
 
   it('passes before the response, while others are answered', async () => {
@@ -186,7 +191,7 @@ describe('the delay of a declared service', () => {
   it('ends with a reset', async () => {
     const service = await start(long);
     const answer = pending(service);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await othersAreAnswered(service);
     service.server.reset();
     expect(await answer).toBe('error');
   });
@@ -196,7 +201,7 @@ describe('the delay of a declared service', () => {
     const leaving = new AbortController();
     const left = pending(service, leaving.signal);
     const answer = pending(service);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await othersAreAnswered(service);
     leaving.abort();
     expect(await left).toBe('failed');
     await service.server.close();
