@@ -19,6 +19,14 @@ interface Named {
   readonly createdBy?: string | undefined;
 }
 
+/** What the suite knows of a creation. */
+interface Creation {
+  /** Whether the entity carries the marker, or belongs to one that does. Default: `false`. */
+  readonly isProven?: boolean;
+  /** The requirement by which the service has created it, if a request did that which is not judged. */
+  readonly createdBy?: string;
+}
+
 /** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
 export class NamedEntities {
   readonly marker: string;
@@ -86,11 +94,8 @@ export class NamedEntities {
   /**
    * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
    * can contain the id.
-   *
-   * @param isProven whether the entity carries the marker, or belongs to one that does. Default: `false`
-   * @param createdBy the requirement by which the service has created it, if a request did that which is not judged
    */
-  created(target: Target, isProven = false, createdBy?: string): boolean {
+  created(target: Target, { isProven = false, createdBy }: Creation = {}): boolean {
     const found = complete(target, this.access);
     const { foreign } = this.settings;
     if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;

@@ -192,7 +192,7 @@ export class OwnedEntities extends NamedEntities {
         this.others.push(nameOf(target));
         this.forget(target);
       } else {
-        if (typeof removed !== 'string') this.#compare(target, removed);
+        if (typeof removed !== 'string') this.#recordDeletion(target, removed);
         const isUnmarked = removed === 'foreign' ? ', which does not carry the marker' : '';
         this.#kept.set(keyOf(target), nameOf(target) + isUnmarked);
         if (typeof removed !== 'string') (isDone(removed) ? answered : refused).push(target);
@@ -201,8 +201,8 @@ export class OwnedEntities extends NamedEntities {
     return { answered, refused };
   }
 
-  /** Notes a deletion that the service has confirmed, although the entity still carried the marker afterwards. */
-  #compare(target: CompleteTarget, { status }: Observation): void {
+  /** Records a deletion. One that the service has confirmed before, of an entity that still exists, had no effect. */
+  #recordDeletion(target: CompleteTarget, { status }: Observation): void {
     if (this.#deleted.has(keyOf(target))) {
       const message = `the service has confirmed that it deleted ${nameOf(target)}, which still exists`;
       this.unkept.push({ requirement: 'ENT-DEL-01', message });
@@ -224,7 +224,7 @@ export class OwnedEntities extends NamedEntities {
       if (found !== true) return found;
       this.mayRelease([target]);
       // Nothing tells what the source was if the answer to the deletion is lost.
-      if (source !== undefined) this.created(source, true);
+      if (source !== undefined) this.created(source, { isProven: true });
       return true;
     });
     if (typeof removed === 'string' || !isDone(removed)) return removed;
@@ -289,7 +289,7 @@ export class OwnedEntities extends NamedEntities {
     this.#marksBefore = this.#found
       .filter((target) => this.settings.foreign?.has(target) === true)
       .map((target) => `${nameOf(target)}, which existed before the run and now carries the marker`);
-    for (const each of this.#found) this.created(each, true);
+    for (const each of this.#found) this.created(each, { isProven: true });
   }
 }
 

@@ -125,7 +125,7 @@ export class Canary {
       const message = `could not be found ${search}: the service returned ${found.length} entities`;
       throw new CanaryFailed(message, await this.#violatedByFinding(created, found));
     }
-    for (const target of only) this.#ownedEntities.created(target, true);
+    for (const target of only) this.#ownedEntities.created(target, { isProven: true });
     const [first] = only;
     if (!(created instanceof Error) && first !== undefined && urlText(created.id) !== urlText(first.id)) {
       const ids = `created ${urlText(created.id)}, found ${urlText(first.id)}`;

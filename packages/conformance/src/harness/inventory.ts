@@ -202,7 +202,7 @@ async function removeFound(
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   for (const target of targets) {
     ownedEntities.intend();
-    ownedEntities.created(target, true);
+    ownedEntities.created(target, { isProven: true });
   }
   return await ownedEntities.clean();
 }

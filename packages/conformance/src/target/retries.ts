@@ -82,7 +82,7 @@ export function delayMs(outcome: HttpResponse | NoAnswer, attempt: number, rando
 /**
  * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the service
  * has not executed the request. Otherwise it may have, so the request must only read. A deletion is not sent again even
- * then, since whoever sends it has to look first what it would delete.
+ * then: its sender first has to read again what it would delete.
  */
 function mayRepeat(
   request: HttpRequest,

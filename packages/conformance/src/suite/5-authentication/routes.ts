@@ -8,22 +8,19 @@ import { get } from './shared.js';
 export const routeCases: readonly Case[] = [
   ...(
     [
-      ['unknown-path', '/rest/v2/no-such-path', 401],
-      ['unknown-call', '/rest/no-such-call', undefined],
+      ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
+      ['unknown-call', '/rest/no-such-call', 404],
     ] as const
   ).map(
-    ([id, path, deployed]): Case => ({
+    ([id, path, expected]): Case => ({
       id: `route/${id}`,
       requirement: ['R-5-06', 'R-1-05'],
       judges: ['R-5-06', 'R-1-05'],
       needs: [],
       writes: true,
       raw: 'route',
-      deviation: deployed === undefined ? undefined : 'D-48',
-      async run(c) {
-        const answer = await sendMarked(c, { method: 'GET', path, session: false });
-        c.checkStatus(answer, deployed === undefined ? 404 : differs('D-48', 404, deployed));
-      },
+      deviation: expected === 404 ? undefined : expected.row,
+      run: async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), expected),
     }),
   ),
   {

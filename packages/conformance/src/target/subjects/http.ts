@@ -273,7 +273,7 @@ export class HttpSubject implements Subject {
 
 /** Hides a password like the one of the run, e.g. without its end, but not one that a case has made up. */
 export function hideLogin(secrets: Secrets, login: Login, run: SubjectSettings['credentials']): void {
-  const isAlike = run?.password.toLowerCase().startsWith(login.password.toLowerCase()) !== false;
+  const isAlike = run === undefined || run.password.toLowerCase().startsWith(login.password.toLowerCase());
   if (isAlike) secrets.addLogin(login);
   else secrets.exempt(login.password);
 }
