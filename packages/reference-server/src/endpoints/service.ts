@@ -17,7 +17,7 @@ import { isV2 } from './response-format.js';
 import { requireRight } from './rights.js';
 import { serviceDialectOf } from './service-dialect.js';
 import { failureResponse } from './service-failure.js';
-import { requireSession } from './session.js';
+import { requireSession, requireSessionBeforeBody } from './session.js';
 import { incompletePath } from './v2/incomplete-path.js';
 
 export interface ServiceParts {
@@ -65,8 +65,7 @@ export class Service {
     const match = this.#router.match(path);
     if (match === undefined) {
       const needsSession = isV2(path) && optionDialect.session.beforeRoutes && arrived.granted === undefined;
-      // It throws at once, since a form cannot have the id.
-      if (needsSession) void requireSession(arrived, false, optionDialect);
+      if (needsSession) requireSessionBeforeBody(arrived, optionDialect);
       throw this.#unknownPath(path);
     }
     const { route, parameters } = match;

@@ -17,14 +17,25 @@ import type { ArrivedRequest } from './request.js';
 export function requireSession(
   request: ArrivedRequest,
   formParameters: boolean,
-  { session: { cookiesFirst } }: OptionDialect,
+  dialect: OptionDialect,
 ): Session | Promise<Session> {
-  const { state, decodedQuery, headers, body } = request;
-  const given = cookiesFirst ? deployedCredentials(request) : sessionIdOf({ query: decodedQuery.pairs, headers });
+  const { state, headers, body } = request;
+  const given = credentialsOf(request, dialect);
   if (given === undefined && formParameters && isForm(headers)) {
     return body.form().then((form) => sessionOf(state, sessionIdIn(form)));
   }
   return sessionOf(state, given);
+}
+
+/** As {@link requireSession}, for a request whose body is not read. */
+export function requireSessionBeforeBody(request: ArrivedRequest, dialect: OptionDialect): Session {
+  return sessionOf(request.state, credentialsOf(request, dialect));
+}
+
+/** What the query and the header fields of a request say about its session. */
+function credentialsOf(request: ArrivedRequest, { session: { cookiesFirst } }: OptionDialect) {
+  const { decodedQuery, headers } = request;
+  return cookiesFirst ? deployedCredentials(request) : sessionIdOf({ query: decodedQuery.pairs, headers });
 }
 
 /** @throws Refusal `unauthorized` if there is no session with this id */

@@ -76,9 +76,7 @@ export class Edits extends Entities {
   protected addEntity(entity: Entity): void {
     const { type, id } = entity;
     this.ownTable(type).entities.put(entity);
-    const number = wholeNumberOf(id);
-    const highest = this.highestNumbers.get(type);
-    if (number !== undefined && (highest === undefined || number > highest)) this.highestNumbers.set(type, number);
+    this.raiseHighestNumber(type, wholeNumberOf(id));
   }
 
   /** Deletes entities in steps. References to them are left as they are. */

@@ -128,6 +128,12 @@ export class Entities implements Resolver {
     return this.bytes;
   }
 
+  /** Remembers a number among the ids of a type, so that it is never generated again. */
+  protected raiseHighestNumber(type: EntityType, number: bigint | undefined): void {
+    const highest = higher(this.highestNumbers.get(type), number);
+    if (highest !== undefined) this.highestNumbers.set(type, highest);
+  }
+
   /** The highest number among the ids that entities of exactly these types have ever had. */
   highestNumber(types: ReadonlySet<EntityType>): bigint | undefined {
     let highest: bigint | undefined;

@@ -32,13 +32,8 @@ export class State extends Entities {
 
   /** This state, in which no id is generated that another state of the same access has had already. */
   withIdsOf({ highestNumbers }: State): State {
-    const higherOnes = Array.from(highestNumbers).filter(([type, number]) => {
-      const own = this.highestNumbers.get(type);
-      return own === undefined || number > own;
-    });
-    if (higherOnes.length === 0) return this;
     const state = new State(this, this.lastPlace, this.indexes);
-    for (const [type, number] of higherOnes) state.highestNumbers.set(type, number);
+    for (const [type, number] of highestNumbers) state.raiseHighestNumber(type, number);
     return state;
   }
 
