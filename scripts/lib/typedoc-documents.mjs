@@ -1,5 +1,4 @@
 // A plugin of typedoc: a document is named by its heading, and its folder says in which group of the navigation it is.
-import { dirname } from 'node:path';
 import { Converter } from 'typedoc';
 
 /** The guides that are not in `docs/guides`, since other documents have linked to them for long. */
@@ -13,7 +12,6 @@ const groups = [
   [/packages\/conformance\/MAPPING/, 'Reference'],
   [/examples\//, 'Examples'],
   [/docs\//, 'Background'],
-  [/./, 'Project'],
 ];
 
 /** @param {import('typedoc').Application} app */
@@ -24,6 +22,6 @@ export function load(app) {
     const heading = /^\s*# (.*)\n/.exec(first?.text ?? '');
     if (first === undefined || heading === null) throw new Error(`${path} does not begin with a heading.`);
     document.name = heading[1] ?? '';
-    document.frontmatter['group'] = groups.find(([folder]) => folder.test(path))?.[1] ?? dirname(path);
+    document.frontmatter['group'] = groups.find(([folder]) => folder.test(path))?.[1] ?? 'Project';
   });
 }

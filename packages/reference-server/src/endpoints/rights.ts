@@ -15,10 +15,6 @@ export function requireRight(session: Session | undefined, access: string, use: 
   const { name, rights } = session.user;
   const right = rights?.get(access) ?? 'write';
   if (right === 'write' || right === use) return;
-  const verb = use === 'read' ? 'read' : 'change';
-  throw new Refusal(
-    'forbidden',
-    '5',
-    `The roles of the user "${name}" do not allow to ${verb} the access "${access}".`,
-  );
+  const doing = use === 'read' ? 'reading' : 'changing';
+  throw new Refusal('forbidden', '5', `The roles of the user "${name}" do not allow ${doing} the access "${access}".`);
 }

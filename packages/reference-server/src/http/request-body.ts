@@ -30,7 +30,7 @@ export class RequestBody {
   }
 
   /**
-   * @param limit how many bytes it may have at most, if not as many as any text
+   * @param limit the maximum number of bytes. Default: the maximum of any text
    * @param charset whether another charset in `Content-Type` is passed over. Default: it is refused
    */
   async text(limit = Number.POSITIVE_INFINITY, charset: 'utf-8' | 'any' = 'utf-8'): Promise<string> {

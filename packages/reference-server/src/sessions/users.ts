@@ -41,7 +41,7 @@ export class Users {
 
 const rising: readonly AccessRight[] = ['none', 'read', 'write'];
 
-/** What some roles allow together: in each access that they name as much as any of them. */
+/** What the roles of a user allow together. For each access, the role that allows the most decides. */
 function rightsOf(roles: NonNullable<UserDefinition['roles']>): ReadonlyMap<string, AccessRight> {
   const rights = new Map<string, AccessRight>();
   for (const role of roles) {

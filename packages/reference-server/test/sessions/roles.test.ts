@@ -92,7 +92,7 @@ describe('403', () => {
     expect([response.status, await response.json()]).toEqual([
       403,
       {
-        message: 'The roles of the user "limited" do not allow to change the access "a".',
+        message: 'The roles of the user "limited" do not allow changing the access "a".',
         tracebackId: expect.any(String),
       },
     ]);
@@ -103,7 +103,7 @@ describe('403', () => {
   it('is in XML, and in the form of deployed services', async () => {
     const headers = { accept: 'application/xml' };
     const xml = await (await (await limited(none))('GET', 'rest/v2/entities/a/x.Thing', { headers })).text();
-    expect(xml).toContain('do not allow to read the access');
+    expect(xml).toContain('do not allow reading the access');
     const deployed = await (await limited(none, { dialect: 'deployed' }))('GET', 'rest/v2/entities/a/x.Thing', {
       headers: { accept: 'application/json' },
     });

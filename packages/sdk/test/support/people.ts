@@ -110,7 +110,7 @@ export const johnWhole = {
   byGender: new Map([['male', empty]]),
   rivals: new Map([[empty, 'no']]),
 };
-/** Entities of legacy calls: what is empty is written too, and what is cut is null. */
+/** Entities of legacy calls, in which properties that are empty or beyond the depth are null. */
 export const legacyEmpty = {
   ...Object.fromEntries(Object.keys(johnWhole).map((name) => [name, null])),
   ...empty,
