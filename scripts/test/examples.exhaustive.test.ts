@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { root, run } from '../lib/run.mjs';
 import { setUp } from '../lib/setup.mjs';
@@ -15,5 +16,5 @@ beforeAll(() => setUp(), 300_000);
 test.each(folders)('npm test passes in examples/%s', { timeout: 120_000 }, async (folder) => {
   const { code, output } = await run('npm', ['test'], { cwd: join(root, 'examples', folder), quiet: true });
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
-  expect(output).toMatch(/Tests +\d+ passed/);
+  expect(stripVTControlCharacters(output)).toMatch(/Tests +\d+ passed/);
 });
