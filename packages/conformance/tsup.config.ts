@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 import { rawText } from '../../scripts/lib/raw-text.js';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts', thread: 'src/thread.ts' },
+  entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts', 'server-thread': 'src/server-thread.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: {

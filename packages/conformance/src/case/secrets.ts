@@ -16,12 +16,6 @@ const named: readonly RegExp[] = [
   /<password>(?<secret>[^<]+)</dg,
 ];
 
-/** A secret or a login that was added, or a password that was exempted. */
-export type LearnedSecret =
-  | { readonly secret: string; readonly kind: SecretKind }
-  | { readonly user: string; readonly password: string }
-  | { readonly madeUp: string };
-
 type SecretKind = 'SESSION' | 'PASSWORD' | 'HEADER';
 
 /** The texts that must never be shown, each with its replacement. They are found however they are escaped. */
@@ -32,29 +26,6 @@ export class Secrets {
   readonly #madeUp = new Set<string>();
   readonly #users = new Set<string>();
   readonly #counts = new Map<string, number>();
-  /** What was learned, in its order, by its text. */
-  readonly #learned = new Map<string, LearnedSecret>();
-  readonly #onLearned: ((secret: LearnedSecret) => void)[] = [];
-
-  /** Calls a function once with everything that is and will be learned, so that another thread can learn it. */
-  whenLearned(call: (secret: LearnedSecret) => void): void {
-    for (const each of this.#learned.values()) call(each);
-    this.#onLearned.push(call);
-  }
-
-  /** Learns what another thread has learned. */
-  learn(learned: LearnedSecret): void {
-    if ('secret' in learned) this.add(learned.secret, learned.kind);
-    else if ('user' in learned) this.addLogin(learned);
-    else this.exempt(learned.madeUp);
-  }
-
-  #tell(learned: LearnedSecret): void {
-    const text = JSON.stringify(learned);
-    if (this.#learned.has(text)) return;
-    this.#learned.set(text, learned);
-    for (const call of this.#onLearned) call(learned);
-  }
 
   /**
    * @param kind determines the replacement, e.g. `$SESSION` for the first session, `$SESSION_2` for the second one. Only
@@ -62,7 +33,6 @@ export class Secrets {
    */
   add(secret: string, kind: SecretKind): void {
     if (secret.length < (kind === 'PASSWORD' ? shortestPassword : 1) || this.#secrets.has(secret)) return;
-    this.#tell({ secret, kind });
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     const shown = count === 1 || kind === 'PASSWORD' ? `$${kind}` : `$${kind}_${count}`;
@@ -75,7 +45,6 @@ export class Secrets {
 
   /** Adds the password of a login. A password that is the name of its user is nothing to hide. */
   addLogin({ user, password }: { readonly user: string; readonly password: string }): void {
-    this.#tell({ user, password });
     this.#users.add(user.toLowerCase());
     if (user !== password) this.add(password, 'PASSWORD');
     this.#addBase64(`${user}:${password}`);
@@ -94,7 +63,6 @@ export class Secrets {
 
   /** Exempts a password that a case has made up, so that its request can be repeated. */
   exempt(madeUp: string): void {
-    this.#tell({ madeUp });
     for (const form of formsOf(madeUp)) this.#madeUp.add(form);
   }
 

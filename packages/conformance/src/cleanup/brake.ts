@@ -24,18 +24,12 @@ export class CreationStopped extends Error {
 /** Stops the creation of entities and files for the rest of a run. Reading and deleting go on. */
 export class Brake {
   readonly #maxCreated: number;
-  readonly #onPulled: ((stop: Stop) => void)[] = [];
   #created = 0;
   #stop: Stop | undefined;
 
   /** @param maxCreated the number of entities and files that the run may create. Default: no limit. */
   constructor(maxCreated = Number.POSITIVE_INFINITY) {
     this.#maxCreated = maxCreated;
-  }
-
-  /** Whether the run may only create a number of entities and files. */
-  get isLimited(): boolean {
-    return this.#maxCreated < Number.POSITIVE_INFINITY;
   }
 
   /** The reason why nothing more may be created, if there is one. */
@@ -47,19 +41,7 @@ export class Brake {
   pullFor(left: readonly Leftover[]): void {
     const [first] = left;
     if (first === undefined) return;
-    this.#pull({ verdict: 'blocked', reason: `nothing more is created: ${first.what} could not be deleted` });
-  }
-
-  #pull(stop: Stop): void {
-    if (this.#stop !== undefined) return;
-    this.#stop = stop;
-    for (const call of this.#onPulled) call(stop);
-  }
-
-  /** Calls a function with the reason when nothing more may be created. */
-  whenPulled(call: (stop: Stop) => void): void {
-    if (this.#stop === undefined) this.#onPulled.push(call);
-    else call(this.#stop);
+    this.#stop ??= { verdict: 'blocked', reason: `nothing more is created: ${first.what} could not be deleted` };
   }
 
   /**
@@ -71,7 +53,7 @@ export class Brake {
     if (count === 0) return;
     if (this.#created + count > this.#maxCreated) {
       const reason = `nothing more is created: the run may create ${this.#maxCreated} entities (--max-created)`;
-      this.#pull({ verdict: 'skipped', reason });
+      this.#stop ??= { verdict: 'skipped', reason };
     }
     if (this.#stop !== undefined) throw new CreationStopped(this.#stop);
     this.#created += count;

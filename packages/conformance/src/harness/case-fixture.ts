@@ -11,15 +11,15 @@ import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.
 import { withSharedReferences } from '../target/shared-references.js';
 import { urlText } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
-import { type CaseEnvironment, creatable, hasTextIds } from './environment.js';
+import { creatable, type Environment, hasTextIds } from './environment.js';
 import { MappedFixture } from './mapped-fixture.js';
 
 /** The parts of an environment that a fixture needs. */
 type FixtureEnvironment = Pick<
-  CaseEnvironment,
+  Environment,
   'connection' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake' | 'chosenIds'
 > &
-  Partial<Pick<CaseEnvironment, 'typeWithFew'>> & { readonly mapping: CaseMapping };
+  Partial<Pick<Environment, 'typeWithFew'>> & { readonly mapping: CaseMapping };
 
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture extends MappedFixture implements Fixture {

@@ -1,6 +1,6 @@
 import type { Trail } from '../case/exchange.js';
 import type { CaseFixture } from './case-fixture.js';
-import type { CaseEnvironment } from './environment.js';
+import type { Environment } from './environment.js';
 import type { CaseResult } from './result.js';
 
 /**
@@ -14,7 +14,7 @@ export async function demandFinding(
   { verdict }: Pick<CaseResult, 'verdict'>,
   expected: ReadonlySet<number>,
   trail: Trail,
-  environment: Pick<CaseEnvironment, 'existing' | 'mapping'>,
+  environment: Pick<Environment, 'existing' | 'mapping'>,
   fixture: Pick<CaseFixture, 'propertiesOf'>,
 ): Promise<Pick<CaseResult, 'verdict' | 'reason'> | undefined> {
   if ((verdict !== 'fail' && verdict !== 'observed') || expected.has(400)) return undefined;
@@ -42,7 +42,7 @@ const ofService: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 /** Returns the properties of an entity of a type that existed before the run. */
 function existingProperties(
   type: string,
-  { existing, mapping }: Pick<CaseEnvironment, 'existing' | 'mapping'>,
+  { existing, mapping }: Pick<Environment, 'existing' | 'mapping'>,
 ): readonly string[] {
   const known = Array.from(existing).find(([need]) => mapping.types[need]?.signature === type)?.[1].entity;
   return Object.keys({ ...known?.properties });

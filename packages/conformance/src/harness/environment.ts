@@ -18,22 +18,21 @@ import type { Brake } from '../cleanup/brake.js';
 import type { ChosenIds } from '../cleanup/chosen-ids.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
-import type { RunSession } from '../target/retries.js';
 import type { Session } from '../target/session.js';
 import type { Connection } from '../target/subjects/connection.js';
 
-/** The service that a run judges, with what its cases need to know about it, in whatever thread they run. */
-export interface CaseEnvironment {
+/** The service that a run judges, with everything that the run and its cases know about it. */
+export interface Environment {
   readonly connection: Connection;
   readonly mapping: Mapping;
   readonly vendor: string;
   readonly dialect: Dialect;
   /** The run's own session. */
-  readonly session: RunSession & Pick<Session, 'usedIn'>;
+  readonly session: Session;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  readonly ledger: Pick<Ledger, 'add'>;
-  readonly brake: Pick<Brake, 'reserve'>;
-  readonly chosenIds: Pick<ChosenIds, 'next'>;
+  readonly ledger: Ledger;
+  readonly brake: Brake;
+  readonly chosenIds: ChosenIds;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
   readonly before: EntityIds;
   /** The model for the SDK, if the types are known. */
@@ -46,21 +45,14 @@ export interface CaseEnvironment {
   readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
   /** The mapped type that cases read whole. */
   readonly typeWithFew: TypeNeed;
-}
-
-/** The service that a run judges, with everything that the run knows about it. */
-export interface Environment extends CaseEnvironment {
-  readonly session: Session;
   /** Whether cases may change anything. */
   readonly writes: boolean;
   /** Whether cases may delete by conditions, without an id. */
   readonly bulkDeletes: boolean;
-  readonly ledger: Ledger;
-  readonly brake: Brake;
   /**
    * Takes a snapshot, and returns the function that restores it. Only available if the suite has started the server.
    */
-  readonly isolate?: () => () => void;
+  readonly isolate?: () => Promise<() => Promise<void>>;
 }
 
 /** The types whose instances can be created. Types that refer to others come first. */

@@ -11,23 +11,19 @@ import {
 } from '../case/mapping.js';
 import type { ActionNeed, MandatoryNeed, PropertyNeed, ServiceNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../case/plain.js';
-import type { CaseEnvironment } from './environment.js';
+import type { Environment } from './environment.js';
 
 /** The part of a fixture that only needs the mapping: names, values and credentials. It sends no requests. */
 export class MappedFixture {
   readonly access: string;
   readonly vendor: string;
   readonly #mapping: CaseMapping;
-  readonly #credentials: CaseEnvironment['credentials'];
+  readonly #credentials: Environment['credentials'];
   /** The marker of the case. */
   readonly #marker: string;
 
   constructor(
-    {
-      mapping,
-      vendor,
-      credentials,
-    }: Pick<CaseEnvironment, 'vendor' | 'credentials'> & { readonly mapping: CaseMapping },
+    { mapping, vendor, credentials }: Pick<Environment, 'vendor' | 'credentials'> & { readonly mapping: CaseMapping },
     marker: string,
   ) {
     this.access = mapping.access;

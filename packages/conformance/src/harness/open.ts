@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import type { Mapping } from '../case/mapping.js';
 import { Brake } from '../cleanup/brake.js';
@@ -13,6 +13,7 @@ import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { type Environment, placesOf } from './environment.js';
 import { idsBefore } from './inventory.js';
+import { listening, type OwnServer, type StartServer, startHere } from './own-server.js';
 import { randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */
@@ -83,9 +84,16 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** @throws CannotRun; the error of `node:fs` if the ledger cannot be written */
-export async function open(options: TargetOptions, signal: AbortSignal): Promise<Opened> {
-  const started = await start(options);
+/**
+ * @param startServer how a server of the suite's own is started
+ * @throws CannotRun; the error of `node:fs` if the ledger cannot be written
+ */
+export async function open(
+  options: TargetOptions,
+  signal: AbortSignal,
+  startServer: StartServer = startHere,
+): Promise<Opened> {
+  const started = await start(options, startServer);
   const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '', signal);
   const run = randomBytes(6).readUIntBE(0, 6).toString(36);
   try {
@@ -101,7 +109,7 @@ async function logInAndPrepare(
   options: TargetOptions,
   connection: Connection,
   run: string,
-  started: Started | undefined,
+  started: OwnServer | undefined,
   signal: AbortSignal,
 ): Promise<Opened> {
   const credentials = credentialsOf(options, started !== undefined);
@@ -145,7 +153,7 @@ export async function inSession<Result>(
 interface LoggedIn {
   readonly connection: Connection;
   readonly run: string;
-  readonly started: Started | undefined;
+  readonly started: OwnServer | undefined;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly session: Session;
 }
@@ -191,7 +199,7 @@ async function prepare(
   };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const showsValues = options.reportValues === true || started !== undefined;
-  const isolated = started === undefined ? {} : { isolate: () => isolate(started.server) };
+  const isolated = started === undefined ? {} : { isolate: () => started.isolate() };
   return {
     environment: { ...known, model, isOwn: started !== undefined, showsValues, ...isolated },
     run,
@@ -204,31 +212,11 @@ async function prepare(
   };
 }
 
-interface Started {
-  readonly server: ReferenceServer;
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Starts a reference server with the suite's own deployment. */
-async function start(options: TargetOptions): Promise<Started | undefined> {
-  if (options.baseUrl !== undefined) return undefined;
-  const { vendor = 'com.vendor', dialect = 'documented' } = options;
-  try {
-    const server = options.server ?? createReferenceServer({ deployment: ownDeployment, vendor, dialect });
-    const { url } = await server.listen({ port: 0 });
-    return { server, url, close: () => server.close() };
-  } catch (error) {
-    throw new CannotRun(
-      2,
-      `no reference server could be started: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-function isolate(server: ReferenceServer): () => void {
-  const snapshot = server.snapshot();
-  return () => server.restore(snapshot);
+/** Starts a reference server if the options name no service. @throws CannotRun */
+async function start(options: TargetOptions, startServer: StartServer): Promise<OwnServer | undefined> {
+  const { baseUrl, server, vendor = 'com.vendor', dialect = 'documented' } = options;
+  if (baseUrl !== undefined) return undefined;
+  return server === undefined ? await startServer({ vendor, dialect }) : await listening(server);
 }
 
 /** @throws CannotRun if the URL is invalid */

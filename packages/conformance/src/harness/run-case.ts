@@ -19,7 +19,7 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf, violation } from './checker.js';
 import { demandFinding } from './demands.js';
-import { type CaseEnvironment, createdTypes, placesOf } from './environment.js';
+import { createdTypes, type Environment, placesOf } from './environment.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
@@ -52,6 +52,8 @@ export interface CaseContextOfRun {
   readonly signal: AbortSignal;
   /** The number of earlier attempts at the case. Default: 0. */
   readonly attempt?: number;
+  /** Whether the server is set back afterwards, so that what the case creates need not be deleted. Default: `false`. */
+  readonly isSetBack?: boolean;
 }
 
 const noLedger = { add: () => undefined };
@@ -61,7 +63,7 @@ const nothingLeft = { left: [], error: undefined };
 const maxRequests = 12;
 
 /** Returns the finding of a case that could not go on because the run ends. */
-function unrun(error: unknown, environment: CaseEnvironment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
+function unrun(error: unknown, environment: Environment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
   if (isInterrupted(error, environment)) {
     return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
   }
@@ -71,18 +73,18 @@ function unrun(error: unknown, environment: CaseEnvironment): Pick<CaseResult, '
 }
 
 /** Returns whether a case ended because the run was interrupted. */
-function isInterrupted(error: unknown, { connection }: CaseEnvironment): boolean {
+function isInterrupted(error: unknown, { connection }: Environment): boolean {
   return error instanceof Interrupted || (error instanceof NoAnswer && connection.abandoned.aborted);
 }
 
-/** Runs a planned case once, in any thread. */
+/** Runs a planned case once. */
 export type RunCase = (planned: Planned, context: CaseContextOfRun) => Promise<CaseOutcome>;
 
-/** Runs one case once, and deletes what it has created. */
+/** Runs one case once, and deletes what it has created, unless the server is set back afterwards. */
 export async function runCase(
-  environmentOfRun: CaseEnvironment,
+  environmentOfRun: Environment,
   planned: Planned,
-  { run, seed, budget, criteria, signal: ended, attempt = 0 }: CaseContextOfRun,
+  { run, seed, budget, criteria, signal: ended, attempt = 0, isSetBack = false }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
   const { testCase, subject: name, index } = planned;
   const environment = { ...environmentOfRun, mapping: mappingFor(testCase, environmentOfRun.mapping) };
@@ -179,7 +181,7 @@ export async function runCase(
     trail.adds('clean-up'),
   );
   await fixture.endSessions(cleaning);
-  const { left, error } = testCase.writes ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
+  const { left, error } = testCase.writes && !isSetBack ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
   // This may be the reason of whatever else the case has found.
   const [unkept] = ownedEntities.unkept;
@@ -200,14 +202,14 @@ export async function runCase(
   };
 }
 
-function endOf(error: unknown, environment: CaseEnvironment): CaseOutcome['brokenOff'] {
+function endOf(error: unknown, environment: Environment): CaseOutcome['brokenOff'] {
   if (isInterrupted(error, environment)) return 'interrupted';
   if (error instanceof SessionEnded) return 'session';
   return error instanceof NoAnswer && error.kind === 'refused' ? 'unreachable' : undefined;
 }
 
 /** Returns the ids that a case must not touch: none if its server contains nothing of value. */
-function foreignTo(planned: Planned, { before }: CaseEnvironment): { readonly foreign?: EntityIds } {
+function foreignTo(planned: Planned, { before }: Environment): { readonly foreign?: EntityIds } {
   return needsIsolation(planned) ? {} : { foreign: before };
 }
 
@@ -254,7 +256,7 @@ export async function cleanUp(
 
 function withoutSecrets(
   found: ReturnType<Checker['findingOfError']>,
-  { connection }: CaseEnvironment,
+  { connection }: Environment,
 ): ReturnType<Checker['findingOfError']> {
   const { secrets } = connection;
   const { message, reason, check, judged, ...rest } = found;
@@ -277,7 +279,7 @@ function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged'
 }
 
 function subjectOf(
-  environment: CaseEnvironment,
+  environment: Environment,
   name: 'http' | 'sdk',
   own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange' | 'onOutcome'>,
 ): Subject {
@@ -289,7 +291,7 @@ function subjectOf(
 }
 
 /** Returns the places in which a case can leave something: those of the types that it needs. */
-function placesFor(testCase: Case, { mapping }: CaseEnvironment): readonly Place[] {
+function placesFor(testCase: Case, { mapping }: Environment): readonly Place[] {
   const types = new Set(createdTypes(testCase).map((need) => mapping.types[need]?.signature));
   const places = placesOf(mapping).filter(({ access }) => {
     return access === mapping.access || testCase.needs.includes('ignoredPartitions');

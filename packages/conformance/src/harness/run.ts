@@ -5,14 +5,14 @@ import { shownUrl } from '../target/subjects/connection.js';
 import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
 import { withDeadline } from './deadline.js';
-import { open } from './open.js';
-import { deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import { type Opened, open } from './open.js';
+import { startHere, startInThread } from './own-server.js';
+import { casesWithSubjects, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import { headOf } from './report-head.js';
 import type { RunResult } from './result.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
-import { Threads } from './threads/threads.js';
 
 /**
  * Runs the suite against a service.
@@ -22,30 +22,28 @@ import { Threads } from './threads/threads.js';
  * });
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  return await runIn(Threads.start(options), options);
-}
-
-/** Runs the suite with its cases in the given threads, or in this one, and ends the threads. @throws CannotRun */
-export async function runIn(threads: Threads | undefined, options: RunOptions): Promise<RunResult> {
   const { jobs, deadlineMs } = options;
   const { signal, end } = withDeadline(options.signal ?? new AbortController().signal, deadlineMs);
-  const opened = await open(options, signal).catch(async (error: unknown) => {
+  const isLong = casesWithSubjects(options.cases ?? allCases, options).length >= longRun;
+  const opened = await open(options, signal, isLong ? startInThread : startHere).catch((error: unknown) => {
     end();
-    await threads?.close();
     throw error;
   });
   try {
-    threads?.begin(opened, options, signal);
-    const runner = new Runner(opened, options, signal, threads?.run);
+    const runner = new Runner(opened, options, signal);
     const planned = await runner.plan();
     const last = planned.filter(deletesByCondition);
     const others = planned.filter((each) => !deletesByCondition(each));
     const { connection } = opened.environment;
     const runAll = async (some: readonly Planned[], limit: CaseLimit) => {
-      await runLimited(some, limit, async (each) => {
-        await runner.run(each);
-        limit.adaptTo(connection.takeLoad());
-      });
+      for (const batch of batchesOf(some, opened)) {
+        await runner.setBackAfter(() =>
+          runLimited(batch, limit, async (each) => {
+            await runner.run(each);
+            limit.adaptTo(connection.takeLoad());
+          }),
+        );
+      }
     };
     await runAll(
       others.filter((each) => !needsIsolation(each)),
@@ -59,9 +57,20 @@ export async function runIn(threads: Threads | undefined, options: RunOptions): 
     return await withRecordings(result, recordings, opened.environment, jobs ?? minCases, signal);
   } finally {
     end();
-    await threads?.close();
     await opened.close();
   }
+}
+
+/** A run of fewer cases takes no longer than it takes to start a thread for its server. */
+const longRun = 300;
+
+/** A server of the suite's own forgets what so many cases have created, instead of deleting it case by case. */
+const casesPerState = 50;
+
+function batchesOf(planned: readonly Planned[], { environment }: Opened): readonly (readonly Planned[])[] {
+  if (environment.isolate === undefined) return [planned];
+  const count = Math.ceil(planned.length / casesPerState);
+  return Array.from({ length: count }, (_, index) => planned.slice(index * casesPerState, (index + 1) * casesPerState));
 }
 
 /** Runs cases in their order, as many at once as the limit says at the time. */

@@ -10,14 +10,14 @@ import { coverageOf } from './coverage.js';
 import { DeadlinePassed } from './deadline.js';
 import type { Environment } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
-import { missingNow, takeInventory } from './inventory.js';
+import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { resultOfRepetitions } from './repetitions.js';
 import { headOf } from './report-head.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { type CaseOutcome, type RunCase, runCase, skippedResult } from './run-case.js';
+import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
@@ -46,14 +46,17 @@ export class Runner {
   #earlyEnd: EarlyEnd | undefined;
   /** What was missing before the first case that deletes by conditions, because others have deleted it. */
   #missingBefore: ReadonlySet<string> | undefined;
+  /** Whether the server is set back after the cases that run now. */
+  #isSetBack = false;
+  /** What cases have lost or changed in a server that was set back since. */
+  readonly #lostBefore: string[] = [];
   /** What a deletion has removed although it existed before the run. */
   #lost = '';
 
-  /** @param run runs a case once. Default: in this thread. */
-  constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal, run?: RunCase) {
+  constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
     this.#environment = environment;
     const { random } = environment.connection;
-    this.#attempts = new Attempts(run ?? ((...planned) => runCase(environment, ...planned)), random);
+    this.#attempts = new Attempts((...planned) => runCase(environment, ...planned), random);
     this.#name = name;
     this.#options = options;
     this.#signal = signal;
@@ -79,6 +82,26 @@ export class Runner {
     if (this.#signal.aborted) this.#earlyEnd ??= 'interrupted';
     if (this.#environment.ledger.failure !== undefined) this.#earlyEnd ??= 'ledger';
     return this.#earlyEnd;
+  }
+
+  /**
+   * Runs some cases. A server that the suite has started is then set back, which takes less than deleting what each of
+   * the cases has created.
+   */
+  async setBackAfter(runCases: () => Promise<void>): Promise<void> {
+    const restore = await this.#environment.isolate?.();
+    this.#isSetBack = restore !== undefined;
+    try {
+      await runCases();
+      if (this.#isSetBack) this.#lostBefore.push(...(await this.#inventory()).lost);
+    } finally {
+      await restore?.();
+      this.#isSetBack = false;
+    }
+  }
+
+  #inventory(): Promise<Inventory> {
+    return takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal);
   }
 
   /**
@@ -111,7 +134,7 @@ export class Runner {
   }
 
   async #isolated(planned: Planned, repetition: number): Promise<CaseOutcome> {
-    const restore = needsIsolation(planned) ? this.#environment.isolate?.() : undefined;
+    const restore = needsIsolation(planned) ? await this.#environment.isolate?.() : undefined;
     const endangers = deletesByCondition(planned) && this.#environment.isolate === undefined;
     try {
       if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
@@ -119,7 +142,7 @@ export class Runner {
       if (endangers) await this.#endIfLost(planned);
       return outcome;
     } finally {
-      restore?.();
+      await restore?.();
     }
   }
 
@@ -147,9 +170,7 @@ export class Runner {
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
     const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
-    const { left, lost, notes } = taken
-      ? await takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal)
-      : { left: this.#left, lost: [], notes: [] };
+    const { left, lost, notes } = taken ? await this.#inventory() : { left: this.#left, lost: [], notes: [] };
     // A service can call what it stores by any name.
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
@@ -176,7 +197,7 @@ export class Runner {
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
       left: left.map(({ marker, what }) => ({ marker, what: secrets.redact(what) })),
-      lost: lost.map((each) => secrets.redact(each)),
+      lost: [...this.#lostBefore, ...lost].map((each) => secrets.redact(each)),
       ...(notes.length === 0 ? {} : { notes: notes.map((each) => secrets.redact(each)) }),
       ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
       ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: secrets.redact(this.#endText()) }),
@@ -186,7 +207,7 @@ export class Runner {
   async #runCase(planned: Planned, repetition: number): Promise<CaseOutcome> {
     const criteria = criteriaOf(planned.testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1, budget = defaultBudget } = this.#options;
-    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal };
+    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal, isSetBack: this.#isSetBack };
     const outcome = await this.#attempts.run(planned, context, repetition);
     const { left, brokenOff } = outcome;
     this.#left.push(...left);

@@ -4,7 +4,7 @@ import type { Unreadable } from '../target/set-up-client.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
-import type { CaseEnvironment } from './environment.js';
+import type { Environment } from './environment.js';
 import type { CaseResult } from './result.js';
 
 type Finding = Pick<CaseResult, 'verdict' | 'reason'>;
@@ -22,14 +22,14 @@ interface JudgedResponse {
  * server, a session that has ended, or a user without a right. None of these is a fault of the service.
  */
 export class Surroundings {
-  readonly #environment: CaseEnvironment;
+  readonly #environment: Environment;
   readonly #responses: JudgedResponse[] = [];
   readonly #permitted = new Set<string>();
   #endedSession: string | undefined;
   #isDisturbed = false;
   #hasLostWrite = false;
 
-  constructor(environment: CaseEnvironment) {
+  constructor(environment: Environment) {
     this.#environment = environment;
     const types = Array.from(environment.existing.values(), ({ type }) => type);
     // The suite has read these before the run.

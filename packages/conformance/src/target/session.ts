@@ -21,37 +21,12 @@ export interface SessionSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** The id of the present session of a run, and those before it. */
-export class SessionIds {
-  readonly #all = new Set<string>();
-  #current: string;
-
-  constructor(id: string) {
-    this.#current = id;
-    this.#all.add(id);
-  }
-
-  get current(): string {
-    return this.#current;
-  }
-
-  replace(id: string): void {
-    this.#current = id;
-    this.#all.add(id);
-  }
-
-  /** Returns the id by which a request names the session of the run, which may have been replaced since. */
-  usedIn(request: HttpRequest): string | undefined {
-    return Array.from(this.#all).find((id) => isInSession(request, id));
-  }
-}
-
 /** A session that is replaced by a new one when it has ended, if the user and the password are known. */
 export class Session implements RunSession {
   readonly #connection: Connection;
   readonly #credentials: SessionSettings['credentials'];
-  readonly #ids: SessionIds;
-  readonly #onRenewed: ((id: string) => void)[] = [];
+  /** The id of the present session, followed by those that it has replaced. */
+  readonly #ids: [string, ...string[]];
   #isGiven: boolean;
   #renewal: Promise<boolean> | undefined;
   /** A query to which the service has responded in this session. */
@@ -60,23 +35,18 @@ export class Session implements RunSession {
   constructor(connection: Connection, { id, isGiven, credentials }: SessionSettings) {
     this.#connection = connection;
     this.#credentials = credentials;
-    this.#ids = new SessionIds(id);
+    this.#ids = [id];
     this.#isGiven = isGiven;
     connection.secrets.add(id, 'SESSION');
   }
 
   get id(): string {
-    return this.#ids.current;
+    return this.#ids[0];
   }
 
   /** Returns the id by which a request names the session of the run, which may have been replaced since. */
   usedIn(request: HttpRequest): string | undefined {
-    return this.#ids.usedIn(request);
-  }
-
-  /** Calls a function with the id of each session that replaces this one. */
-  whenRenewed(call: (id: string) => void): void {
-    this.#onRenewed.push(call);
+    return this.#ids.find((id) => isInSession(request, id));
   }
 
   /** Records a query that succeeds in a valid session, to find out later whether the session has ended. */
@@ -107,9 +77,8 @@ export class Session implements RunSession {
     if (id === undefined) {
       throw new SessionEnded(`the session has ended, and the log-in is refused with the status ${answer.status}`);
     }
-    this.#ids.replace(id);
+    this.#ids.unshift(id);
     this.#isGiven = false;
-    for (const call of this.#onRenewed) call(id);
     return true;
   }
 

@@ -146,10 +146,10 @@ async function* resultsOf(
 
 const byIndex = (one: Planned, other: Planned): number => one.index - other.index;
 
-function isolation(service: MutantServer): () => () => void {
-  return () => {
+function isolation(service: MutantServer): NonNullable<Environment['isolate']> {
+  return async () => {
     const snapshot = service.snapshot();
-    return () => service.restore(snapshot);
+    return async () => service.restore(snapshot);
   };
 }
 
@@ -157,7 +157,7 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
   const { testCase, excluded } = planned;
   if (excluded !== undefined) return `${testCase.id}: ${excluded.verdict} ${excluded.reasons.join('; ')}`;
   const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
-  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal });
+  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal, isSetBack: true });
   return result;
 }
 

@@ -26,8 +26,6 @@ export interface ConnectionOptions {
   readonly interrupt?: AbortSignal;
   /** Returns a number from 0 to 1, which varies the delays before repetitions. Default: `Math.random` */
   readonly random?: () => number;
-  /** Called with the status and the header fields of each response. */
-  readonly onResponse?: (status: number, headers: { readonly [name: string]: string }) => void;
 }
 
 /** A request below the base path. The path includes the query. */
@@ -100,7 +98,6 @@ export class Connection {
   readonly #origin: string;
   readonly #pace: Pace;
   readonly #patience: Patience;
-  readonly #onResponse: NonNullable<ConnectionOptions['onResponse']>;
   #hasResponded = false;
   #requests = 0;
   #times: number[] = [];
@@ -115,7 +112,6 @@ export class Connection {
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
-    this.#onResponse = options.onResponse ?? (() => undefined);
     this.#patience = new Patience(options.interrupt ?? new AbortController().signal);
     // All requests end at once, those of the SDK too, and every further request fails.
     this.abandoned.addEventListener('abort', () => void this.agent.destroy(), { once: true });
@@ -145,14 +141,9 @@ export class Connection {
     return this.#patience.abandoned;
   }
 
-  /** The number of requests that were sent, or are about to be sent, those of other threads too. */
+  /** The number of requests that were sent, or are about to be sent. */
   get requests(): number {
     return this.#requests;
-  }
-
-  /** Adds requests of another thread to the number of requests. */
-  addRequests(count: number): void {
-    this.#requests += count;
   }
 
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
@@ -168,17 +159,12 @@ export class Connection {
     if (this.settleMs > 0 && !isReading(request)) await wait(this.settleMs, this.abandoned, ...signals);
   }
 
-  /** Returns how fast the service has responded since the last call, to the requests of all threads. */
+  /** Returns how fast the service has responded since the last call. */
   takeLoad(): Load {
     const load = { times: this.#times, refused: this.#refused };
     this.#times = [];
     this.#refused = 0;
     return load;
-  }
-
-  /** Adds the times of responses to another thread, whose refusals are known already. */
-  addTimes(times: readonly number[]): void {
-    if (this.#times.length < maxTimes) this.#times.push(...times);
   }
 
   /**
@@ -187,22 +173,11 @@ export class Connection {
    * @param milliseconds the time since the request
    */
   noteResponse(status: number, headers: { readonly [name: string]: string }, milliseconds: number): void {
-    this.addTimes([milliseconds]);
-    this.#noteAny(status);
-    this.#pace.adaptTo(status, headers);
-    this.#onResponse(status, headers);
-  }
-
-  /** Must be called for a response to another thread if it asks to wait, and for all after an interruption. */
-  noteOtherResponse(status: number, headers: { readonly [name: string]: string }): void {
-    this.#noteAny(status);
-    this.#pace.obey(status, headers);
-  }
-
-  #noteAny(status: number): void {
+    if (this.#times.length < maxTimes) this.#times.push(milliseconds);
     if (isUnavailable(status)) this.#refused += 1;
     this.#hasResponded = true;
     this.#patience.noteResponse();
+    this.#pace.adaptTo(status, headers);
   }
 
   /** Sends a request once. @throws NoAnswer */

@@ -80,13 +80,6 @@ export class Pace {
     }
   }
 
-  /** Waits as long as the service has asked another thread to wait, which adapts its own rate. */
-  obey(status: number, headers: Fields): void {
-    const now = this.#now();
-    const asked = isUnavailable(status) ? retryAfterMs(headers, now) : undefined;
-    if (asked !== undefined || status === 429) this.#pause(now, asked ?? pauseMs);
-  }
-
   #pause(now: number, milliseconds: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, now + milliseconds);
   }
