@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { controlUrl, keepToken, whenUnauthorized } from './frame/api.js';
+import { controlUrl, keepToken, type TokenProblem, whenUnauthorized } from './frame/api.js';
 import { hrefOf, useRoute } from './frame/router.js';
 import { WorldMenu } from './views/state/world-menu.js';
 import { viewOf, views } from './views/views.js';
 
 /** The frame of all views: the heading with the world, the navigation, and the view of the present address. */
 export function App() {
-  const [needsToken, setNeedsToken] = useState(false);
+  const [tokenProblem, setTokenProblem] = useState<TokenProblem>();
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const address = route.segments.join('/');
   const isFirst = useRef(true);
   const view = viewOf(route.segments[0]);
 
-  useEffect(() => whenUnauthorized(() => setNeedsToken(true)), []);
+  useEffect(() => whenUnauthorized(setTokenProblem), []);
   // A person who uses a screen reader or the keyboard continues in the new view.
   useEffect(() => {
     document.title = `${view.title} – Inspector`;
@@ -21,7 +21,8 @@ export function App() {
     isFirst.current = false;
   }, [address]);
 
-  if (needsToken) return <TokenForm onToken={() => setNeedsToken(false)} />;
+  if (tokenProblem !== undefined)
+    return <TokenForm problem={tokenProblem} onToken={() => setTokenProblem(undefined)} />;
   const { View } = view;
   return (
     <>
@@ -60,7 +61,12 @@ function worldName(): string {
   return id === undefined ? 'main world' : `world ${decodeURIComponent(id)}`;
 }
 
-function TokenForm({ onToken }: { readonly onToken: () => void }) {
+interface TokenFormProps {
+  readonly problem: TokenProblem;
+  readonly onToken: () => void;
+}
+
+function TokenForm({ problem, onToken }: TokenFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -76,6 +82,9 @@ function TokenForm({ onToken }: { readonly onToken: () => void }) {
           Control token
           <input name="token" type="password" autocomplete="off" required />
         </label>
+        <p class="error" role="alert">
+          {problem === 'refused' && 'The server refuses this token.'}
+        </p>
         <button type="submit" class="primary">
           Continue
         </button>

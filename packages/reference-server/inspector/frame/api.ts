@@ -27,10 +27,13 @@ export interface CallOptions {
 
 const tokenKey = 'control-token';
 
-/** Listens for the moment in which the server asks for a token. */
-let onUnauthorized: () => void = () => undefined;
+/** Why the server asks for a token: none was sent, or another than its own. */
+export type TokenProblem = 'missing' | 'refused';
 
-export function whenUnauthorized(listener: () => void): void {
+/** Listens for the moment in which the server asks for a token. */
+let onUnauthorized: (problem: TokenProblem) => void = () => undefined;
+
+export function whenUnauthorized(listener: (problem: TokenProblem) => void): void {
   onUnauthorized = listener;
 }
 
@@ -69,7 +72,7 @@ export async function call(
     throw new ApiError(0, 'The server cannot be reached. It may have been stopped.');
   });
   if (response.ok) return response;
-  if (response.status === 401) onUnauthorized();
+  if (response.status === 401) onUnauthorized(token === null ? 'missing' : 'refused');
   throw await errorOf(response);
 }
 

@@ -5,6 +5,7 @@ import { type AccessDescription, simpleName, typeOf, useModel } from '../model/m
 import { Accesses } from './accesses.js';
 import { Entities } from './entities.js';
 import { Entity } from './entity.js';
+import { FindEntity } from './find-entity.js';
 import { Types } from './types.js';
 
 /** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`. */
@@ -20,7 +21,7 @@ export function Data({ route }: ViewProps) {
         if (signature === undefined) return <Types access={access} />;
         const type = typeOf(access, signature);
         if (type === undefined) return <Missing>There is no type “{signature}” in this access.</Missing>;
-        if (id === undefined || partition === undefined) {
+        if (id === undefined) {
           return (
             <>
               <Trail access={access} />
@@ -31,12 +32,16 @@ export function Data({ route }: ViewProps) {
         return (
           <>
             <Trail access={access} type={signature} />
-            <Entity
-              key={`${signature}/${id}/${partition}`}
-              access={access}
-              identity={{ type: signature, id, partition }}
-              onChange={model.reload}
-            />
+            {partition === undefined ? (
+              <FindEntity key={`${signature}/${id}`} access={access.id} type={signature} id={id} />
+            ) : (
+              <Entity
+                key={`${signature}/${id}/${partition}`}
+                access={access}
+                identity={{ type: signature, id, partition }}
+                onChange={model.reload}
+              />
+            )}
           </>
         );
       }}

@@ -3,11 +3,11 @@ import { call } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { Confirmation } from '../../parts/dialog.js';
 import { ErrorMessage } from '../../parts/messages.js';
+import { shortened } from '../../parts/shortened.js';
 import { simpleName } from '../model/model.js';
 import type { Identity } from './graph.js';
 import { entityPath } from './paths.js';
 import { ReferrerList } from './referrers.js';
-import { shortened } from './value.js';
 
 /** The delete modes (4.8), and what they do with references. */
 const modes = {

@@ -1,12 +1,11 @@
-import { callJson } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { goTo } from '../../frame/router.js';
 import { ErrorMessage } from '../../parts/messages.js';
+import { shortened } from '../../parts/shortened.js';
 import { type AccessDescription, type EntityTypeDescription, isComparable } from '../model/model.js';
 import type { EntitiesQuery } from './entities-query.js';
-import { Graph, identityOf, isObject, type Json } from './graph.js';
-import { entitiesPath, entityHref } from './paths.js';
-import { shortened } from './value.js';
+import { findIdentity } from './find-entity.js';
+import { entityHref } from './paths.js';
 
 interface ToolsProps {
   readonly access: AccessDescription;
@@ -67,9 +66,8 @@ function OpenById({ access, type }: Pick<ToolsProps, 'access' | 'type'>) {
   const { error, isBusy, attempt } = useAttempt();
   const open = (form: FormData) =>
     attempt(async () => {
-      const id = encodeURIComponent(String(form.get('id')));
-      const graph = new Graph(await callJson<Json>(`${entitiesPath(access.id, type.signature)}/${id}?depth=0`));
-      if (isObject(graph.root)) goTo(entityHref(access.id, identityOf(graph.root)));
+      const id = String(form.get('id'));
+      goTo(entityHref(access.id, await findIdentity(access.id, type.signature, id)));
     });
   return (
     <form class="inline" onSubmit={(event) => submitted(event, (form) => void open(form))}>

@@ -2,6 +2,7 @@ import { callJson } from '../../frame/api.js';
 import { useLoaded } from '../../frame/loading.js';
 import { goTo, hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
+import { shortened } from '../../parts/shortened.js';
 import { type Column, Table } from '../../parts/table.js';
 import {
   type AccessDescription,
@@ -14,7 +15,7 @@ import { type EntitiesQuery, pageSize, queryHref, queryPath, readQuery } from '.
 import { EntityTools } from './entities-tools.js';
 import { Graph, identityOf, isList, isObject, type Json, type JsonObject, memberOf } from './graph.js';
 import { entityHref } from './paths.js';
-import { shortened, Value } from './value.js';
+import { Value } from './value.js';
 
 interface EntitiesProps {
   readonly access: AccessDescription;
@@ -26,7 +27,8 @@ interface EntitiesProps {
 export function Entities({ access, type, query: parameters }: EntitiesProps) {
   const query = readQuery(parameters, type);
   const path = queryPath(access, type, query);
-  const page = useLoaded(path, async (signal) => new Graph(await callJson<Json>(path, { signal })));
+  // The rows stay until those of the next query are there, and so do its columns with their arrows.
+  const page = useLoaded(path, async (signal) => ({ query, graph: new Graph(await callJson<Json>(path, { signal })) }));
   const change = (changed: Partial<EntitiesQuery>) => goTo(queryHref(access.id, type, { ...query, ...changed }));
   return (
     <>
@@ -37,7 +39,7 @@ export function Entities({ access, type, query: parameters }: EntitiesProps) {
       </p>
       <EntityTools access={access} type={type} query={query} onChange={change} />
       <Loading loaded={page}>
-        {(graph) => {
+        {({ query: shown, graph }) => {
           const root = isObject(graph.root) ? graph.root : {};
           const list = memberOf(root, 'entities');
           const rows = (isList(list) ? list : []).map((each) => graph.resolve(each)).filter(isObject);
@@ -47,14 +49,14 @@ export function Entities({ access, type, query: parameters }: EntitiesProps) {
                 label={`Entities of ${type.name}`}
                 rows={rows}
                 keyOf={(entity) => Object.values(identityOf(entity)).join('/')}
-                empty={query.start > 0 ? 'There are no more entities.' : 'There are no such entities.'}
-                columns={columnsOf(access, type, query, graph, change)}
+                empty={shown.start > 0 ? 'There are no more entities.' : 'There are no such entities.'}
+                columns={columnsOf(access, type, shown, graph, rows, change)}
               />
               <Pages
-                query={query}
+                query={shown}
                 count={rows.length}
                 hasMore={memberOf(root, 'hasMore') === true}
-                total={query.where.length === 0 ? type.count : undefined}
+                total={shown.where.length === 0 ? type.count : undefined}
                 onChange={change}
               />
             </div>
@@ -72,6 +74,7 @@ function columnsOf(
   type: EntityTypeDescription,
   query: EntitiesQuery,
   graph: Graph,
+  rows: readonly JsonObject[],
   change: Change,
 ): readonly Column<JsonObject>[] {
   const hasSubtypes = withSubtypes(access, type.signature).length > 1;
@@ -81,6 +84,8 @@ function columnsOf(
       change({ order: isSorted && query.isDescending ? undefined : name, isDescending: isSorted, start: 0 });
     return isSorted ? { onSort, order: query.isDescending ? 'descending' : 'ascending' } : { onSort };
   };
+  const hasPartitions =
+    !query.columns.includes('partition') && rows.some((entity) => identityOf(entity).partition !== access.id);
   const numbers = ['integer', 'long', 'float', 'double', 'decimal'];
   return [
     {
@@ -92,6 +97,7 @@ function columnsOf(
       },
     },
     ...(hasSubtypes ? [{ name: 'Type', cell: (entity: JsonObject) => simpleName(identityOf(entity).type) }] : []),
+    ...(hasPartitions ? [{ name: 'Partition', cell: (entity: JsonObject) => identityOf(entity).partition }] : []),
     ...query.columns.flatMap((name): Column<JsonObject>[] => {
       const property = type.properties.find((each) => each.name === name);
       if (property === undefined) return [];

@@ -3,6 +3,7 @@ import { callJson } from '../../frame/api.js';
 import { useLoaded } from '../../frame/loading.js';
 import { hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
+import { shortened } from '../../parts/shortened.js';
 import { type AccessDescription, type PropertyDescription, simpleName, typeOf, typeText } from '../model/model.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EditValue } from './edit-value.js';
@@ -10,7 +11,7 @@ import { Graph, type Identity, isObject, type Json, memberOf, titleOf } from './
 import { entityPath } from './paths.js';
 import { Referrers } from './referrers.js';
 import { Resource } from './resource.js';
-import { shortened, Value } from './value.js';
+import { Value } from './value.js';
 
 interface EntityProps {
   readonly access: AccessDescription;
@@ -70,7 +71,7 @@ export function Entity({ access, identity, onChange }: EntityProps) {
           );
         }}
       </Loading>
-      <Referrers access={access.id} identity={identity} />
+      {root !== undefined && <Referrers access={access.id} identity={identity} />}
       {isDeleting && (
         <DeleteDialog
           access={access.id}

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { callJson } from '../../frame/api.js';
 import { useLoaded } from '../../frame/loading.js';
 import { Loading } from '../../parts/messages.js';
-import { type ReferrersDescription, simpleName } from '../model/model.js';
+import type { ReferrersDescription } from '../model/model.js';
+import { EntityLink } from './entity-link.js';
 import type { Identity } from './graph.js';
-import { entityHref, referrersPath } from './paths.js';
-import { shortened } from './value.js';
+import { referrersPath } from './paths.js';
 
 const pageSize = 50;
 
@@ -37,9 +37,7 @@ export function ReferrerList({ access, identity }: ReferrersProps) {
           <ul class="parts">
             {referrers.map(({ type, id, partition, property }) => (
               <li key={[type, id, partition, property].join('/')}>
-                <a href={entityHref(access, { type, id, partition })} title={type}>
-                  {simpleName(type)} {shortened(id, 60)}
-                </a>{' '}
+                <EntityLink access={access} identity={{ type, id, partition }} />{' '}
                 <span class="quiet">by {property}</span>
               </li>
             ))}

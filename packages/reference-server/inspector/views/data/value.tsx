@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { simpleName } from '../model/model.js';
+import { shortened } from '../../parts/shortened.js';
+import { EntityLink } from './entity-link.js';
 import {
   elementsIn,
   entriesIn,
@@ -8,12 +9,10 @@ import {
   isEntity,
   isObject,
   type Json,
-  type JsonObject,
   scalarText,
   textMember,
   titleOf,
 } from './graph.js';
-import { entityHref } from './paths.js';
 
 interface ValueProps {
   readonly access: string;
@@ -27,7 +26,7 @@ interface ValueProps {
 export function Value({ access, graph, value: given, isShort = false }: ValueProps) {
   const value = graph.resolve(given);
   if (value === null) return <span class="quiet">not set</span>;
-  if (isEntity(value)) return <EntityLink access={access} entity={value} />;
+  if (isEntity(value)) return <EntityLink access={access} identity={identityOf(value)} title={titleOf(value)} />;
   const entries = entriesIn(value);
   if (entries !== undefined) {
     if (isShort) return <span class="quiet">{counted(entries.length, 'entry', 'entries')}</span>;
@@ -50,17 +49,6 @@ export function Value({ access, graph, value: given, isShort = false }: ValuePro
   const text = scalarText(value);
   const isDay = isShort && typeIn(value) === 'date';
   return <LongText text={isDay ? text.replace(midnight, '') : text} most={isShort ? 60 : 600} title={typeIn(value)} />;
-}
-
-function EntityLink({ access, entity }: { readonly access: string; readonly entity: JsonObject }) {
-  const identity = identityOf(entity);
-  const title = titleOf(entity);
-  return (
-    <a class="entity" href={entityHref(access, identity)} title={identity.type}>
-      {simpleName(identity.type)} {shortened(identity.id, 40)}
-      {title !== '' && <span class="quiet"> {shortened(title, 40)}</span>}
-    </a>
-  );
 }
 
 /** The time of a date that is meant as a day. */
@@ -113,11 +101,6 @@ function LongText({ text, most, title }: LongTextProps) {
       </button>
     </span>
   );
-}
-
-/** The beginning of a text. Does not cut a character in two. */
-export function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${Array.from(text.slice(0, most)).slice(0, -1).join('')}…`;
 }
 
 function typeIn(value: Json): string | undefined {
