@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const folder = join(import.meta.dirname, 'inspector');
@@ -38,12 +37,15 @@ export async function bundleInspector(): Promise<PageModule> {
     target: 'es2022',
     tsconfig: join(folder, 'tsconfig.json'),
     legalComments: 'none',
-    banner: { js: await licenseNotice() },
     logLevel: 'silent',
   });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const files = { html, script: textOf('.js'), style: textOf('.css') };
+  const files = {
+    html,
+    script: (await licenseNotices(Object.keys(metafile.inputs))) + textOf('.js'),
+    style: textOf('.css'),
+  };
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 22);
   const page: BundledPage = { ...files, hash };
   return {
@@ -60,9 +62,12 @@ export const inspectorPage = {
   load: async (id: string) => (id === '\0inspector-page' ? (await bundleInspector()).code : undefined),
 };
 
-/** The licence of Preact asks for its notice in every copy. */
-async function licenseNotice(): Promise<string> {
-  const preact = dirname(createRequire(import.meta.url).resolve('preact/package.json'));
-  const text = await readFile(join(preact, 'LICENSE'), 'utf8');
-  return `/*! Contains Preact, https://preactjs.com\n${text.trim()}\n*/`;
+/** The notices of the libraries in the page, for which their licences ask in every copy. */
+async function licenseNotices(inputs: readonly string[]): Promise<string> {
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(join(folder, path))?.[0] ?? []);
+  const texts = Array.from(new Set(folders), async (library) => {
+    const name = library.slice(library.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return `Contains ${name}.\n\n${(await readFile(join(library, 'LICENSE'), 'utf8')).trim()}`;
+  });
+  return `/*!\n${(await Promise.all(texts)).join('\n\n')}\n*/\n`;
 }

@@ -10,14 +10,15 @@ export function App() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const address = route.segments.join('/');
-  const isFirst = useRef(true);
   const view = viewOf(route.segments[0]);
+  const isFirst = useRef(true);
 
   useEffect(() => whenUnauthorized(setTokenProblem), []);
-  // A person who uses a screen reader or the keyboard continues in the new view.
+  // A person who uses a screen reader or the keyboard continues in the new view, or where it still has what they have used.
   useEffect(() => {
     document.title = `${view.title} – Inspector`;
-    if (!isFirst.current) main.current?.focus();
+    const isKept = main.current?.contains(document.activeElement) === true;
+    if (!isFirst.current && !isKept) main.current?.focus();
     isFirst.current = false;
   }, [address]);
 

@@ -142,13 +142,39 @@ inspected({ dialect: 'deployed' }, (inspector) => {
     await expect.poll(() => image.evaluate((element) => Reflect.get(element, 'naturalWidth'))).toBeGreaterThan(0);
   });
 
-  test('the diagram is used with the keyboard', async () => {
+  test('the diagram shows types with their properties and references, and is used with the keyboard', async () => {
     const { page } = inspector;
     await inspector.open('#/model/access.demo');
-    await page.locator('.diagram a').first().focus();
-    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => page.locator('.diagram .selected').textContent()).toMatch(/entities$/);
+    const picture = page.getByRole('region', { name: 'Diagram of the types' });
+    const employee = picture.locator('a').filter({ hasText: 'model.Employee' });
+    expect(await employee.textContent()).toContain('employer: Company');
+    const lines = await picture.locator('.edge title').allTextContents();
+    expect(lines).toContain('Employee extends Person');
+    expect(lines).toContain('Employee refers to Company by employer');
+    expect(await picture.locator('a').count()).toBe(await page.locator('.model + h2 + .table tbody tr').count());
+
+    await employee.focus();
+    await page.keyboard.press('Enter');
     await page.locator('.details h2').waitFor();
-    expect(await page.locator('.diagram a').count()).toBe(await page.locator('.model + h2 + .table tbody tr').count());
+    expect(await picture.locator('.selected').textContent()).toContain('model.Employee');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('model.Employee');
+    await page.getByRole('checkbox', { name: 'Properties' }).uncheck();
+    await expect.poll(() => employee.textContent()).toMatch(/entities$/);
+    await page.locator('.details h2').waitFor();
+  });
+
+  test('the diagram is zoomed, and fits again', async () => {
+    const { page } = inspector;
+    await inspector.open('#/model/access.demo');
+    const width = async () => Number(await page.locator('.picture svg').getAttribute('width'));
+    const first = await width();
+    await button('Larger').press('Enter');
+    await expect.poll(width).toBeCloseTo(first * 1.25);
+    await button('Smaller').press('Enter');
+    await button('Smaller').press('Enter');
+    await expect.poll(width).toBeCloseTo(first / 1.25);
+    await button('Fit').press('Enter');
+    await expect.poll(width).toBeCloseTo(first);
+    expect(await findingsIn(page)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { hrefOf, type ViewProps } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
-import { type AccessDescription, simpleName, typeOf, useModel } from '../model/model.js';
+import { type AccessDescription, simpleName, typeOf } from '../model/model.js';
+import { useModel } from '../model/use-model.js';
 import { Accesses } from './accesses.js';
 import { Entities } from './entities.js';
 import { Entity } from './entity.js';

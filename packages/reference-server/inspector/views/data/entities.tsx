@@ -27,8 +27,11 @@ interface EntitiesProps {
 export function Entities({ access, type, query: parameters }: EntitiesProps) {
   const query = readQuery(parameters, type);
   const path = queryPath(access, type, query);
-  // The rows stay until those of the next query are there, and so do its columns with their arrows.
-  const page = useLoaded(path, async (signal) => ({ query, graph: new Graph(await callJson<Json>(path, { signal })) }));
+  const page = useLoaded(path, async (signal) => ({
+    path,
+    query,
+    graph: new Graph(await callJson<Json>(path, { signal })),
+  }));
   const change = (changed: Partial<EntitiesQuery>) => goTo(queryHref(access.id, type, { ...query, ...changed }));
   return (
     <>
@@ -39,7 +42,9 @@ export function Entities({ access, type, query: parameters }: EntitiesProps) {
       </p>
       <EntityTools access={access} type={type} query={query} onChange={change} />
       <Loading loaded={page}>
-        {({ query: shown, graph }) => {
+        {({ graph, ...loaded }) => {
+          // The rows stay until those of the next query are there, and so do the columns with their arrows.
+          const shown = loaded.path === path ? query : loaded.query;
           const root = isObject(graph.root) ? graph.root : {};
           const list = memberOf(root, 'entities');
           const rows = (isList(list) ? list : []).map((each) => graph.resolve(each)).filter(isObject);

@@ -2,19 +2,11 @@ import type {
   AccessDescription,
   ElementDescription,
   EntityTypeDescription,
-  ModelDescription,
   PropertyDescription,
   TypeDescription,
 } from '../../../src/inspector/descriptions.js';
-import { callJson } from '../../frame/api.js';
-import { type Loaded, useLoaded } from '../../frame/loading.js';
 
 export type * from '../../../src/inspector/descriptions.js';
-
-/** The accesses of the world with their types and counts. */
-export function useModel(): Loaded<ModelDescription> {
-  return useLoaded('model', (signal) => callJson<ModelDescription>('model', { signal }));
-}
 
 /** The last part of a signature. */
 export function simpleName(signature: string): string {
