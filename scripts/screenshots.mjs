@@ -8,6 +8,11 @@ import { setUp } from './lib/setup.mjs';
 const pictures = [
   { name: 'entities', address: '#/data/access.demo/com.vendor.demo.model.Person?order=lastName' },
   { name: 'entity', address: '#/data/access.demo/com.vendor.demo.model.Person/1/access.demo' },
+  {
+    name: 'neighbours',
+    address: '#/data/access.demo/com.vendor.demo.model.Person/1/access.demo/neighbours',
+    part: '.node.selected',
+  },
   { name: 'model', address: '#/model/access.demo/com.vendor.demo.model.Person', dark: true },
   { name: 'narrow', address: '#/data/access.demo/com.vendor.demo.model.Person/1/access.demo', width: 360 },
   { name: 'journal', address: '#/journal', part: 'tbody' },

@@ -3,16 +3,18 @@ import { hrefOf, type ViewProps } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 import { type AccessDescription, simpleName, typeOf } from '../model/model.js';
 import { useModel } from '../model/use-model.js';
+import { Neighbours } from '../neighbours/neighbours.js';
 import { Accesses } from './accesses.js';
 import { Entities } from './entities.js';
 import { Entity } from './entity.js';
 import { FindEntity } from './find-entity.js';
 import { Types } from './types.js';
 
-/** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`. */
+/** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`,
+ * and with `/neighbours` at its end the graph of an entity's neighbours. */
 export function Data({ route }: ViewProps) {
   const model = useModel();
-  const [, accessId, signature, id, partition] = route.segments;
+  const [, accessId, signature, id, partition, part] = route.segments;
   return (
     <Loading loaded={model}>
       {({ accesses }) => {
@@ -33,7 +35,9 @@ export function Data({ route }: ViewProps) {
         return (
           <>
             <Trail access={access} type={signature} />
-            {partition === undefined ? (
+            {partition !== undefined && part === 'neighbours' ? (
+              <Neighbours key={access.id} access={access.id} identity={{ type: signature, id, partition }} />
+            ) : partition === undefined ? (
               <FindEntity key={`${signature}/${id}`} access={access.id} type={signature} id={id} />
             ) : (
               <Entity

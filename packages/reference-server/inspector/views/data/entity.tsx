@@ -8,7 +8,7 @@ import { type AccessDescription, type PropertyDescription, simpleName, typeOf, t
 import { DeleteDialog } from './delete-dialog.js';
 import { EditValue } from './edit-value.js';
 import { Graph, type Identity, isObject, type Json, memberOf, titleOf } from './graph.js';
-import { entityPath } from './paths.js';
+import { entityPath, neighboursHref } from './paths.js';
 import { Referrers } from './referrers.js';
 import { Resource } from './resource.js';
 import { Value } from './value.js';
@@ -51,7 +51,8 @@ export function Entity({ access, identity, onChange }: EntityProps) {
               <p class="quiet">
                 {title && `${title} · `}
                 <span class="signature">{identity.type}</span>, partition {identity.partition} ·{' '}
-                <a href={hrefOf(['model', access.id, identity.type])}>Type</a>
+                <a href={hrefOf(['model', access.id, identity.type])}>Type</a> ·{' '}
+                <a href={neighboursHref(access.id, identity)}>Neighbours</a>
               </p>
               {identity.type === access.resourceType && <Resource access={access.id} entity={values} />}
               <dl class="properties">

@@ -25,3 +25,8 @@ export function downloadPath(access: string, resource: string): string {
 export function entityHref(access: string, { type, id, partition }: Identity): string {
   return hrefOf(['data', access, type, id, partition]);
 }
+
+/** The address of the graph of an entity's neighbours within the page. */
+export function neighboursHref(access: string, { type, id, partition }: Identity): string {
+  return hrefOf(['data', access, type, id, partition, 'neighbours']);
+}
