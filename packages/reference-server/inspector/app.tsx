@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlUrl, keepToken, type TokenProblem, whenUnauthorized } from './frame/api.js';
 import { hrefOf, useRoute } from './frame/router.js';
+import { Confirmation } from './parts/dialog.js';
 import { WorldMenu } from './views/state/world-menu.js';
 import { viewOf, views } from './views/views.js';
 
 /** The frame of all views: the heading with the world, the navigation, and the view of the present address. */
 export function App() {
   const [tokenProblem, setTokenProblem] = useState<TokenProblem>();
-  const route = useRoute();
+  const { route, leaving } = useRoute();
   const main = useRef<HTMLElement>(null);
   const address = route.segments.join('/');
   const view = viewOf(route.segments[0]);
@@ -52,6 +53,11 @@ export function App() {
       <main id="main" ref={main} tabIndex={-1}>
         <View key={view.name} route={route} />
       </main>
+      {leaving && (
+        <Confirmation title="Leave without saving?" action="Leave" onConfirm={leaving.leave} onClose={leaving.stay}>
+          <p>What you have typed is not saved, and is lost when you leave.</p>
+        </Confirmation>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { forgetUnsaved, hasUnsaved } from './unsaved.js';
 
 /** An address within the page: the segments and the parameters of the hash, e.g. `#/entities/demo/Person?page=2`. */
 export interface Route {
@@ -24,19 +25,57 @@ export function hrefOf(
 
 /** Goes to an address. `replace` adds nothing to the history, e.g. while somebody types. */
 export function goTo(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
-  if (replace) location.replace(href);
-  else location.hash = href;
+  if (!replace) {
+    location.hash = href;
+    return;
+  }
+  history.replaceState(history.state, '', href);
+  dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The present address. */
-export function useRoute(): Route {
+/** What to do with an address to which somebody wants to go, while something is unsaved. */
+export interface Leaving {
+  leave(): void;
+  stay(): void;
+}
+
+/** The present address, and the question that must be answered before the next one is shown. */
+export function useRoute(): { readonly route: Route; readonly leaving: Leaving | undefined } {
   const [hash, setHash] = useState(location.hash);
+  const [leaving, setLeaving] = useState<Leaving>();
+  const shownPosition = useRef(0);
   useEffect(() => {
-    const update = () => setHash(location.hash);
+    shownPosition.current = positionInHistory(0);
+    const update = () => {
+      const { current } = shownPosition;
+      const position = positionInHistory(current + 1);
+      const show = () => {
+        setLeaving(undefined);
+        shownPosition.current = position;
+        setHash(location.hash);
+      };
+      if (position === current || !hasUnsaved()) return show();
+      setLeaving({
+        leave() {
+          forgetUnsaved();
+          show();
+        },
+        // The browser has gone there already, forwards by a link or in either direction by its buttons.
+        stay: () => history.go(current - position),
+      });
+    };
     addEventListener('hashchange', update);
     return () => removeEventListener('hashchange', update);
   }, []);
-  return routeOf(hash);
+  return { route: routeOf(hash), leaving };
+}
+
+/** The number of the present entry of the history, which it gets if it has none yet. */
+function positionInHistory(next: number): number {
+  const state: unknown = history.state;
+  if (typeof state === 'number') return state;
+  history.replaceState(next, '');
+  return next;
 }
 
 function routeOf(hash: string): Route {

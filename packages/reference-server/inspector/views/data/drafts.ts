@@ -12,6 +12,14 @@ export interface Draft {
   readonly partition: string;
 }
 
+/** A value of a property while somebody edits it. The type of the property decides which member counts. */
+export interface ValueDraft {
+  readonly isNull: boolean;
+  readonly element: Draft;
+  readonly elements: readonly Draft[];
+  readonly json: string;
+}
+
 /** How a value is edited: as one element, as a list of them, or as JSON. */
 export function editorOf(type: TypeDescription): 'element' | 'elements' | 'json' {
   if (type.kind === 'map') return 'json';
@@ -20,7 +28,7 @@ export function editorOf(type: TypeDescription): 'element' | 'elements' | 'json'
 }
 
 /** The draft of a value, or of none. */
-export function draftOf(value: Json, type: ElementDescription): Draft {
+function draftOf(value: Json, type: ElementDescription): Draft {
   if (isEntity(value)) {
     const identity = identityOf(value);
     return { text: identity.id, type: identity.type, partition: identity.partition };
@@ -28,17 +36,42 @@ export function draftOf(value: Json, type: ElementDescription): Draft {
   return { text: value === null ? '' : scalarText(value), type: type.name, partition: '' };
 }
 
+/** The draft of a value of a property. */
+export function valueDraftOf(graph: Graph, value: Json, type: TypeDescription): ValueDraft {
+  return {
+    isNull: false,
+    element: draftOf('name' in type ? value : null, 'name' in type ? type : { kind: 'simple', name: 'string' }),
+    elements: 'element' in type ? draftsOf(graph, value, type.element) : [],
+    json: jsonText(graph, value),
+  };
+}
+
+/**
+ * The value of a draft as JSON.
+ *
+ * @throws SyntaxError if it is edited as JSON and is none
+ */
+export function encodeValueDraft(access: AccessDescription, draft: ValueDraft, type: TypeDescription): string {
+  if (draft.isNull) return 'null';
+  switch (editorOf(type)) {
+    case 'json':
+      // Only what is JSON goes into the body, but as it was written: parsing would lose digits.
+      JSON.parse(draft.json);
+      return draft.json;
+    case 'elements':
+      return JSON.stringify(encodeDrafts(access, draft.elements, type));
+    case 'element':
+      return JSON.stringify('name' in type ? encodeDraft(access, draft.element, type) : null);
+  }
+}
+
 /** The drafts of the elements of a list or a set. */
-export function draftsOf(graph: Graph, value: Json, type: ElementDescription): readonly Draft[] {
+function draftsOf(graph: Graph, value: Json, type: ElementDescription): readonly Draft[] {
   return (elementsIn(value) ?? []).map((each) => draftOf(graph.resolve(each), type));
 }
 
 /** The value of a draft, with its type, so that the server checks it. */
-export function encodeDraft(
-  access: AccessDescription,
-  { text, type, partition }: Draft,
-  element: ElementDescription,
-): Json {
+function encodeDraft(access: AccessDescription, { text, type, partition }: Draft, element: ElementDescription): Json {
   if (element.kind === 'entity') {
     return { _type: type, id: encodeId(access, type, text), ...(partition === '' ? {} : { partition }) };
   }
@@ -48,13 +81,14 @@ export function encodeDraft(
 }
 
 /** The value of the drafts of a list or a set. */
-export function encodeDrafts(access: AccessDescription, drafts: readonly Draft[], type: TypeDescription): Json {
+function encodeDrafts(access: AccessDescription, drafts: readonly Draft[], type: TypeDescription): Json {
   if (type.kind !== 'list' && type.kind !== 'set') return null;
   const elements = drafts.map((each) => encodeDraft(access, each, type.element));
   return type.kind === 'list' ? elements : { _type: 'set', value: elements };
 }
 
-function encodeId(access: AccessDescription, signature: string, text: string): Json {
+/** An id with its type, so that the server checks it. */
+export function encodeId(access: AccessDescription, signature: string, text: string): Json {
   const type = typeOf(access, signature)?.properties.find(({ name }) => name === 'id')?.type;
   const isText = type?.kind !== 'simple' || type.name === 'string' || type.name === 'object';
   return isText ? text : { _type: type.name, value: text };

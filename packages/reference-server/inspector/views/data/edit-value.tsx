@@ -1,11 +1,13 @@
-import { useId, useState } from 'preact/hooks';
-import { call } from '../../frame/api.js';
+import { useState } from 'preact/hooks';
+import { call, callJson } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { ErrorMessage } from '../../parts/messages.js';
 import type { AccessDescription, PropertyDescription } from '../model/model.js';
-import { draftOf, draftsOf, editorOf, encodeDraft, encodeDrafts, jsonText } from './drafts.js';
-import { ElementInput, ElementsInput } from './element-input.js';
-import type { Graph, Json } from './graph.js';
+import { encodeValueDraft, jsonText, valueDraftOf } from './drafts.js';
+import { Graph, isObject, type Json, memberOf } from './graph.js';
+import { Value } from './value.js';
+import { ValueInput } from './value-input.js';
 
 interface EditValueProps {
   readonly access: AccessDescription;
@@ -18,34 +20,38 @@ interface EditValueProps {
   readonly onSave: () => void;
 }
 
+/** A value with the response that contains it. */
+interface Found {
+  readonly graph: Graph;
+  readonly value: Json;
+}
+
 /** Edits a property. The server checks the value, and what it refuses is shown here. */
 export function EditValue({ access, path, graph, property, value, onClose, onSave }: EditValueProps) {
-  const { name, type, isNullable } = property;
-  const [isNull, setNull] = useState(false);
-  const element = 'name' in type ? type : undefined;
-  const [draft, setDraft] = useState(element && draftOf(value, element));
-  const [drafts, setDrafts] = useState('element' in type ? draftsOf(graph, value, type.element) : []);
-  const [json, setJson] = useState(() => jsonText(graph, value));
+  const { name, type } = property;
+  const [first] = useState(() => valueDraftOf(graph, value, type));
+  const [draft, setDraft] = useState(first);
+  // What the edit replaces, and the newer value that a save has met.
+  const [known, setKnown] = useState<Found>({ graph, value });
+  const [newer, setNewer] = useState<Found>();
   const { error, isBusy, attempt } = useAttempt();
-  const form = useId();
-  const editor = editorOf(type);
-  const label = `New value of ${name}`;
+  useUnsaved(draft !== first);
 
-  const text = () => {
-    if (isNull) return 'null';
-    if (editor === 'json') return JSON.stringify(JSON.parse(json)) && json;
-    if (editor === 'elements') return JSON.stringify(encodeDrafts(access, drafts, type));
-    return JSON.stringify(draft && element ? encodeDraft(access, draft, element) : null);
-  };
   const save = () =>
     attempt(async () => {
-      await call(path, { method: 'PATCH', text: `{${JSON.stringify(name)}:${text()}}` });
+      const text = encodeValueDraft(access, draft, type);
+      const present = await loadValue(path, name);
+      if (jsonText(present.graph, present.value) !== jsonText(known.graph, known.value)) {
+        setKnown(present);
+        setNewer(present);
+        return;
+      }
+      await call(path, { method: 'PATCH', text: `{${JSON.stringify(name)}:${text}}` });
       onSave();
     });
 
   return (
     <form
-      id={form}
       class="edit"
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,32 +59,25 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
       }}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      {!isNull && editor === 'element' && draft && element && (
-        <ElementInput access={access} type={element} draft={draft} label={label} onChange={setDraft} isFirst />
-      )}
-      {!isNull && editor === 'elements' && 'element' in type && (
-        <ElementsInput access={access} type={type.element} drafts={drafts} label={label} onChange={setDrafts} />
-      )}
-      {!isNull && editor === 'json' && (
-        <label>
-          {label}, as JSON
-          <textarea
-            class="code"
-            rows={Math.min(20, json.split('\n').length + 1)}
-            value={json}
-            onInput={({ currentTarget }) => setJson(currentTarget.value)}
-          />
-        </label>
-      )}
-      {isNullable && (
-        <label class="check">
-          <input type="checkbox" checked={isNull} onChange={({ currentTarget }) => setNull(currentTarget.checked)} />
-          Not set
-        </label>
-      )}
+      <ValueInput
+        access={access}
+        property={property}
+        draft={draft}
+        label={`New value of ${name}`}
+        onChange={setDraft}
+      />
       <ErrorMessage error={error} />
+      <div role="alert">
+        {newer && (
+          <div class="newer">
+            <p>The value has changed since you began. It was not saved. Now it is:</p>
+            <Value access={access.id} graph={newer.graph} value={newer.value} />
+            <p>Save again to replace it by yours, or cancel to keep it.</p>
+          </div>
+        )}
+      </div>
       <div class="actions">
-        <button type="button" onClick={onClose}>
+        <button type="button" onClick={newer === undefined ? onClose : onSave}>
           Cancel
         </button>
         <button type="submit" class="primary" disabled={isBusy}>
@@ -87,4 +86,9 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
       </div>
     </form>
   );
+}
+
+async function loadValue(path: string, property: string): Promise<Found> {
+  const graph = new Graph(await callJson<Json>(`${path}?depth=1&prettiness=none`));
+  return { graph, value: isObject(graph.root) ? graph.resolve(memberOf(graph.root, property)) : null };
 }

@@ -3,6 +3,7 @@ import { callJson } from '../../frame/api.js';
 import { useLoaded } from '../../frame/loading.js';
 import { hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
+import { useReturnedFocus } from '../../parts/returned-focus.js';
 import { shortened } from '../../parts/shortened.js';
 import { type AccessDescription, type PropertyDescription, simpleName, typeOf, typeText } from '../model/model.js';
 import { DeleteDialog } from './delete-dialog.js';
@@ -99,6 +100,7 @@ interface PropertyProps {
 
 function Property({ access, path, graph, property, value, onSave }: PropertyProps) {
   const [isEdited, setEdited] = useState(false);
+  const editButton = useReturnedFocus<HTMLButtonElement>(isEdited);
   const { name, type, isMandatory, isNullable } = property;
   return (
     <div>
@@ -130,7 +132,7 @@ function Property({ access, path, graph, property, value, onSave }: PropertyProp
               <Value access={access.id} graph={graph} value={value} />
             </div>
             {!fixed.includes(name) && (
-              <button type="button" class="link" onClick={() => setEdited(true)}>
+              <button ref={editButton} type="button" class="link" onClick={() => setEdited(true)}>
                 Edit<span class="visually-hidden"> {name}</span>
               </button>
             )}

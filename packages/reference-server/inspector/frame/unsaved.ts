@@ -1,0 +1,30 @@
+import { useEffect } from 'preact/hooks';
+
+/** What somebody has typed and not saved, each form with a symbol of its own. */
+const edits = new Set<symbol>();
+
+addEventListener('beforeunload', (event) => {
+  if (edits.size > 0) event.preventDefault();
+});
+
+/** Whether there is anything that leaving the view would lose. */
+export function hasUnsaved(): boolean {
+  return edits.size > 0;
+}
+
+/** Counts everything as saved or given up. */
+export function forgetUnsaved(): void {
+  edits.clear();
+}
+
+/** Asks before the view is left, the page is reloaded or the tab is closed, as long as something is unsaved. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const edit = Symbol('edit');
+    edits.add(edit);
+    return () => {
+      edits.delete(edit);
+    };
+  }, [isUnsaved]);
+}

@@ -1,0 +1,17 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/**
+ * Brings the focus back to the element that has opened something, when it is closed.
+ *
+ * @returns a ref for the element
+ */
+export function useReturnedFocus<Opener extends HTMLElement>(isOpen: boolean): RefObject<Opener | null> {
+  const opener = useRef<Opener>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}
