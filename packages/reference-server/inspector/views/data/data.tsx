@@ -5,13 +5,16 @@ import { type AccessDescription, simpleName, typeOf } from '../model/model.js';
 import { useModel } from '../model/use-model.js';
 import { Neighbours } from '../neighbours/neighbours.js';
 import { Accesses } from './accesses.js';
+import { CreateEntity } from './create-entity.js';
 import { Entities } from './entities.js';
 import { Entity } from './entity.js';
 import { FindEntity } from './find-entity.js';
+import { ImportEntities } from './import-entities.js';
 import { Types } from './types.js';
 
 /** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`,
- * and with `/neighbours` at its end the graph of an entity's neighbours. */
+ * and with `/neighbours` at its end the graph of an entity's neighbours. `#/data/<access>?import=true` imports entities, and
+ * `#/data/<access>/<type>?create=true` creates one. */
 export function Data({ route }: ViewProps) {
   const model = useModel();
   const [, accessId, signature, id, partition, part] = route.segments;
@@ -21,9 +24,26 @@ export function Data({ route }: ViewProps) {
         if (accessId === undefined) return <Accesses accesses={accesses} />;
         const access = accesses.find((each) => each.id === accessId);
         if (access === undefined) return <Missing>There is no access “{accessId}”.</Missing>;
+        if (signature === undefined && route.query.has('import')) {
+          return (
+            <>
+              <Trail access={access} />
+              <ImportEntities access={access} onChange={model.reload} />
+            </>
+          );
+        }
         if (signature === undefined) return <Types access={access} />;
         const type = typeOf(access, signature);
         if (type === undefined) return <Missing>There is no type “{signature}” in this access.</Missing>;
+        if (id === undefined && route.query.has('create')) {
+          return (
+            <>
+              <Trail access={access} type={signature} />
+              <h1>New {type.name}</h1>
+              <CreateEntity key={signature} access={access} type={type} onChange={model.reload} />
+            </>
+          );
+        }
         if (id === undefined) {
           return (
             <>

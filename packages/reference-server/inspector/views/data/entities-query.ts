@@ -1,5 +1,11 @@
 import { hrefOf } from '../../frame/router.js';
-import { type AccessDescription, type EntityTypeDescription, elementsOf, isCollection } from '../model/model.js';
+import {
+  type AccessDescription,
+  type EntityTypeDescription,
+  elementsOf,
+  isCollection,
+  isGiven,
+} from '../model/model.js';
 import { isNaming } from './graph.js';
 import { entitiesPath } from './paths.js';
 
@@ -14,7 +20,6 @@ export interface EntitiesQuery {
   readonly columns: readonly string[];
 }
 
-const identity: readonly string[] = ['id', 'globalId', 'partition'];
 const wherePrefix = 'where.';
 const mostColumns = 7;
 
@@ -65,7 +70,7 @@ export function queryPath(access: AccessDescription, type: EntityTypeDescription
 function defaultColumns({ properties }: EntityTypeDescription): readonly string[] {
   const hasCollections = properties.some(({ type }) => isCollection(type) && canRefer(type));
   const short = properties.filter(
-    ({ name, type }) => !identity.includes(name) && !isCollection(type) && !(hasCollections && type.kind === 'entity'),
+    ({ name, type }) => !isGiven(name) && !isCollection(type) && !(hasCollections && type.kind === 'entity'),
   );
   const [named, others] = [short.filter(({ name }) => isNaming(name)), short.filter(({ name }) => !isNaming(name))];
   return [...named, ...others].slice(0, mostColumns).map(({ name }) => name);

@@ -35,7 +35,12 @@ export function Entities({ access, type, query: parameters }: EntitiesProps) {
   const change = (changed: Partial<EntitiesQuery>) => goTo(queryHref(access.id, type, { ...query, ...changed }));
   return (
     <>
-      <h1>{type.name}</h1>
+      <div class="title">
+        <h1>{type.name}</h1>
+        <a class="button" href={hrefOf(['data', access.id, type.signature], { create: 'true' })}>
+          New entity
+        </a>
+      </div>
       <p class="quiet">
         <span class="signature">{type.signature}</span> ·{' '}
         <a href={hrefOf(['model', access.id, type.signature])}>Type</a>

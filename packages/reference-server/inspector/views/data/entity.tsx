@@ -5,11 +5,12 @@ import { hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 import { useReturnedFocus } from '../../parts/returned-focus.js';
 import { shortened } from '../../parts/shortened.js';
-import { type AccessDescription, type PropertyDescription, simpleName, typeOf, typeText } from '../model/model.js';
+import { type AccessDescription, isGiven, type PropertyDescription, simpleName, typeOf } from '../model/model.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EditValue } from './edit-value.js';
 import { Graph, type Identity, isObject, type Json, memberOf, titleOf } from './graph.js';
 import { entityPath, neighboursHref } from './paths.js';
+import { PropertyName } from './property-name.js';
 import { Referrers } from './referrers.js';
 import { Resource } from './resource.js';
 import { Value } from './value.js';
@@ -20,8 +21,6 @@ interface EntityProps {
   /** Called when the entity is deleted. */
   readonly onChange: () => void;
 }
-
-const fixed: readonly string[] = ['id', 'globalId', 'partition'];
 
 /** An entity with all its properties, and what refers to it. */
 export function Entity({ access, identity, onChange }: EntityProps) {
@@ -101,17 +100,10 @@ interface PropertyProps {
 function Property({ access, path, graph, property, value, onSave }: PropertyProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useReturnedFocus<HTMLButtonElement>(isEdited);
-  const { name, type, isMandatory, isNullable } = property;
+  const { name } = property;
   return (
     <div>
-      <dt>
-        {name}{' '}
-        <span class="quiet">
-          {typeText(type)}
-          {isMandatory && ', mandatory'}
-          {!isNullable && ', not nullable'}
-        </span>
-      </dt>
+      <PropertyName property={property} />
       <dd>
         {isEdited ? (
           <EditValue
@@ -131,7 +123,7 @@ function Property({ access, path, graph, property, value, onSave }: PropertyProp
             <div>
               <Value access={access.id} graph={graph} value={value} />
             </div>
-            {!fixed.includes(name) && (
+            {!isGiven(name) && (
               <button ref={editButton} type="button" class="link" onClick={() => setEdited(true)}>
                 Edit<span class="visually-hidden"> {name}</span>
               </button>

@@ -25,6 +25,9 @@ export function Types({ access }: { readonly access: AccessDescription }) {
           Find a type
           <input type="search" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
         </label>
+        <a class="button" href={hrefOf(['data', access.id], { import: 'true' })}>
+          Import entities
+        </a>
       </div>
       <Table
         label="Types"

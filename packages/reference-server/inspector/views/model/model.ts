@@ -66,3 +66,8 @@ export function isComparable({ name, type }: PropertyDescription): boolean {
   if (type.kind === 'enum') return true;
   return type.kind === 'simple' && name !== 'id' && type.name !== 'date' && type.name !== 'object';
 }
+
+/** Whether a property belongs to the identity of an entity, which does not change. */
+export function isGiven(property: string): boolean {
+  return property === 'id' || property === 'globalId' || property === 'partition';
+}
