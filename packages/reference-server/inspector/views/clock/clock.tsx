@@ -1,11 +1,15 @@
+import { useRef } from 'preact/hooks';
 import { call, callJson } from '../../frame/api.js';
-import { useAttempt, useLoaded } from '../../frame/loading.js';
+import { useAttempt, useRefreshed } from '../../frame/loading.js';
 import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { Moment } from '../../parts/moment.js';
 
 /** The clock of the world, which tests can change. */
 export function Clock() {
-  const loaded = useLoaded('clock', (signal) => callJson<{ now: string; frozen: boolean }>('clock', { signal }));
+  const loaded = useRefreshed('clock', (signal) => callJson<{ now: string; frozen: boolean }>('clock', { signal }));
+  // An input that follows the clock could not be read.
+  const firstTime = useRef<string | undefined>(undefined);
+  firstTime.current ??= loaded.value?.now;
   const changing = useAttempt();
   const change = (json: object) =>
     changing.attempt(async () => {
@@ -30,9 +34,6 @@ export function Clock() {
                 </span>{' '}
                 <span class="quiet">UTC{frozen && ', frozen'}</span>
               </p>
-              <button type="button" onClick={loaded.reload}>
-                Refresh
-              </button>
               <button
                 type="button"
                 aria-pressed={frozen}
@@ -56,7 +57,7 @@ export function Clock() {
               <form class="panel line-form" onSubmit={submit('set')}>
                 <label>
                   Set to
-                  <input name="set" defaultValue={now} required autocomplete="off" />
+                  <input name="set" defaultValue={firstTime.current ?? now} required autocomplete="off" />
                 </label>
                 <button type="submit" disabled={changing.isBusy}>
                   Set

@@ -1,5 +1,5 @@
 import { callJson } from '../../frame/api.js';
-import { useLoaded } from '../../frame/loading.js';
+import { useRefreshed } from '../../frame/loading.js';
 import { goTo, hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 import { shortened } from '../../parts/shortened.js';
@@ -27,7 +27,7 @@ interface EntitiesProps {
 export function Entities({ access, type, query: parameters }: EntitiesProps) {
   const query = readQuery(parameters, type);
   const path = queryPath(access, type, query);
-  const page = useLoaded(path, async (signal) => ({
+  const page = useRefreshed(path, async (signal) => ({
     path,
     query,
     graph: new Graph(await callJson<Json>(path, { signal })),

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callJson } from '../../frame/api.js';
-import { useLoaded } from '../../frame/loading.js';
+import { useRefreshed } from '../../frame/loading.js';
 import { hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 import { useReturnedFocus } from '../../parts/returned-focus.js';
@@ -25,7 +25,7 @@ interface EntityProps {
 /** An entity with all its properties, and what refers to it. */
 export function Entity({ access, identity, onChange }: EntityProps) {
   const path = entityPath(access.id, identity);
-  const entity = useLoaded(path, async (signal) => {
+  const entity = useRefreshed(path, async (signal) => {
     return new Graph(await callJson<Json>(`${path}?depth=1&prettiness=none`, { signal }));
   });
   const [isDeleting, setDeleting] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callJson } from '../../frame/api.js';
-import { useLoaded } from '../../frame/loading.js';
+import { useRefreshed } from '../../frame/loading.js';
 import { Loading } from '../../parts/messages.js';
 import type { ReferrersDescription } from '../model/model.js';
 import { EntityLink } from './entity-link.js';
@@ -28,7 +28,7 @@ export function Referrers({ access, identity }: ReferrersProps) {
 export function ReferrerList({ access, identity }: ReferrersProps) {
   const [start, setStart] = useState(0);
   const path = `${referrersPath(access, identity)}?start=${start}&max=${pageSize}`;
-  const page = useLoaded(path, (signal) => callJson<ReferrersDescription>(path, { signal }));
+  const page = useRefreshed(path, (signal) => callJson<ReferrersDescription>(path, { signal }));
   return (
     <Loading loaded={page}>
       {({ referrers, hasMore }) => (

@@ -1,5 +1,5 @@
 import { call, callJson } from '../../frame/api.js';
-import { useAttempt, useLoaded } from '../../frame/loading.js';
+import { useAttempt, useRefreshed } from '../../frame/loading.js';
 import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { Table } from '../../parts/table.js';
 import { AddFault } from './add-fault.js';
@@ -14,7 +14,7 @@ interface Fault {
 
 /** The faults of the next requests. */
 export function Faults() {
-  const loaded = useLoaded('faults', (signal) => callJson<{ faults: Fault[] }>('faults', { signal }));
+  const loaded = useRefreshed('faults', (signal) => callJson<{ faults: Fault[] }>('faults', { signal }));
   const changing = useAttempt();
   const remove = (path: string) =>
     changing.attempt(async () => {
@@ -26,9 +26,6 @@ export function Faults() {
       <h1>Faults</h1>
       <div class="toolbar">
         <p class="grow quiet">A request gets the first fault that matches it.</p>
-        <button type="button" onClick={loaded.reload}>
-          Refresh
-        </button>
         <button type="button" disabled={changing.isBusy} onClick={() => remove('faults')}>
           Remove all
         </button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../../frame/loading.js';
+import { useRefreshed } from '../../frame/loading.js';
 import { ErrorMessage } from '../../parts/messages.js';
 import { labelOf } from '../data/entity-link.js';
 import type { Identity } from '../data/graph.js';
@@ -18,7 +18,7 @@ interface NeighboursProps {
  */
 export function Neighbours({ access, identity }: NeighboursProps) {
   const key = keyOf(identity);
-  const loaded = useLoaded(key, (signal) => loadNeighbourhood(access, identity, signal));
+  const loaded = useRefreshed(key, (signal) => loadNeighbourhood(access, identity, signal));
   const [visited, setVisited] = useState<readonly Neighbourhood[]>([]);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { call, callJson } from '../../frame/api.js';
-import { useAttempt, useLoaded } from '../../frame/loading.js';
+import { useAttempt, useRefreshed } from '../../frame/loading.js';
 import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { Moment } from '../../parts/moment.js';
 import { Table } from '../../parts/table.js';
@@ -15,7 +15,7 @@ interface Session {
 
 /** The sessions of the service, which can be ended. */
 export function Sessions() {
-  const loaded = useLoaded('sessions', (signal) => callJson<{ sessions: Session[] }>('sessions', { signal }));
+  const loaded = useRefreshed('sessions', (signal) => callJson<{ sessions: Session[] }>('sessions', { signal }));
   const ending = useAttempt();
   const end = (id: string) =>
     ending.attempt(async () => {
@@ -27,9 +27,6 @@ export function Sessions() {
       <h1>Sessions</h1>
       <div class="toolbar">
         <p class="grow quiet">The ids of sessions are secrets, so these names stand for them.</p>
-        <button type="button" onClick={loaded.reload}>
-          Refresh
-        </button>
       </div>
       <ErrorMessage error={ending.error} />
       <Loading loaded={loaded}>

@@ -1,5 +1,5 @@
 import { call, callJson } from '../../frame/api.js';
-import { useAttempt, useLoaded } from '../../frame/loading.js';
+import { useAttempt, useRefreshed } from '../../frame/loading.js';
 import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { Moment } from '../../parts/moment.js';
 import { Table } from '../../parts/table.js';
@@ -14,7 +14,7 @@ interface Snapshot {
 
 /** The snapshots of this world, to keep, restore and delete. */
 export function Snapshots() {
-  const loaded = useLoaded('snapshots', (signal) => callJson<{ snapshots: Snapshot[] }>('snapshots', { signal }));
+  const loaded = useRefreshed('snapshots', (signal) => callJson<{ snapshots: Snapshot[] }>('snapshots', { signal }));
   const changing = useAttempt();
   const change = (path: string, method: 'POST' | 'DELETE') =>
     changing.attempt(async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callJson, controlUrl } from '../../frame/api.js';
-import { useLoaded } from '../../frame/loading.js';
+import { useRefreshed } from '../../frame/loading.js';
 import { hrefOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 
@@ -23,7 +23,7 @@ export function WorldMenu({ view }: { readonly view: string }) {
 }
 
 function WorldLinks({ view }: { readonly view: string }) {
-  const loaded = useLoaded('worlds', (signal) =>
+  const loaded = useRefreshed('worlds', (signal) =>
     callJson<{ worlds: { id: string; control: string }[] }>('worlds', { signal }),
   );
   const main = new URL('/-/', location.href).href;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, callJson, controlUrl } from '../../frame/api.js';
-import { useAttempt, useLoaded } from '../../frame/loading.js';
+import { useAttempt, useRefreshed } from '../../frame/loading.js';
 import { Confirmation } from '../../parts/dialog.js';
 import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { Moment } from '../../parts/moment.js';
@@ -18,7 +18,7 @@ interface World {
 
 /** The worlds of the server, to create, open and delete. */
 export function Worlds() {
-  const loaded = useLoaded('worlds', (signal) => callJson<{ worlds: World[] }>('worlds', { signal }));
+  const loaded = useRefreshed('worlds', (signal) => callJson<{ worlds: World[] }>('worlds', { signal }));
   const [doomed, setDoomed] = useState<World>();
   const changing = useAttempt();
   const create = (body: object, done: () => void) =>

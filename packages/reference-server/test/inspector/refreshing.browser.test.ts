@@ -1,0 +1,59 @@
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { inspected } from './inspected.js';
+import { book, libraryDeployment } from './library.js';
+
+inspected({ deployment: libraryDeployment }, (inspector) => {
+  const { server } = inspector;
+  const shown = (text: string | RegExp) => inspector.page.getByText(text).first().waitFor();
+  const load = (entity: object) => server.load([{ _type: book, title: 'New', ...entity }]);
+
+  test.each<[address: string, before: string | RegExp, change: () => unknown, after: string | RegExp]>([
+    ['#/data', /^4$/, () => load({ id: 60 }), /^5$/],
+    [`#/data/books/${book}`, 'Mountains', () => load({ id: 61, title: 'Canyons' }), 'Canyons'],
+    [`#/data/books/${book}/2/books`, 'Rivers again', () => load({ id: 2, title: 'Streams' }), 'Streams'],
+    [
+      '#/data/books/library.Author/ann/books',
+      'Nothing refers to it.',
+      () => load({ id: 62, author: { _type: 'library.Author', id: 'ann' } }),
+      'by author',
+    ],
+    ['#/model/books', '6 entities', () => load({ id: 63 }), '7 entities'],
+    ['#/faults', 'There are no faults.', () => server.faults.add({ profile: 'read-only' }), 'fault-1'],
+    ['#/clock', /UTC$/, () => server.clock.freeze(), 'UTC, frozen'],
+    ['#/sessions', 'There are no sessions.', () => logIn(), 'demo'],
+    ['#/state', 'There are no snapshots.', () => server.snapshots.keep('kept'), 'kept'],
+    ['#/state', 'There is only the main world.', () => server.worlds.create('other'), 'other'],
+  ])('%s shows by itself what changes', async (address, before, change, after) => {
+    await inspector.open(address);
+    await shown(before);
+    await change();
+    await shown(after);
+  });
+
+  test('a deleted entity is shown as missing, but not while something about it is unsaved', async () => {
+    const { page } = inspector;
+    await inspector.open(`#/data/books/${book}/61/books`);
+    await page.getByRole('button', { name: 'Edit pages' }).press('Enter');
+    const pages = page.getByLabel('New value of pages');
+    await pages.fill('7');
+    await remove(61);
+    // The answer of the second request that is not found has been read when the third one is sent.
+    for (let answers = 0; answers < 3; answers += 1) {
+      await page.waitForResponse((response) => response.status() === 404 && response.url().includes('/61/'));
+    }
+    expect(await pages.inputValue()).toBe('7');
+    await page.keyboard.press('Escape');
+    await shown(/does not exist/);
+  }, 30_000);
+
+  async function logIn(): Promise<void> {
+    const url = `${inspector.origin}/platform-services/rest/authenticate?user=demo&password=demo`;
+    await (await request(url, { method: 'POST' })).body.dump();
+  }
+
+  async function remove(id: number): Promise<void> {
+    const url = `${inspector.origin}/-/service/rest/v2/entities/books/${book}/${id}`;
+    await (await request(url, { method: 'DELETE' })).body.dump();
+  }
+});
