@@ -85,22 +85,26 @@ function isPassing(error: unknown): boolean {
   return hasUnsaved() || !(error instanceof ApiError && error.status === 404);
 }
 
-/** Runs work that may fail, e.g. a change, and keeps its error until the next work begins. */
+/**
+ * Runs work that may fail, e.g. a change, and keeps its error until the next work begins. While some work is running, no other
+ * begins; buttons are not disabled meanwhile, since one that has the focus would lose it.
+ */
 export function useAttempt() {
   const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
+  const isBusy = useRef(false);
   const attempt = useCallback(async (work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setError(undefined);
-    setBusy(true);
     try {
       await work();
     } catch (failure) {
       setError(asError(failure));
     } finally {
-      setBusy(false);
+      isBusy.current = false;
     }
   }, []);
-  return { error, isBusy, attempt };
+  return { error, attempt };
 }
 
 function asError(error: unknown): Error {

@@ -31,14 +31,13 @@ interface ConfirmationProps {
   readonly title: string;
   /** The text of the button that does it. */
   readonly action: string;
-  readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** Asks before something is lost. */
-export function Confirmation({ title, action, isBusy = false, onConfirm, onClose, children }: ConfirmationProps) {
+export function Confirmation({ title, action, onConfirm, onClose, children }: ConfirmationProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
@@ -46,7 +45,7 @@ export function Confirmation({ title, action, isBusy = false, onConfirm, onClose
         <button type="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" class="danger" disabled={isBusy} onClick={onConfirm}>
+        <button type="button" class="danger" onClick={onConfirm}>
           {action}
         </button>
       </footer>

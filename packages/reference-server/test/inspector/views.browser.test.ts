@@ -151,7 +151,7 @@ inspected({ dialect: 'deployed' }, (inspector) => {
     const lines = await picture.locator('.edge title').allTextContents();
     expect(lines).toContain('Employee extends Person');
     expect(lines).toContain('Employee refers to Company by employer');
-    expect(await picture.locator('a').count()).toBe(await page.locator('.model + h2 + .table tbody tr').count());
+    expect(await picture.locator('a').count()).toBe(await page.locator('.model + h2 + .rows tbody tr').count());
 
     await employee.focus();
     await page.keyboard.press('Enter');

@@ -34,12 +34,7 @@ export function Clock() {
                 </span>{' '}
                 <span class="quiet">UTC{frozen && ', frozen'}</span>
               </p>
-              <button
-                type="button"
-                aria-pressed={frozen}
-                disabled={changing.isBusy}
-                onClick={() => change({ freeze: !frozen })}
-              >
+              <button type="button" aria-pressed={frozen} onClick={() => change({ freeze: !frozen })}>
                 Freeze
               </button>
             </div>
@@ -50,18 +45,14 @@ export function Clock() {
                   Advance by
                   <input name="advance" defaultValue="1h" required autocomplete="off" />
                 </label>
-                <button type="submit" disabled={changing.isBusy}>
-                  Advance
-                </button>
+                <button type="submit">Advance</button>
               </form>
               <form class="panel line-form" onSubmit={submit('set')}>
                 <label>
                   Set to
                   <input name="set" defaultValue={firstTime.current ?? now} required autocomplete="off" />
                 </label>
-                <button type="submit" disabled={changing.isBusy}>
-                  Set
-                </button>
+                <button type="submit">Set</button>
               </form>
             </div>
           </>

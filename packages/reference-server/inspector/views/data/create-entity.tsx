@@ -34,7 +34,7 @@ export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
   const [signature, setSignature] = useState(types.includes(type) ? type.signature : (types[0]?.signature ?? ''));
   const [identity, setIdentity] = useState({ id: '', partition: '' });
   const [drafts, setDrafts] = useState<Drafts>(new Map());
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   useUnsaved(identity.id !== '' || identity.partition !== '' || drafts.size > 0);
 
   const properties = (typeOf(access, signature)?.properties ?? []).filter(({ name }) => !isGiven(name));
@@ -105,7 +105,7 @@ export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
       </dl>
       <ErrorMessage error={error} />
       <div class="actions">
-        <button type="submit" class="primary" disabled={isBusy}>
+        <button type="submit" class="primary">
           Create
         </button>
       </div>

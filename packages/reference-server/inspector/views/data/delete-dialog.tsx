@@ -27,7 +27,7 @@ interface DeleteDialogProps {
 /** Asks whether to delete an entity, and shows what refers to it. */
 export function DeleteDialog({ access, identity, onClose, onDelete }: DeleteDialogProps) {
   const [mode, setMode] = useState<string>('dropReferencesIfPossible');
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   const remove = () =>
     attempt(async () => {
       await call(`${entityPath(access, identity)}?${new URLSearchParams({ 'delete-mode': mode })}`, {
@@ -39,7 +39,6 @@ export function DeleteDialog({ access, identity, onClose, onDelete }: DeleteDial
     <Confirmation
       title={`Delete ${simpleName(identity.type)} ${shortened(identity.id, 60)}?`}
       action="Delete"
-      isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

@@ -34,7 +34,7 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
   // What the edit replaces, and the newer value that a save has met.
   const [known, setKnown] = useState<Found>({ graph, value });
   const [newer, setNewer] = useState<Found>();
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   useUnsaved(draft !== first);
 
   const save = () =>
@@ -80,7 +80,7 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
         <button type="button" onClick={newer === undefined ? onClose : onSave}>
           Cancel
         </button>
-        <button type="submit" class="primary" disabled={isBusy}>
+        <button type="submit" class="primary">
           Save
         </button>
       </div>

@@ -1,5 +1,7 @@
+import { useRef } from 'preact/hooks';
 import { useAttempt } from '../../frame/loading.js';
 import { goTo } from '../../frame/router.js';
+import { Menu } from '../../parts/menu.js';
 import { ErrorMessage } from '../../parts/messages.js';
 import { shortened } from '../../parts/shortened.js';
 import { type AccessDescription, type EntityTypeDescription, isComparable } from '../model/model.js';
@@ -16,6 +18,7 @@ interface ToolsProps {
 
 /** Conditions, the choice of columns, and the way to an entity by its id. */
 export function EntityTools({ access, type, query, onChange }: ToolsProps) {
+  const valueInput = useRef<HTMLInputElement>(null);
   const comparable = type.properties.filter(isComparable);
   const addCondition = (form: FormData) => {
     const name = String(form.get('property'));
@@ -37,7 +40,7 @@ export function EntityTools({ access, type, query, onChange }: ToolsProps) {
           </label>
           <label>
             equals
-            <input name="value" placeholder="null: not set" />
+            <input ref={valueInput} name="value" placeholder="null: not set" />
           </label>
           <button type="submit">Filter</button>
         </form>
@@ -49,7 +52,11 @@ export function EntityTools({ access, type, query, onChange }: ToolsProps) {
             <li key={`${name} ${value}`}>
               <button
                 type="button"
-                onClick={() => onChange({ where: query.where.filter((_, at) => at !== index), start: 0 })}
+                onClick={() => {
+                  // The button is gone then.
+                  valueInput.current?.focus();
+                  onChange({ where: query.where.filter((_, at) => at !== index), start: 0 });
+                }}
               >
                 {name} = {shortened(value, 40)} <span aria-hidden="true">×</span>
                 <span class="visually-hidden">, remove this condition</span>
@@ -63,7 +70,7 @@ export function EntityTools({ access, type, query, onChange }: ToolsProps) {
 }
 
 function OpenById({ access, type }: Pick<ToolsProps, 'access' | 'type'>) {
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   const open = (form: FormData) =>
     attempt(async () => {
       const id = String(form.get('id'));
@@ -75,9 +82,7 @@ function OpenById({ access, type }: Pick<ToolsProps, 'access' | 'type'>) {
         Id
         <input name="id" required />
       </label>
-      <button type="submit" disabled={isBusy}>
-        Open
-      </button>
+      <button type="submit">Open</button>
       <ErrorMessage error={error} />
     </form>
   );
@@ -85,8 +90,7 @@ function OpenById({ access, type }: Pick<ToolsProps, 'access' | 'type'>) {
 
 function Columns({ type, query, onChange }: Pick<ToolsProps, 'type' | 'query' | 'onChange'>) {
   return (
-    <details class="choices">
-      <summary>Columns</summary>
+    <Menu class="choices" name="Columns">
       <fieldset>
         <legend class="visually-hidden">Columns</legend>
         {type.properties
@@ -105,7 +109,7 @@ function Columns({ type, query, onChange }: Pick<ToolsProps, 'type' | 'query' | 
             </label>
           ))}
       </fieldset>
-    </details>
+    </Menu>
   );
 }
 

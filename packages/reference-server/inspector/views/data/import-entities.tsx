@@ -30,7 +30,7 @@ interface ImportEntitiesProps {
 export function ImportEntities({ access, onChange }: ImportEntitiesProps) {
   const [json, setJson] = useState('');
   const [loaded, setLoaded] = useState<LoadedEntities>();
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   useUnsaved(json !== '' && loaded === undefined);
   const change = (text: string) => {
     setJson(text);
@@ -79,7 +79,7 @@ export function ImportEntities({ access, onChange }: ImportEntitiesProps) {
         </label>
         <ErrorMessage error={error} />
         <div class="actions">
-          <button type="submit" class="primary" disabled={isBusy}>
+          <button type="submit" class="primary">
             Import
           </button>
         </div>

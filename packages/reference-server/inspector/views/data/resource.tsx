@@ -77,7 +77,7 @@ function TextPreview({ path, size }: { readonly path: string; readonly size: num
 }
 
 function Download({ path, name }: { readonly path: string; readonly name: string }) {
-  const { error, isBusy, attempt } = useAttempt();
+  const { error, attempt } = useAttempt();
   // Links send no token, so the bytes come as those of a call.
   const save = () =>
     attempt(async () => {
@@ -91,7 +91,7 @@ function Download({ path, name }: { readonly path: string; readonly name: string
   return (
     <div>
       {hasToken() ? (
-        <button type="button" disabled={isBusy} onClick={() => void save()}>
+        <button type="button" onClick={() => void save()}>
           Download
         </button>
       ) : (

@@ -1,13 +1,18 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { ErrorMessage } from '../../parts/messages.js';
 import { counts, effects, matches, profiles, ruleOf } from './rule-of-form.js';
+
+const usual = '{"fault":{"status":503}}';
 
 /** A form that writes a rule, which can be changed before it is added. */
 export function AddFault({ onAdded }: { readonly onAdded: () => void }) {
   const [what, setWhat] = useState<string>(effects[0].name);
-  const [json, setJson] = useState('{"fault":{"status":503}}');
+  const [json, setJson] = useState(usual);
+  const [added, setAdded] = useState(usual);
+  useUnsaved(json !== added);
   const adding = useAttempt();
   const effect = effects.find(({ name }) => name === what);
   const unit = effect !== undefined && 'unit' in effect ? effect : undefined;
@@ -15,6 +20,7 @@ export function AddFault({ onAdded }: { readonly onAdded: () => void }) {
     event.preventDefault();
     void adding.attempt(async () => {
       await call('faults', { method: 'POST', json: JSON.parse(json) });
+      setAdded(json);
       onAdded();
     });
   };
@@ -73,7 +79,7 @@ export function AddFault({ onAdded }: { readonly onAdded: () => void }) {
         </label>
         <ErrorMessage error={adding.error} />
         <p class="actions">
-          <button type="submit" class="primary" disabled={adding.isBusy}>
+          <button type="submit" class="primary">
             Add
           </button>
         </p>

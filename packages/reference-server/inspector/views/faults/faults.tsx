@@ -26,7 +26,7 @@ export function Faults() {
       <h1>Faults</h1>
       <div class="toolbar">
         <p class="grow quiet">A request gets the first fault that matches it.</p>
-        <button type="button" disabled={changing.isBusy} onClick={() => remove('faults')}>
+        <button type="button" onClick={() => remove('faults')}>
           Remove all
         </button>
       </div>
@@ -53,7 +53,6 @@ export function Faults() {
                   <button
                     type="button"
                     aria-label={`Remove ${id}`}
-                    disabled={changing.isBusy}
                     onClick={() => remove(`faults/${encodeURIComponent(id)}`)}
                   >
                     Remove

@@ -56,7 +56,7 @@ function EntryList({ journal, filters }: { readonly journal: LiveJournal; readon
         >
           Pause
         </button>
-        <button type="button" disabled={clearing.isBusy} onClick={clear}>
+        <button type="button" onClick={clear}>
           Clear
         </button>
       </div>

@@ -43,7 +43,7 @@ export function Sessions() {
                 name: 'End it',
                 heading: <span class="visually-hidden">End it</span>,
                 cell: ({ id }) => (
-                  <button type="button" aria-label={`End ${id}`} disabled={ending.isBusy} onClick={() => end(id)}>
+                  <button type="button" aria-label={`End ${id}`} onClick={() => end(id)}>
                     End
                   </button>
                 ),

@@ -5,7 +5,6 @@ interface NameFormProps {
   readonly placeholder: string;
   /** The text of the button. */
   readonly action: string;
-  readonly isBusy: boolean;
   /**
    * Called with the body of the control call, in which an empty name is left out. `done` empties the form.
    */
@@ -15,7 +14,7 @@ interface NameFormProps {
 }
 
 /** A form that creates something with a name, or without one. */
-export function NameForm({ placeholder, action, isBusy, onSubmit, children }: NameFormProps) {
+export function NameForm({ placeholder, action, onSubmit, children }: NameFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -29,9 +28,7 @@ export function NameForm({ placeholder, action, isBusy, onSubmit, children }: Na
         Name
         <input name="name" placeholder={placeholder} autocomplete="off" spellcheck={false} />
       </label>
-      <button type="submit" disabled={isBusy}>
-        {action}
-      </button>
+      <button type="submit">{action}</button>
       {children}
     </form>
   );

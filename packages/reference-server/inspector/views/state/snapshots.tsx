@@ -67,7 +67,7 @@ export function Snapshots() {
           />
         )}
       </Loading>
-      <NameForm placeholder="snapshot-1, …" action="Keep a snapshot" isBusy={changing.isBusy} onSubmit={keep} />
+      <NameForm placeholder="snapshot-1, …" action="Keep a snapshot" onSubmit={keep} />
       <ErrorMessage error={changing.error} />
     </div>
   );

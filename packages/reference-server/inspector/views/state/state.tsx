@@ -36,7 +36,7 @@ function Export() {
       <h2>Export</h2>
       <p class="quiet">The present state as a deployment file, with the passwords of the users.</p>
       <ErrorMessage error={exporting.error} />
-      <button type="button" disabled={exporting.isBusy} onClick={save}>
+      <button type="button" onClick={save}>
         Export the state
       </button>
     </div>
@@ -58,7 +58,7 @@ function Reset() {
       <h2>Reset</h2>
       <p class="quiet">Restores the entities, resources and clock of the deployment, and removes faults.</p>
       <ErrorMessage error={resetting.error} />
-      <button type="button" class="danger" disabled={resetting.isBusy} onClick={() => setAsks(true)}>
+      <button type="button" class="danger" onClick={() => setAsks(true)}>
         Reset the world
       </button>{' '}
       <span class="quiet" role="status">

@@ -1,24 +1,15 @@
-import { useState } from 'preact/hooks';
 import { callJson, controlUrl } from '../../frame/api.js';
 import { useRefreshed } from '../../frame/loading.js';
 import { hrefOf } from '../../frame/router.js';
+import { Menu } from '../../parts/menu.js';
 import { Loading } from '../../parts/messages.js';
 
 /** A menu that leads to the pages of the other worlds. What it lists is loaded when it is opened. */
 export function WorldMenu({ view }: { readonly view: string }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      class="menu"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
-      }}
-    >
-      <summary>Worlds</summary>
-      {isOpen && <WorldLinks view={view} />}
-    </details>
+    <Menu class="menu" name="Worlds">
+      <WorldLinks view={view} />
+    </Menu>
   );
 }
 

@@ -64,7 +64,7 @@ export function Worlds() {
           />
         )}
       </Loading>
-      <NameForm placeholder="w1, w2, …" action="Create a world" isBusy={changing.isBusy} onSubmit={create}>
+      <NameForm placeholder="w1, w2, …" action="Create a world" onSubmit={create}>
         {controlUrl().pathname !== '/-/' && (
           <a class="button" href="/-/#/state">
             Main world
