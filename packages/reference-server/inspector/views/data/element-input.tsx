@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { type AccessDescription, type ElementDescription, withSubtypes } from '../model/model.js';
+import { type AccessDescription, constantsOf, type ElementDescription, withSubtypes } from '../model/model.js';
 import type { Draft } from './drafts.js';
 
 interface ElementInputProps {
@@ -52,12 +52,7 @@ interface ScalarInputProps {
 }
 
 function ScalarInput({ id, access, type, text, onChange }: ScalarInputProps) {
-  const constants =
-    type.kind === 'enum'
-      ? (access.enums.find(({ signature }) => signature === type.name)?.constants ?? [])
-      : type.name === 'boolean'
-        ? ['true', 'false']
-        : undefined;
+  const constants = constantsOf(access, type);
   if (constants !== undefined) {
     return (
       <select id={id} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)} required>

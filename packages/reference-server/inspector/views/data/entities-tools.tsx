@@ -1,10 +1,10 @@
-import { useRef } from 'preact/hooks';
 import { useAttempt } from '../../frame/loading.js';
 import { goTo } from '../../frame/router.js';
 import { Menu } from '../../parts/menu.js';
 import { ErrorMessage } from '../../parts/messages.js';
-import { shortened } from '../../parts/shortened.js';
-import { type AccessDescription, type EntityTypeDescription, isComparable } from '../model/model.js';
+import { submitted } from '../../parts/submitted.js';
+import type { AccessDescription, EntityTypeDescription } from '../model/model.js';
+import { AddCondition, ConditionList } from './conditions.js';
 import type { EntitiesQuery } from './entities-query.js';
 import { findIdentity } from './find-entity.js';
 import { entityHref } from './paths.js';
@@ -18,53 +18,14 @@ interface ToolsProps {
 
 /** Conditions, the choice of columns, and the way to an entity by its id. */
 export function EntityTools({ access, type, query, onChange }: ToolsProps) {
-  const valueInput = useRef<HTMLInputElement>(null);
-  const comparable = type.properties.filter(isComparable);
-  const addCondition = (form: FormData) => {
-    const name = String(form.get('property'));
-    const others = query.where.filter(([other]) => other !== name);
-    onChange({ where: [...others, [name, String(form.get('value'))]], start: 0 });
-  };
   return (
     <>
       <div class="toolbar">
         <OpenById access={access} type={type} />
-        <form class="inline" onSubmit={(event) => submitted(event, addCondition)}>
-          <label>
-            Property
-            <select name="property">
-              {comparable.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            equals
-            <input ref={valueInput} name="value" placeholder="null: not set" />
-          </label>
-          <button type="submit">Filter</button>
-        </form>
+        <AddCondition access={access} type={type} query={query} onChange={onChange} />
         <Columns type={type} query={query} onChange={onChange} />
       </div>
-      {query.where.length > 0 && (
-        <ul class="conditions" aria-label="Conditions">
-          {query.where.map(([name, value], index) => (
-            <li key={`${name} ${value}`}>
-              <button
-                type="button"
-                onClick={() => {
-                  // The button is gone then.
-                  valueInput.current?.focus();
-                  onChange({ where: query.where.filter((_, at) => at !== index), start: 0 });
-                }}
-              >
-                {name} = {shortened(value, 40)} <span aria-hidden="true">×</span>
-                <span class="visually-hidden">, remove this condition</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ConditionList query={query} onChange={onChange} />
     </>
   );
 }
@@ -111,9 +72,4 @@ function Columns({ type, query, onChange }: Pick<ToolsProps, 'type' | 'query' | 
       </fieldset>
     </Menu>
   );
-}
-
-function submitted(event: SubmitEvent, use: (form: FormData) => void): void {
-  event.preventDefault();
-  if (event.currentTarget instanceof HTMLFormElement) use(new FormData(event.currentTarget));
 }

@@ -71,3 +71,9 @@ export function isComparable({ name, type }: PropertyDescription): boolean {
 export function isGiven(property: string): boolean {
   return property === 'id' || property === 'globalId' || property === 'partition';
 }
+
+/** The texts of all values of a type, if these are few: the constants of an enum, `true` and `false`. */
+export function constantsOf(access: AccessDescription, type: TypeDescription): readonly string[] | undefined {
+  if (type.kind === 'enum') return access.enums.find(({ signature }) => signature === type.name)?.constants ?? [];
+  return type.kind === 'simple' && type.name === 'boolean' ? ['true', 'false'] : undefined;
+}
