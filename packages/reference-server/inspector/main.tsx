@@ -4,6 +4,7 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/parts.css';
 import './styles/data.css';
+import './styles/forms.css';
 import './styles/model.css';
 import './styles/live.css';
 

@@ -57,6 +57,7 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
     ['a text', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'page', strangeAccess]],
     ['an image that is none', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'broken', strangeAccess]],
     ['the model', ['model', strangeAccess, 'shop.Special']],
+    ['neighbours', ['data', strangeAccess, 'shop.constructor', '__proto__', strangeAccess, 'neighbours']],
     ['what does not exist', ['data', 'nothing']],
     ['an entity that does not exist', ['data', strangeAccess, 'shop.Item', 'nobody', strangeAccess]],
   ])('%s fits into a narrow screen, without findings of axe', async (_name, segments) => {
