@@ -78,7 +78,8 @@ test('the reference server for browsers has no module of Node, and stays within 
   expect(packages).toEqual(['@noble/hashes', 'lossless-json', 'mime']);
   expect(text).not.toMatch(/\bprocess\b[.[]|createRequire/);
   console.info(`The reference server has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
-  expect(gzipped).toBeLessThan(204_000);
+  // 65 kB of it is the page of the inspector, which bundlers that split code load only when it is asked for.
+  expect(gzipped).toBeLessThan(236_000);
 });
 
 test('the legacy calls add what they need, and the client nothing for them', async () => {
