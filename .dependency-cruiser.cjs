@@ -39,7 +39,8 @@ const serverFolders = {
 const sdkFolders = {
   platform: [],
   model: ['platform'],
-  codegen: ['client', 'session', 'errors', 'json', 'model'],
+  discovery: ['client', 'session', 'errors', 'json', 'model'],
+  codegen: ['discovery', 'model'],
   wire: ['platform'],
   errors: ['wire', 'platform', 'model'],
   transport: ['wire', 'errors', 'platform', 'model'],
@@ -114,8 +115,25 @@ module.exports = {
       name: 'server-imports-only-the-model-of-the-sdk',
       comment: 'The server tests the SDK, so it shares only the type grammar and the types of deployments with it.',
       severity: 'error',
-      from: { path: `^${server}` },
+      from: { path: `^${server}`, pathNot: `^${server}command/import-command\\.ts$` },
       to: { path: '^packages/sdk/', pathNot: '^packages/sdk/(src|dist)/model/' },
+    },
+    {
+      name: 'import-command-reads-services-by-the-sdk',
+      comment:
+        'It reads another service as a client and serves nothing. Nobody else should pay for loading the client.',
+      severity: 'error',
+      from: { path: `^${server}command/import-command\\.ts$` },
+      to: {
+        path: '^packages/sdk/',
+        pathNot: '^packages/sdk/(src|dist)/(model/|import\\.(ts|js|cjs|d\\.ts)$)',
+      },
+    },
+    {
+      name: 'server-loads-the-client-on-demand',
+      severity: 'error',
+      from: { path: `^${server}` },
+      to: { path: '^packages/sdk/(src|dist)/import', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sdk-does-not-import-the-server',

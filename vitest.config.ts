@@ -32,6 +32,7 @@ export default defineConfig({
       { find: /^@platform-services\/sdk\/model$/, replacement: source('packages/sdk/src/model/index.ts') },
       { find: /^@platform-services\/sdk\/plain$/, replacement: source('packages/sdk/src/plain/index.ts') },
       { find: /^@platform-services\/sdk\/legacy$/, replacement: source('packages/sdk/src/legacy.ts') },
+      { find: /^@platform-services\/sdk\/import$/, replacement: source('packages/sdk/src/import.ts') },
       {
         find: /^@platform-services\/sdk\/opentelemetry$/,
         replacement: source('packages/sdk/src/observe/opentelemetry.ts'),

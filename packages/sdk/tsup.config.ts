@@ -70,7 +70,11 @@ const entry = {
   define: 'src/model/define.ts',
 };
 
-const commands = { opentelemetry: 'src/observe/opentelemetry.ts', codegen: 'src/codegen/cli.ts' };
+const onNode = {
+  opentelemetry: 'src/observe/opentelemetry.ts',
+  import: 'src/import.ts',
+  codegen: 'src/codegen/cli.ts',
+};
 
 const files = filesIn(join(import.meta.dirname, 'src'));
 const pathOf = (file: string) => join(import.meta.dirname, file);
@@ -83,10 +87,10 @@ const alone = filesOf('errors').concat(['brand', 'define', 'sentence'].map((name
 const model = [...filesOf('model'), pathOf('src/platform/bytes.ts')].filter((file) => !alone.includes(file));
 const values = filesOf('json');
 const { index, legacy, client, plain } = entry;
-const separate = [index, legacy, commands.opentelemetry]
+const separate = [index, legacy, onNode.opentelemetry, onNode.import]
   .map(pathOf)
-  .concat(alone, model, values, filesOf('plain', 'codegen', 'legacy'));
-const usingCalls = [index, legacy, client, commands.codegen].map(pathOf);
+  .concat(alone, model, values, filesOf('plain', 'codegen', 'discovery', 'legacy'));
+const usingCalls = [index, legacy, client, onNode.import, onNode.codegen].map(pathOf);
 const usingValues = [...usingCalls, pathOf(plain)];
 
 /** Three chunks for platforms that load them one by one: the model, the other values, and the calls. */
@@ -99,7 +103,7 @@ const chunks = joinChunks([
 export default defineConfig([
   {
     ...common,
-    entry: { ...entry, ...commands },
+    entry: { ...entry, ...onNode },
     dts: {
       entry: {
         index: '.declarations/src/index.d.ts',
@@ -107,6 +111,7 @@ export default defineConfig([
         plain: '.declarations/src/plain/index.d.ts',
         legacy: '.declarations/src/legacy.d.ts',
         opentelemetry: '.declarations/src/observe/opentelemetry.d.ts',
+        import: '.declarations/src/import.d.ts',
       },
     },
     sourcemap: true,

@@ -85,7 +85,14 @@ const esmOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('installed into an empty folder', () => {
-  const seen = { firstName: 'Ann', isNotFound: true, bytes: 'the bytes of a file', handlers: 1, conformance: true };
+  const seen = {
+    firstName: 'Ann',
+    isNotFound: true,
+    imported: 1,
+    bytes: 'the bytes of a file',
+    handlers: 1,
+    conformance: true,
+  };
   const here = { version: process.versions.node, path: process.execPath };
   const nodes = [here, ...otherNodes().filter(({ path }) => path !== undefined)];
   const programs = nodes.flatMap((node) => ['program.mjs', 'program.cjs'].map((program) => ({ ...node, program })));

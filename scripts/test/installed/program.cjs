@@ -4,6 +4,7 @@ const { walk } = require('./walk.cjs');
 const packages = {
   sdk: require('@platform-services/sdk'),
   model: require('@platform-services/sdk/model'),
+  importing: require('@platform-services/sdk/import'),
   tracing: require('@platform-services/sdk/opentelemetry'),
   server: require('@platform-services/reference-server'),
   msw: require('@platform-services/reference-server/msw'),

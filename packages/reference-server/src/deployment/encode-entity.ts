@@ -39,19 +39,18 @@ export type EncodedEntity = { readonly [member: string]: EncodedValue };
 export function encodeEntity(entity: Entity, localIds: ReadonlyMap<Ref, string>, entities: Resolver): EncodedEntity {
   const { type } = entity;
   const localId = localIds.get(entity.ref);
-  const members: Record<string, EncodedValue> = {
-    _type: type.signature,
-    ...(localId === undefined ? {} : { _id: localId }),
-  };
+  const members: (readonly [name: string, value: EncodedValue])[] = [['_type', type.signature]];
+  if (localId !== undefined) members.push(['_id', localId]);
   const initial = sharedInitialValues(type);
   for (const property of identityFirst(type)) {
     const value = withoutDangling(entity.get(property), entities);
     // If the globalId or the partition that D-60 has removed were missing, it would be generated.
     const isGenerated = property === type.globalId || property === type.partition;
     if (!isGenerated && isInitial(value, property, initial[property.index] ?? null)) continue;
-    members[property.name] = encodeValue(value, property.type, localIds);
+    members.push([property.name, encodeValue(value, property.type, localIds)]);
   }
-  return members;
+  // An assignment to `__proto__` would be lost.
+  return Object.fromEntries(members);
 }
 
 /** The properties of a type in the order in which a person wants to read them. */

@@ -2,14 +2,15 @@ import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promis
 import { dirname } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import manifest from '../../package.json' with { type: 'json' };
+import { ServiceError, type ServiceSource } from '../discovery/service.js';
 import type { LongForm } from '../model/deployment.js';
 import { parseDeployment } from '../model/deployment-file.js';
 import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { sentence } from '../model/sentence.js';
+import { generateFromService } from './from-service.js';
 import { GenerateError, generateModel } from './generate.js';
 import { isFreeName } from './identifiers.js';
-import { generateFromService, ServiceError, type ServiceSource } from './service/connect.js';
 
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 

@@ -1,3 +1,4 @@
+import type { Notes } from '../discovery/infer.js';
 import type { LongForm } from '../model/deployment.js';
 import { memberOf } from '../model/reading.js';
 import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
@@ -6,13 +7,6 @@ import { namesOf } from './identifiers.js';
 import { comment, memberName, shortJson, stringLiteral, union, valueName, width } from './text.js';
 import type { TypeGraph } from './type-graph.js';
 import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
-
-/**
- * What a generated file says about a type or a property beside its definition.
- *
- * @param property absent for what is said about the type
- */
-export type Notes = (signature: string, property?: string) => readonly string[];
 
 /** Generates the declarations that are exported for each type. */
 export class Declarations {

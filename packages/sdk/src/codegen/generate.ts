@@ -1,8 +1,9 @@
+import type { Notes } from '../discovery/infer.js';
 import type { Deployment, LongForm, ModelDefinition } from '../model/deployment.js';
 import { quote, unknownName } from '../model/message.js';
 import { pointerTo } from '../model/problem.js';
 import { type TypeEntry, typeEntries } from '../model/type-index.js';
-import { Declarations, type Notes } from './declarations.js';
+import { Declarations } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName } from './text.js';

@@ -1,9 +1,9 @@
-import type { Access } from '../../client/access.js';
-import { HttpError, ServerError } from '../../errors/status.js';
-import { isBuiltIn } from '../../model/built-in-signatures.js';
-import { simpleNameOf } from '../../model/type-expression.js';
-import type { Entity } from '../../model/values.js';
-import { Evidence } from './evidence.js';
+import type { Access } from '../client/access.js';
+import { HttpError, ServerError } from '../errors/status.js';
+import { isBuiltIn, storedBuiltIn } from '../model/built-in-signatures.js';
+import { simpleNameOf } from '../model/type-expression.js';
+import type { Entity } from '../model/values.js';
+import { Evidence, identityOf } from './evidence.js';
 
 /** How much is read. */
 export interface Limits {
@@ -17,17 +17,35 @@ export interface Limits {
 export interface Observed {
   readonly evidence: Evidence;
   readonly remarks: readonly string[];
+  /** The types of which there may be more entities than were read. */
+  readonly cut: readonly string[];
+}
+
+/**
+ * What is read for: the types alone, of which a few entities show enough, or also the entities. Then those of built-in types
+ * belong to them.
+ */
+export type Purpose = 'types' | 'entities';
+
+/** What is read of an access. */
+export interface Scope {
+  /** Signatures, or simple names that only one type has. */
+  readonly types: readonly string[];
+  readonly limits: Limits;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Reads entities of some types, and of the types of the entities that these refer to.
  *
- * @param names signatures, or simple names that only one type has
  * @throws PlatformServicesError if a type cannot be read
  */
-export async function observe(access: Access, names: readonly string[], limits: Limits): Promise<Observed> {
+export async function observe(access: Access, scope: Scope, purpose: Purpose): Promise<Observed> {
+  const { types: names, limits } = scope;
   const evidence = new Evidence();
   const remarks: string[] = [];
+  const cut: string[] = [];
   const asked = new Set<string>();
   let reads = 0;
   const waiting = new Set(names);
@@ -38,7 +56,9 @@ export async function observe(access: Access, names: readonly string[], limits: 
       continue;
     }
     reads += 1;
-    const { always, polymorphic, failure } = await readType(access, name, limits.entities);
+    const { always, polymorphic, failure } = await readType(access, name, scope, purpose);
+    // The first and the last ones overlap if they are all there are.
+    if (new Set(always.map(identityOf)).size >= limits.entities) cut.push(name);
     if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
     const types = always.flatMap(({ _type: type }) => type ?? []);
     const signature = types.find((type) => type === name || simpleNameOf(type) === name) ?? name;
@@ -53,9 +73,12 @@ export async function observe(access: Access, names: readonly string[], limits: 
       const other = polymorphic[index];
       evidence.add(entity, String(other?.id) === String(entity.id) ? other : undefined);
     }
-    for (const type of evidence.seen) if (!isBuiltIn(type)) waiting.add(type);
+    for (const type of evidence.seen) {
+      const isStored = !isBuiltIn(type) || (purpose === 'entities' && storedBuiltIn(type) !== undefined);
+      if (isStored) waiting.add(type);
+    }
   }
-  return { evidence, remarks };
+  return { evidence, remarks, cut };
 }
 
 interface Sample {
@@ -68,11 +91,12 @@ interface Sample {
 }
 
 /** Reads the first and the last entities of a type, since subtypes often have ids of their own range. */
-async function readType(access: Access, name: string, most: number): Promise<Sample> {
-  const half = Math.ceil(most / 2);
-  const first = await readSome(access, name, 'ascending', half);
-  if (first.always.length < half || half === most) return first;
-  const last = await readSome(access, name, 'descending', most - half);
+async function readType(access: Access, name: string, { limits, signal }: Scope, purpose: Purpose): Promise<Sample> {
+  const half = Math.ceil(limits.entities / 2);
+  const first = await readSome(access, name, { direction: 'ascending', most: half, signal, purpose });
+  const rest = limits.entities - half;
+  if (first.always.length < half || rest === 0) return first;
+  const last = await readSome(access, name, { direction: 'descending', most: rest, signal, purpose });
   return {
     ...first,
     always: [...first.always, ...last.always],
@@ -80,15 +104,18 @@ async function readType(access: Access, name: string, most: number): Promise<Sam
   };
 }
 
-async function readSome(
-  access: Access,
-  name: string,
-  direction: 'ascending' | 'descending',
-  most: number,
-): Promise<Sample> {
+interface Part {
+  readonly direction: 'ascending' | 'descending';
+  /** The number of entities. */
+  readonly most: number;
+  readonly signal: AbortSignal | undefined;
+  readonly purpose: Purpose;
+}
+
+async function readSome(access: Access, name: string, { direction, most, signal, purpose }: Part): Promise<Sample> {
   const entities = access.entities(name);
   const read = async (options: object): Promise<readonly Entity[]> =>
-    await entities.list({ writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
+    await entities.list({ signal, writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
   const page = { depth: 1, maxResults: most };
   try {
     const always = await read({ ...page, typeExplicitness: 'always' });
@@ -98,9 +125,11 @@ async function readSome(
     return { always, polymorphic: await other.catch(noneIfRefused) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    // A service as deployed cannot write a map with entities as keys at any other depth (D-32).
-    const always = await read({ depth: 'reachable', maxResults: 1, typeExplicitness: 'always' });
-    return { always, polymorphic: [], failure: error.message };
+    // A service as deployed cannot write a map with entities as keys at any other depth (D-32). Everything that an entity
+    // reaches may be long.
+    const whole = { depth: 'reachable', typeExplicitness: 'always' };
+    if (purpose === 'entities') return { always: await read({ ...whole, maxResults: most }), polymorphic: [] };
+    return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };
   }
 }
 

@@ -1,7 +1,8 @@
-import { originsOf } from '../../json/origins.js';
-import { placeInMap } from '../../json/pairs.js';
-import { Decimal } from '../../model/decimal.js';
-import { TypedValue } from '../../model/reference.js';
+import { originsOf } from '../json/origins.js';
+import { placeInMap } from '../json/pairs.js';
+import { Decimal } from '../model/decimal.js';
+import { TypedValue } from '../model/reference.js';
+import type { Entity } from '../model/values.js';
 
 /** What the values of one property have shown about its type. */
 export class PropertyEvidence {
@@ -58,15 +59,15 @@ export class Evidence {
   readonly subtypes = new Map<string, Set<string>>();
   /** All entity types that were seen, also in properties. */
   readonly seen = new Set<string>();
-  readonly #known = new Set<string>();
+  /** The entities by {@link identityOf}, in the order in which they were read. */
+  readonly entities = new Map<string, Entity>();
 
   /** @param other the same entity in the encoding `polymorphic` */
-  add(entity: Readonly<Record<string, unknown>>, other: unknown): void {
-    const { _type: type, id, partition } = entity;
-    if (typeof type !== 'string') return;
-    const identityText = JSON.stringify([type, String(id), partition ?? null]);
-    if (this.#known.has(identityText)) return;
-    this.#known.add(identityText);
+  add(entity: Entity, other: unknown): void {
+    const { _type: type, id } = entity;
+    const key = identityOf(entity);
+    if (type === undefined || key === undefined || this.entities.has(key)) return;
+    this.entities.set(key, entity);
     this.seen.add(type);
     const own = this.types.get(type) ?? new TypeEvidence();
     this.types.set(type, own);
@@ -149,6 +150,14 @@ export class Evidence {
     this.constants.set(type, constants.add(String(value)));
     return TypedValue.is(other) ? 'object' : type;
   }
+}
+
+/** A text by which an entity differs from all others; `undefined` if a value is no entity. */
+export function identityOf(value: unknown): string | undefined {
+  const type = memberOf(value, '_type');
+  const id = memberOf(value, 'id');
+  if (typeof type !== 'string' || id === undefined || id === null) return undefined;
+  return JSON.stringify([type, String(id), memberOf(value, 'partition') ?? null]);
 }
 
 interface Item {

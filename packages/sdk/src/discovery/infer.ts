@@ -1,9 +1,14 @@
-import { storedBuiltIn } from '../../model/built-in-signatures.js';
-import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition } from '../../model/deployment.js';
-import { isSimpleTypeName } from '../../model/type-expression.js';
-import type { Notes } from '../declarations.js';
+import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition } from '../model/deployment.js';
+import { isSimpleTypeName } from '../model/type-expression.js';
 import { type Evidence, PropertyEvidence } from './evidence.js';
 import { Lineage } from './lineage.js';
+
+/**
+ * What is not certain about a type or a property.
+ *
+ * @param property absent for what is said about the type
+ */
+export type Notes = (signature: string, property?: string) => readonly string[];
 
 /** A model, and what is not certain about it. */
 export interface InferredModel {
@@ -11,19 +16,29 @@ export interface InferredModel {
   readonly notes: Notes;
 }
 
-/** Infers a model from what entities have shown. The same evidence gives the same model. */
-export function inferModel(name: string, evidence: Evidence): InferredModel {
-  return new Inference(evidence).model(name);
+/**
+ * Infers a model from what entities have shown. The same evidence gives the same model.
+ *
+ * @param nameOf how the model names an entity type or an enum that a property has. Default: by its signature
+ */
+export function inferModel(
+  name: string,
+  evidence: Evidence,
+  nameOf: (signature: string) => string = (signature) => signature,
+): InferredModel {
+  return new Inference(evidence, nameOf).model(name);
 }
 
 class Inference {
   readonly #evidence: Evidence;
+  readonly #nameOf: (signature: string) => string;
   readonly #lineage: Lineage;
   readonly #notes = new Map<string, readonly string[]>();
   readonly #properties = new Map<string, ReadonlyMap<string, PropertyEvidence>>();
 
-  constructor(evidence: Evidence) {
+  constructor(evidence: Evidence, nameOf: (signature: string) => string) {
     this.#evidence = evidence;
+    this.#nameOf = nameOf;
     this.#lineage = new Lineage(evidence);
     for (const signature of this.#lineage.signatures) this.#properties.set(signature, this.#propertiesOf(signature));
   }
@@ -132,27 +147,28 @@ class Inference {
     if (type === undefined) return { text: 'object', notes: [] };
     const areEntities = Array.from(types).every((each) => this.#evidence.seen.has(each));
     const [declared] = exact;
-    if (areEntities && declared !== undefined && exact.size === 1) return { text: written(declared), notes: [] };
+    if (areEntities && declared !== undefined && exact.size === 1) return { text: this.#written(declared), notes: [] };
     const isAlone = types.size === 1;
     if (isAlone && !inexact.has(type)) {
       const notes = areEntities ? [`Seen as \`${type}\`, but a type above it may be declared`] : [];
-      return { text: written(type), notes };
+      return { text: this.#written(type), notes };
     }
     const common = areEntities ? this.#lineage.common(types, isAlone) : undefined;
     const seen = `seen as ${words(types)}`;
-    if (common !== undefined) return { text: written(common), notes: [`Taken for the type above: ${seen}`] };
-    if (isAlone) return { text: written(type), notes: [`Declared as a type above \`${type}\`, or as \`object\``] };
+    if (common !== undefined) return { text: this.#written(common), notes: [`Taken for the type above: ${seen}`] };
+    if (isAlone)
+      return { text: this.#written(type), notes: [`Declared as a type above \`${type}\`, or as \`object\``] };
     return { text: 'object', notes: [`Taken for \`object\`: ${seen}`] };
+  }
+
+  #written(type: string): string {
+    return isSimpleTypeName(type) ? type : this.#nameOf(type);
   }
 }
 
 interface TypeWithNotes {
   readonly text: string;
   readonly notes: readonly string[];
-}
-
-function written(type: string): string {
-  return isSimpleTypeName(type) ? type : (storedBuiltIn(type) ?? type);
 }
 
 function words(names: Iterable<string>): string {

@@ -1,0 +1,49 @@
+import { createClient } from '../client/client.js';
+import { PlatformServicesError } from '../errors/base.js';
+import { sentence } from '../model/sentence.js';
+import type { Credentials } from '../session/credentials.js';
+import { type Limits, type Observed, observe, type Purpose } from './observe.js';
+
+/** Which service is read, and how much of it. */
+export interface ServiceSource {
+  /** The URL of the service: its host, or its host with the base path. */
+  readonly baseUrl: string;
+  /** A user with a password, whose session is ended afterwards, or the id of a session, which is not. */
+  readonly credentials: Credentials;
+  /** The external id of the access that is read. */
+  readonly access: string;
+  /** Signatures or unique simple names. The types of the entities that these refer to are read as well. */
+  readonly types: readonly string[];
+  /** How much is read. */
+  readonly limits: Limits;
+  /** Ends the reading, which then throws a `ServiceError`. Default: nothing does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Thrown if a service cannot be read. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+}
+
+/**
+ * Reads entities of a running service in a session of its own.
+ *
+ * @throws ServiceError if the service cannot be read, or has none of the entities
+ */
+export async function readService(source: ServiceSource, purpose: Purpose): Promise<Observed> {
+  const { baseUrl, credentials, access } = source;
+  try {
+    const client = createClient({ baseUrl, credentials, logoutOnClose: 'user' in credentials });
+    try {
+      const observed = await observe(client.access(access), source, purpose);
+      const { evidence, remarks } = observed;
+      if (evidence.seen.size === 0) throw new ServiceError([...remarks, 'The service has shown no type.'].join(' '));
+      return observed;
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    if (!(error instanceof PlatformServicesError)) throw error;
+    throw new ServiceError(`The service cannot be read: ${sentence(error.message)}`, { cause: error });
+  }
+}

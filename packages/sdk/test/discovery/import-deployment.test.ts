@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { type ImportedDeployment, importDeployment, ServiceError } from '../../src/import.js';
+
+test('types and entities of a service are read as a deployment', async () => {
+  await using service = createReferenceServer();
+  const { url } = await service.listen({ port: 0 });
+  //#region import
+  const { deployment, vendor, remarks } = await importDeployment({
+    baseUrl: url,
+    credentials: { user: 'demo', password: 'demo' },
+    access: 'access.demo',
+    types: ['Company'],
+    limits: { types: 50, entities: 100 },
+  });
+  const server = createReferenceServer({ deployment, vendor: vendor ?? 'com.vendor' });
+  //#endregion
+  const [access] = server.exportDeployment().accesses;
+  const types = access?.entities?.map((entity) => Object(entity)._type);
+  expect(new Set(types)).toContain('com.vendor.demo.model.Company');
+  expect(remarks).toContain('Of the type "com.vendor.demo.model.Address", 100 entities were read. There may be more.');
+});
+
+/** Imports the items of a service that lists the same JSON for all types. */
+async function importing(list: string, signal?: AbortSignal): Promise<ImportedDeployment> {
+  const service = createServer(({ url = '' }, response) => {
+    const isList = url.includes('/entities/');
+    response.setHeader('content-type', 'application/json').end(isList ? list : '"session"');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  try {
+    return await importDeployment({
+      baseUrl: `http://127.0.0.1:${port}`,
+      credentials: { sessionId: 's' },
+      access: 'a',
+      types: ['x.Item'],
+      limits: { types: 1, entities: 10 },
+      signal,
+    });
+  } finally {
+    service.closeAllConnections();
+    service.close();
+  }
+}
+
+test('no digit, name or kind of a value is lost', async () => {
+  const item = `{"_type":"x.Item","_id":"0","id":{"_type":"long","value":"9223372036854775807"},"globalId":null,"partition":"p",
+    "__proto__":"a","float":{"_type":"float","value":5},"decimal":{"_type":"decimal","value":"1.50"},
+    "any":[{"_type":"double","value":2},{"_type":"set","value":["s",{"_type":"float","value":7}]}],
+    "map":{"_type":"map","value":[{"key":{"_type":"x.Colour","value":"red"},"value":{"_type":"float","value":3}}]},
+    "names":{"__proto__":1,"then":{"_type":"double","value":4}},"self":{"_ref":"0"}}`;
+  const { deployment } = await importing(`[${item}]`);
+  const [access] = createReferenceServer({ deployment }).exportDeployment().accesses;
+  expect(JSON.stringify(access?.entities)).toBe(
+    JSON.stringify([
+      {
+        _type: 'x.Item',
+        _id: 'Item/9223372036854775807',
+        id: '9223372036854775807',
+        globalId: null,
+        partition: 'p',
+        ['__proto__']: 'a',
+        any: [
+          { _type: 'double', value: '2' },
+          { _type: 'set', value: ['s', { _type: 'float', value: '7' }] },
+        ],
+        decimal: { _type: 'decimal', value: '1.50' },
+        float: { _type: 'float', value: '5' },
+        map: {
+          _type: 'map',
+          value: [{ key: { _type: 'x.Colour', value: 'red' }, value: { _type: 'float', value: '3' } }],
+        },
+        names: {
+          _type: 'map',
+          value: [
+            { key: '__proto__', value: 1 },
+            { key: 'then', value: { _type: 'double', value: '4' } },
+          ],
+        },
+        self: { _ref: 'Item/9223372036854775807' },
+      },
+    ]),
+  );
+});
+
+test('properties of built-in types that others do not have are left out', async () => {
+  const signature = 'com.vendor.model.resource.Resource';
+  const item = '{"_type":"x.Item","id":1,"photo":{"_type":"com.vendor.model.resource.Resource","id":"p"}}';
+  const resource = `{"_type":"${signature}","id":"p","_partial":"","name":"photo.png","tags":["a"]}`;
+  const { deployment, vendor, remarks } = await importing(`[${item},${resource}]`);
+  expect(deployment.accesses[0]?.entities).toMatchObject([{ id: 1 }, { id: 'p', name: 'photo.png' }]);
+  expect([vendor, remarks]).toEqual([
+    'com.vendor',
+    [
+      `The type "${signature}" was not read. More than 1 types are read with --max-types.`,
+      `These properties, which the built-in types of others do not have, are left out: ${signature}.tags.`,
+      'The bytes of 1 resource are not read, so downloads do not find them.',
+    ],
+  ]);
+});
+
+test('collections in more levels than a file should have are refused', async () => {
+  const nested = `${'['.repeat(200)}${']'.repeat(200)}`;
+  const importingNested = importing(`[{"_type":"x.Item","id":1,"any":${nested}}]`);
+  await expect(importingNested).rejects.toThrow(ServiceError);
+  await expect(importingNested).rejects.toThrow('x.Item.any has collections in more than 100 levels.');
+});
+
+test('a signal that is aborted ends the import', async () => {
+  await expect(importing('[]', AbortSignal.abort())).rejects.toThrow(ServiceError);
+});
