@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { ReferenceServer } from '../reference-server.js';
 
 /**
  * Prepares for a file to be written at the end: removes what exports left beside it when they were killed.
@@ -15,6 +16,21 @@ export function prepareExport(file: string): void {
   const target = targetOf(file);
   accessSync(dirname(target), constants.W_OK | constants.X_OK);
   removeLeftovers(target);
+}
+
+/**
+ * The present state of a server as the text of a deployment file.
+ *
+ * @param controlToken the token of the server, if it has one
+ */
+export async function stateOf(
+  server: ReferenceServer,
+  controlToken?: string,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const headers = controlToken === undefined ? undefined : { Authorization: `Bearer ${controlToken}` };
+  const { ok, body } = await server.fetch(new Request('http://localhost/-/deployment', headers && { headers }));
+  if (!ok || body === null) throw new Error('The server does not export its state.');
+  return body;
 }
 
 /** Where a process writes a file before it is complete. */

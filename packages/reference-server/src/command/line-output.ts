@@ -16,6 +16,11 @@ export function printable(text: string): string {
   return visible(text).replaceAll('\r', '\\r');
 }
 
+/** Resolves when the line has been written, or the reader has exited. */
+export function writeLine(stream: Writable, line: string): Promise<void> {
+  return new Promise((resolve) => stream.write(`${printable(line)}\n`, () => resolve()));
+}
+
 /** A stream that may be a terminal, such as `process.stdout`. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;

@@ -1,19 +1,27 @@
-import type { Writable } from 'node:stream';
-import { CommanderError } from '@commander-js/extra-typings';
 import { type ListenOptions, listenSettingsOf } from '../listen-settings.js';
 import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { type ReferenceServerOptions, settingsOf } from '../settings.js';
 import { Execution, exitCodeOf } from './execution.js';
-import { prepareExport, writeWhole } from './export-file.js';
-import { printable } from './line-output.js';
+import { prepareExport, stateOf, writeWhole } from './export-file.js';
+import { importDeploymentFile } from './import-command.js';
+import { writeLine } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
-import { type CommandOptions, collectingInvalid, commandLine } from './options.js';
-import { problemOf, problemsOf, reasonOf, requireWatched, tlsOf, UsageError, usageError, usingFile } from './usage.js';
+import { type CommandOptions, commandLine } from './options.js';
+import { parsed } from './parsed-line.js';
+import {
+  exitCodes,
+  problemOf,
+  problemsOf,
+  reasonOf,
+  requireWatched,
+  tlsOf,
+  UsageError,
+  usageError,
+  usingFile,
+} from './usage.js';
 import { WatchedFiles } from './watched-files.js';
-
-const exitCodes = { good: 0, failed: 1, badUsage: 2 } as const;
 
 /**
  * The command `platform-services-server`.
@@ -31,7 +39,9 @@ export async function main(line: readonly string[], outputs: Outputs): Promise<n
 }
 
 async function run(line: readonly string[], outputs: Outputs): Promise<number> {
-  const { command, shown, problems } = parsed(line);
+  const [first, ...others] = line;
+  if (first === 'import') return importDeploymentFile(others, outputs);
+  const { command, shown, problems } = parsed(line, commandLine);
   if (problems.length > 0) throw usageError(problems);
   // The text of --help or --version.
   if (shown !== undefined) {
@@ -49,36 +59,6 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const text = action === 'validate' ? `${file} is a valid deployment file.` : described(server, options);
   await writeLine(outputs.out, text);
   return exitCodes.good;
-}
-
-/** Parses the arguments, and finds all problems of them. */
-function parsed(line: readonly string[]) {
-  const command = commandLine();
-  let shown = '';
-  command.configureOutput({
-    writeOut: (text) => {
-      shown += text;
-    },
-    // The message is in the error.
-    writeErr() {},
-  });
-  const invalid = collectingInvalid(command.options);
-  try {
-    command.parse(line, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { command, shown: shown.trimEnd(), problems: invalid };
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    const unknown = /^unknown option '([^']*)'/.exec(message)?.[1];
-    const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
-    // What follows an unknown option may be its value, so that only further options can be problems of their own.
-    const further: readonly string[] =
-      unknown === undefined || others.length === line.length
-        ? invalid
-        : parsed(others).problems.filter((problem) => /^(?:unknown )?option /.test(problem));
-    return { command, shown: undefined, problems: [...further, message] };
-  }
-  return { command, shown: undefined, problems: invalid };
 }
 
 /** @throws UsageError if the access does not exist, or if there are several and none is named */
@@ -175,11 +155,8 @@ async function exportTo(
   { controlToken }: CommandOptions,
   logger: CommandLogger,
 ): Promise<number> {
-  const headers = controlToken === undefined ? undefined : { Authorization: `Bearer ${controlToken}` };
   try {
-    const { ok, body } = await server.fetch(new Request('http://localhost/-/deployment', headers && { headers }));
-    if (!ok || body === null) throw new Error('The server does not export its state.');
-    await writeWhole(file, body);
+    await writeWhole(file, await stateOf(server, controlToken));
     logger.exported(file);
     return exitCodes.good;
   } catch (error) {
@@ -217,11 +194,6 @@ async function listen(
     );
     return undefined;
   }
-}
-
-/** Resolves when the line has been written, or the reader has exited. */
-function writeLine(stream: Writable, line: string): Promise<void> {
-  return new Promise((resolve) => stream.write(`${printable(line)}\n`, () => resolve()));
 }
 
 function optionsOf(given: CommandOptions): ReferenceServerOptions {

@@ -15,7 +15,7 @@ export function commandLine() {
   return new Command('platform-services-server')
     .description('Serves entities, resources and sessions in memory, for tests.')
     .usage(
-      '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1',
+      '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1\n       platform-services-server import [options]  write a deployment file from a running service',
     )
     .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)', once(text))
     .option('--host <HOST>', 'the address to listen on', once(text), '127.0.0.1')
@@ -141,7 +141,7 @@ export function collectingInvalid(options: readonly Option[]): readonly string[]
 }
 
 /** The parser of an option that may be given only once. */
-function once<Value>(parse: (text: string) => Value): (text: string) => Value {
+export function once<Value>(parse: (text: string) => Value): (text: string) => Value {
   let isGiven = false;
   return (given) => {
     if (isGiven) throw new InvalidArgumentError('Expected the option only once.');
@@ -151,7 +151,7 @@ function once<Value>(parse: (text: string) => Value): (text: string) => Value {
 }
 
 /** The parser of an option that may be given several times. */
-function repeated<Value>(
+export function repeated<Value>(
   parse: (text: string) => Value,
 ): (text: string, before: readonly Value[] | undefined) => readonly Value[] {
   return (given, before = []) => [...before, parse(text(given))];
@@ -168,16 +168,16 @@ function switchTo(position: DeviationSwitch['position']): (text: string) => Devi
   return (given) => ({ id: parse(given), position });
 }
 
-function text(given: string): string {
+export function text(given: string): string {
   if (given === '') throw new InvalidArgumentError('Expected a value.');
   return given;
 }
 
-function integer(maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function integer(maximum = Number.MAX_SAFE_INTEGER, minimum = 0): (text: string) => number {
   return (given) => {
     const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
-    if (value <= maximum) return value;
-    throw new InvalidArgumentError(`Expected an integer from 0 to ${maximum}.`);
+    if (value >= minimum && value <= maximum) return value;
+    throw new InvalidArgumentError(`Expected an integer from ${minimum} to ${maximum}.`);
   };
 }
 

@@ -6,6 +6,9 @@ import { kebabCase } from '../model/name-case.js';
 import { OptionError } from '../settings.js';
 import type { CommandOptions } from './options.js';
 
+/** The exit codes of the command, unless a signal or an executed command ends it. */
+export const exitCodes = { good: 0, failed: 1, badUsage: 2 } as const;
+
 /** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

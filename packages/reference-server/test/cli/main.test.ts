@@ -1,31 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { main } from '../../src/command/main.js';
 import { createReferenceServer } from '../../src/index.js';
+import { runInProcess as run } from '../support/in-process.js';
 
 let folder = '';
 beforeAll(async () => {
   folder = temporaryFolder();
 });
-
-class Collector extends Writable {
-  text = '';
-
-  override _write(chunk: unknown, _encoding: string, done: () => void): void {
-    this.text += String(chunk);
-    done();
-  }
-}
-
-async function run(...line: string[]): Promise<{ code: number; out: string; err: string }> {
-  const out = new Collector();
-  const err = new Collector();
-  const code = await main(line, { out, err });
-  return { code, out: out.text, err: err.text };
-}
 
 const deployment = {
   models: [{ name: 'shop', types: { 'org.shop.Article': { kind: 'entity', properties: { title: 'string' } } } }],

@@ -13,8 +13,10 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The dependencies of the package. The SDK's model comes from its sources. */
-const dependencies = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@platform-services/'));
+/** The dependencies of the package, and that of the SDK's client. What it imports of the SDK comes from its sources. */
+const dependencies = Object.keys(manifest.dependencies)
+  .filter((name) => !name.startsWith('@platform-services/'))
+  .concat('undici');
 
 /**
  * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is below
@@ -29,7 +31,12 @@ async function bundleCommand(): Promise<string> {
     logLevel: 'error',
     plugins: [inspectorPage],
     root: source('../..'),
-    resolve: { alias: { '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts') } },
+    resolve: {
+      alias: {
+        '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts'),
+        '@platform-services/sdk/import': source('../../../sdk/src/import.ts'),
+      },
+    },
     ssr: { noExternal: true, external: dependencies },
     build: {
       outDir,

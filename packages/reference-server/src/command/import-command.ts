@@ -1,0 +1,149 @@
+import { Command } from '@commander-js/extra-typings';
+import type { ServiceSource } from '@platform-services/sdk/import';
+import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
+import { version } from '../../package.json';
+import type { ReferenceServer } from '../reference-server.js';
+import { createReferenceServer } from '../server.js';
+import { exitCodeOf } from './execution.js';
+import { prepareExport, stateOf, writeWhole } from './export-file.js';
+import { writeLine } from './line-output.js';
+import type { Outputs } from './loggers.js';
+import { integer, once, repeated, text } from './options.js';
+import { parsed } from './parsed-line.js';
+import { exitCodes, reasonOf, UsageError, usageError, usingFile } from './usage.js';
+
+/** The prefix of the built-in types that a server has if the option --vendor does not say another one. */
+const defaultVendor = 'com.vendor';
+
+/** The highest limit of types and entities. */
+const most = 999_999;
+
+/** The options of `platform-services-server import`. Each call creates a new command, since it keeps the parsed values. */
+function importLine() {
+  return new Command('platform-services-server import')
+    .description('Reads entities of a running service, and writes a deployment file with them and their types.')
+    .requiredOption('--base-url <URL>', 'the service: its host, or its host with the base path', once(text))
+    .requiredOption('--access <ID>', 'the access that is read', once(text))
+    .requiredOption('--type <NAME>', 'a type to read, and all that its entities refer to; repeatable', repeated(text))
+    .requiredOption('--output <FILE>', 'the deployment file, which is replaced when all has been read', once(text))
+    .option('--user <NAME>', 'the user that logs in', once(text))
+    .option('--password-env <NAME>', 'the environment variable that holds the password', once(text))
+    .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', once(text))
+    .option('--max-entities <N>', 'how many entities of each type are read', once(integer(most, 1)), 1000)
+    .option('--max-types <N>', 'how many types are read', once(integer(most, 1)), 50)
+    .helpOption('--help', 'show this text')
+    .version(version, '--version', 'show the version')
+    .addHelpText(
+      'after',
+      `
+The service is only read. The bytes of its resources and its users are not in the file, whose user is demo with the password demo.
+Exit codes: 0 good, 1 if the service cannot be read or the file cannot be written, 2 for invalid options.`,
+    )
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+type ImportOptions = ReturnType<ReturnType<typeof importLine>['opts']>;
+
+/**
+ * The command `platform-services-server import`.
+ *
+ * @param line the arguments after `import`
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function importDeploymentFile(line: readonly string[], outputs: Outputs): Promise<number> {
+  const { command, shown, problems } = parsed(line, importLine);
+  if (problems.length > 0) throw usageError(problems);
+  if (shown !== undefined) {
+    await writeLine(outputs.out, shown);
+    return exitCodes.good;
+  }
+  const options = command.opts();
+  const { output } = options;
+  const credentials = credentialsOf(options);
+  usingFile('output', output, 'written', () => prepareExport(output));
+  const ending = endingBySignal();
+  try {
+    for (const remark of await importInto(output, options, credentials, ending.signal)) {
+      await writeLine(outputs.out, remark);
+    }
+    return exitCodes.good;
+  } catch (error) {
+    const { aborted, reason } = ending.signal;
+    const message = aborted ? `${reason} has ended the import. ${output} is what it was before.` : reasonOf(error);
+    await writeLine(outputs.err, `platform-services-server: ${message}`);
+    return aborted ? exitCodeOf(reason) : exitCodes.failed;
+  } finally {
+    ending.stop();
+  }
+}
+
+/** Writes the file. @returns what the user should know about it, the most important at the end */
+async function importInto(
+  file: string,
+  { baseUrl, access, type: types, maxEntities, maxTypes }: ImportOptions,
+  credentials: ServiceSource['credentials'],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  // The other commands do without the client.
+  const { importDeployment } = await import('@platform-services/sdk/import');
+  const limits = { types: maxTypes, entities: maxEntities };
+  const imported = await importDeployment({ baseUrl, credentials, access, types, limits, signal });
+  const { deployment, vendor = defaultVendor, remarks } = imported;
+  await writeWhole(file, await stateOf(loaded(deployment, vendor)));
+  const start = vendor === defaultVendor ? '' : ` --vendor ${vendor}`;
+  return [
+    ...remarks,
+    `${file} has ${countsOf(deployment)}. Serve it with: platform-services-server --deployment ${file}${start}`,
+  ];
+}
+
+/** Loads a deployment as the server that it is for will do. Its state is then written in the usual form, and is valid. */
+function loaded(deployment: Deployment, vendor: string): ReferenceServer {
+  try {
+    return createReferenceServer({ deployment, vendor, limits: { maxEntities: Number.MAX_SAFE_INTEGER } });
+  } catch (error) {
+    if (!(error instanceof DeploymentError)) throw error;
+    throw new Error(`The entities of the service do not fit a deployment file. ${error.message}`);
+  }
+}
+
+function countsOf({ models, accesses }: Deployment): string {
+  const types = models.reduce((sum, model) => sum + Object.keys(model.types).length, 0);
+  const entities = accesses.reduce((sum, access) => sum + (access.entities?.length ?? 0), 0);
+  return `${types === 1 ? '1 type' : `${types} types`} and ${entities === 1 ? '1 entity' : `${entities} entities`}`;
+}
+
+/** @throws UsageError if the options name no credentials, two of them, or a variable that does not exist */
+function credentialsOf({ user, passwordEnv, sessionEnv }: ImportOptions): ServiceSource['credentials'] {
+  if (sessionEnv !== undefined) {
+    if (user === undefined && passwordEnv === undefined) return { sessionId: variable('session-env', sessionEnv) };
+    throw new UsageError('Expected either --session-env, or --user with --password-env, got both.');
+  }
+  if (user !== undefined && passwordEnv !== undefined) return { user, password: variable('password-env', passwordEnv) };
+  throw new UsageError('Expected --user NAME with --password-env NAME, or --session-env NAME.');
+}
+
+function variable(option: string, name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new UsageError(`--${option}: Expected an environment variable "${name}", got none.`);
+}
+
+/** The first SIGINT or SIGTERM aborts the signal, with its name as the reason. A second one ends the process at once. */
+function endingBySignal(): { readonly signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  const end = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(exitCodeOf(name));
+    controller.abort(name);
+  };
+  for (const name of names) process.on(name, end);
+  return {
+    signal: controller.signal,
+    stop() {
+      for (const name of names) process.off(name, end);
+    },
+  };
+}

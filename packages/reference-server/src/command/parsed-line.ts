@@ -1,0 +1,44 @@
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { collectingInvalid } from './options.js';
+
+/** A command line that was parsed. */
+export interface ParsedLine<Line> {
+  readonly command: Line;
+  /** The text of --help or --version, if the line asks for it. */
+  readonly shown: string | undefined;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Parses the arguments, and finds all problems of them.
+ *
+ * @param create creates the command, which keeps the parsed values
+ */
+export function parsed<Line extends CommandUnknownOpts>(line: readonly string[], create: () => Line): ParsedLine<Line> {
+  const command = create();
+  let shown = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      shown += text;
+    },
+    // The message is in the error.
+    writeErr() {},
+  });
+  const invalid = collectingInvalid(command.options);
+  try {
+    command.parse(line, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { command, shown: shown.trimEnd(), problems: invalid };
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    const unknown = /^unknown option '([^']*)'/.exec(message)?.[1];
+    const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
+    // What follows an unknown option may be its value, so that only further options can be problems of their own.
+    const further: readonly string[] =
+      unknown === undefined || others.length === line.length
+        ? invalid
+        : parsed(others, create).problems.filter((problem) => /^(?:unknown )?option /.test(problem));
+    return { command, shown: undefined, problems: [...further, message] };
+  }
+  return { command, shown: undefined, problems: invalid };
+}

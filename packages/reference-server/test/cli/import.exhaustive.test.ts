@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { createReferenceServer } from '../../src/index.js';
+import { TestedCommand } from '../support/command.js';
+import { listed, runInProcess } from '../support/in-process.js';
+
+const tested = new TestedCommand();
+const demo = (name: string) => `com.vendor.demo.model.${name}`;
+const login = ['--user', 'demo', '--password-env', 'DEMO_PASSWORD'];
+
+test.each(['documented', 'deployed'] as const)('the demo deployment of the %s dialect is imported', async (dialect) => {
+  vi.stubEnv('DEMO_PASSWORD', 'demo');
+  const file = join(temporaryFolder(), 'demo.json');
+  const server = createReferenceServer({ dialect });
+  const { url } = await server.listen({ port: 0 });
+  const types = [...['Party', 'Document', 'Showcase'].map(demo), 'com.vendor.model.resource.Resource'];
+  const line = ['--base-url', url, '--access', 'access.demo', ...types.flatMap((name) => ['--type', name])];
+  const run = await runInProcess('import', ...line, ...login, '--output', file);
+  expect(run).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('were not read') });
+  const other = createReferenceServer({ deployment: file, dialect });
+  const { url: otherUrl } = await other.listen({ port: 0 });
+  for (const type of [...types, demo('Address'), demo('Company')]) {
+    const expected = await listed(url, 'user=demo&password=demo', 'access.demo', type);
+    expect.soft(expected, type).toMatch(/^200 .*"_type"/s);
+    const found = await listed(otherUrl, 'user=demo&password=demo', 'access.demo', type);
+    expect.soft(found === expected, type).toBe(true);
+  }
+  await Promise.all([server.close(), other.close()]);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends the session, and leaves no file', async (signal, expected) => {
+  const folder = temporaryFolder();
+  let reading = () => {};
+  const isReading = new Promise<void>((resolve) => {
+    reading = resolve;
+  });
+  const paths: string[] = [];
+  // A service that answers everything but the list of entities.
+  const service = createServer(({ url = '' }, response) => {
+    const [path = ''] = url.split('?');
+    paths.push(path.replace(/^.*\/rest\//, ''));
+    if (path.includes('/entities/')) reading();
+    else response.setHeader('content-type', 'application/json').end(path.endsWith('/logout') ? 'true' : '"session"');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const address = service.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  vi.stubEnv('DEMO_PASSWORD', 'demo');
+  const line = ['--base-url', `http://127.0.0.1:${port}`, '--access', 'a', '--type', 'x.Item', ...login];
+  const command = tested.start(['import', ...line, '--output', join(folder, 'imported.json')]);
+  await isReading;
+  command.process.kill(signal);
+  expect(await command.ended).toBe(expected);
+  expect(command.err).toBe(
+    `platform-services-server: ${signal} has ended the import. ${join(folder, 'imported.json')} is what it was before.\n`,
+  );
+  expect(paths).toEqual(['authenticate', 'v2/entities/a/x.Item', 'logout']);
+  expect(readdirSync(folder)).toEqual([]);
+  service.closeAllConnections();
+  service.close();
+});
