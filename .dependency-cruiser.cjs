@@ -14,6 +14,7 @@ const serverFolders = {
   rules: [],
   http: ['model', 'platform'],
   sessions: ['model', 'platform'],
+  proxy: ['model', 'platform', 'http'],
   resources: ['model', 'platform'],
   deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
   control: ['model', 'platform', 'json', 'http', 'sessions', 'rules', 'deployment', 'openapi'],

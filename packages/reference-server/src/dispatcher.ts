@@ -15,6 +15,7 @@ import { isPreflight, withCors } from './http/cors.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
 import type { Logger } from './http/log.js';
+import { isForm } from './http/media.js';
 import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './http/message.js';
 import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
@@ -23,11 +24,15 @@ import { excerpt } from './model/excerpt.js';
 import { suggestion } from './model/nearest-name.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
+import { accessNamed } from './proxy/passed-request.js';
+import type { ServiceProxy } from './proxy/service-proxy.js';
 
 export interface DispatcherParts {
   readonly worlds: Worlds;
   readonly service: Service;
   readonly control: Control;
+  /** Answers requests for accesses that the deployment does not have. */
+  readonly proxy: ServiceProxy | undefined;
   /** The decoded segments of the base path; empty for `/`. */
   readonly basePath: readonly string[];
   readonly limits: Limits;
@@ -105,11 +110,11 @@ export class Dispatcher {
       delays,
       granted: undefined,
     };
+    const prefixLength = segments.length - path.length;
     const serve = () =>
       isInService
-        ? this.#parts.service.handle(arrived)
+        ? this.#serve(arrived, prefixLength)
         : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
-    const prefixLength = segments.length - path.length;
     let fault: InjectedFault | undefined;
     const answer = world.faults.isEmpty
       ? serve()
@@ -138,6 +143,17 @@ export class Dispatcher {
     });
   }
 
+  /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
+  #serve(arrived: ArrivedRequest, prefixLength: number): Answer {
+    const { service, proxy } = this.#parts;
+    if (proxy === undefined) return service.handle(arrived);
+    return elsewhere(arrived).then((access) => {
+      if (access === undefined) return service.handle(arrived);
+      const passed = proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
+      return passed.catch((error: unknown) => failure(error, this.#failuresIn(arrived.state)));
+    });
+  }
+
   /** The settings for responses to failed requests, with the traceback ids of a world. */
   #failuresIn({ random }: WorldState): FailureContext {
     return { ...this.#parts.failures, newTracebackId: random.tracebackIds.uuid };
@@ -157,6 +173,21 @@ export class Dispatcher {
 function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
   if (clock.isSystemTime) return response;
   return { ...response, headers: { Date: clock.date().toUTCString(), ...response.headers } };
+}
+
+/**
+ * The access of a request that the world does not have. `undefined` without a session too, since the service then refuses the
+ * request itself.
+ */
+async function elsewhere(arrived: ArrivedRequest): Promise<string | undefined> {
+  const { path, headers, body, state, caller, decodedQuery } = arrived;
+  const form = path[0] === 'rest' && isForm(headers) ? await body.form().catch(() => undefined) : undefined;
+  const access = accessNamed(path, [...(form?.pairs ?? []), ...decodedQuery.pairs]);
+  if (access === undefined || state.accesses.has(access)) return undefined;
+  const session = await sessionFor(arrived);
+  if (session === undefined || state.sessions.use(session.id) === undefined) return undefined;
+  caller.user = session.user.name;
+  return access;
 }
 
 /** Takes the fault of a request. Its body is received first if that decides. */

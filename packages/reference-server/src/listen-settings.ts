@@ -1,5 +1,5 @@
+import { OptionError, requireAll, requireNames, requireObject, requireString } from './option-error.js';
 import { type TlsIdentity, tlsProblem } from './platform/tls-identity.js';
-import { OptionError, requireAll, requireNames, requireObject, requireString } from './settings.js';
 
 /** Where a server listens, and how. */
 export interface ListenOptions {

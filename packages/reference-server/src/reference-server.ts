@@ -15,6 +15,7 @@ import { NodeServer } from './http/node-server.js';
 import { inspectorRoutes } from './inspector/routes.js';
 import { serveInspector } from './inspector/serve.js';
 import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
+import { ServiceProxy } from './proxy/service-proxy.js';
 import type { Settings } from './settings.js';
 import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './world-controls.js';
 
@@ -96,7 +97,8 @@ export function startableServer(
     serve: serveInspector({ routes, limits, unread, vendor, report }),
     furtherRoutes: inspectorRoutes,
   });
-  const dispatcher = new Dispatcher({ worlds, service, control, basePath, limits, failures, logger });
+  const proxy = settings.proxy === undefined ? undefined : new ServiceProxy(settings.proxy, path);
+  const dispatcher = new Dispatcher({ worlds, service, control, proxy, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
   const close = async () => {
@@ -104,6 +106,7 @@ export function startableServer(
     listening = undefined;
     worlds.streams.endAll();
     worlds.endDelays();
+    proxy?.close();
     await server?.close();
   };
   return {

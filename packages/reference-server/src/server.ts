@@ -12,8 +12,9 @@ import { streamingRoutes } from './endpoints/streaming/routes.js';
 import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
 import type { Equality } from './model/values.js';
+import { OptionError } from './option-error.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
-import { OptionError, type ReferenceServerOptions, settingsOf } from './settings.js';
+import { type ReferenceServerOptions, settingsOf } from './settings.js';
 
 /**
  * Creates a server of the whole service, in memory.

@@ -11,8 +11,9 @@ import {
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/log.js';
 import { decodePath } from './http/target.js';
-import { excerpt } from './model/excerpt.js';
-import { suggestion } from './model/nearest-name.js';
+import { OptionError, requireAll, requireCount, requireFunction, requireNames, requireString } from './option-error.js';
+import type { ProxyOptions, ProxySettings } from './proxy/options.js';
+import { proxySettingsOf } from './proxy-settings.js';
 
 /** The options of `createReferenceServer`. They have priority over the deployment. */
 export interface ReferenceServerOptions {
@@ -54,6 +55,11 @@ export interface ReferenceServerOptions {
   readonly seed?: number | string;
   /** If set, control paths require `Authorization: Bearer <token>` and may be used from every host. */
   readonly controlToken?: string;
+  /**
+   * A running service to which requests for accesses are passed on that the deployment does not have. Needs Node. Default:
+   * none, so that such requests are refused with 404.
+   */
+  readonly proxy?: ProxyOptions;
   /** Receives requests and server errors. Default: server errors are written to standard error. */
   readonly logger?: Logger;
 }
@@ -70,44 +76,8 @@ export interface Settings {
   readonly seed: string | undefined;
   readonly journal: JournalLimits;
   readonly controlToken: string | undefined;
+  readonly proxy: ProxySettings | undefined;
   readonly logger: Logger;
-}
-
-/** An invalid option. */
-export class OptionError extends Error {
-  /** The name of the option, e.g. `basePath` or `tls.cert`. */
-  readonly option: string;
-  /** All invalid options, of which the first is {@link option}. The message has a line for each. */
-  readonly problems: readonly OptionProblem[];
-
-  constructor(option: string, message: string, others: readonly OptionProblem[] = []) {
-    super([message, ...others.map((each) => each.message)].join('\n'));
-    this.name = 'OptionError';
-    this.option = option;
-    this.problems = [{ option, message }, ...others];
-  }
-}
-
-/** An invalid option. */
-export interface OptionProblem {
-  /** The name of the option, e.g. `basePath` or `tls.cert`. */
-  readonly option: string;
-  /** A sentence that says what was expected and what was found. */
-  readonly message: string;
-}
-
-/** @throws OptionError with the problems of all checks */
-export function requireAll(checks: readonly (() => unknown)[]): void {
-  const [first, ...others] = checks.flatMap((check) => {
-    try {
-      check();
-      return [];
-    } catch (error) {
-      if (error instanceof OptionError) return error.problems;
-      throw error;
-    }
-  });
-  if (first !== undefined) throw new OptionError(first.option, first.message, others);
 }
 
 const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
@@ -124,6 +94,7 @@ const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
   now: true,
   seed: true,
   controlToken: true,
+  proxy: true,
   logger: true,
 };
 
@@ -146,6 +117,7 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
     () => now === undefined || requireFunction('now', 'now', now),
     () => seedOf(options.seed),
     () => tokenOf(options.controlToken),
+    () => proxySettingsOf(options.proxy),
     () => requireFunction('logger', 'logger.request', logger?.request),
     () => requireFunction('logger', 'logger.serverError', logger?.serverError),
   ]);
@@ -160,25 +132,9 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
     seed: seedOf(options.seed),
     journal: journalOf(options.journal),
     controlToken: tokenOf(options.controlToken),
+    proxy: proxySettingsOf(options.proxy),
     logger,
   };
-}
-
-/** @param where the name of the option whose members are checked, or `options` */
-export function requireNames(where: string, given: unknown, known: readonly string[]): void {
-  requireObject(where, given);
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  requireAll(
-    unknown.map((each) => () => {
-      const [option, name] = where === 'options' ? [each, each] : [where, `${where}.${each}`];
-      throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(each, known)}`);
-    }),
-  );
-}
-
-export function requireObject(where: string, given: unknown): asserts given is object {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
-  throw new OptionError(where, `Expected an object as ${where}.`);
 }
 
 function requireVendor(vendor: string): void {
@@ -191,15 +147,6 @@ function requireSessions(sessions: NonNullable<ReferenceServerOptions['sessions'
   requireNames('sessions', sessions, ['maxIdleTime']);
   const { maxIdleTime } = sessions;
   if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
-}
-
-export function requireString(option: string, value: unknown): void {
-  if (typeof value !== 'string')
-    throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
-}
-
-function requireFunction(option: string, name: string, value: unknown): void {
-  if (typeof value !== 'function') throw new OptionError(option, `Expected a function as ${name}.`);
 }
 
 function enabledDeviationsOf(options: ReferenceServerOptions): EnabledDeviations {
@@ -251,11 +198,6 @@ function limitsOf(given: Partial<Limits>): Limits {
     ),
   );
   return limits;
-}
-
-function requireCount(option: string, name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 0) return;
-  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${String(value)}.`);
 }
 
 function journalOf(journal: JournalLimits = {}): JournalLimits {

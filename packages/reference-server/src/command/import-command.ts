@@ -1,16 +1,16 @@
 import { Command } from '@commander-js/extra-typings';
-import type { ServiceSource } from '@platform-services/sdk/import';
 import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
 import { version } from '../../package.json';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
+import { credentialsOf, type ServiceCredentials } from './credentials.js';
 import { exitCodeOf } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { writeLine } from './line-output.js';
 import type { Outputs } from './loggers.js';
 import { integer, once, repeated, text } from './options.js';
 import { parsed } from './parsed-line.js';
-import { exitCodes, reasonOf, UsageError, usageError, usingFile } from './usage.js';
+import { exitCodes, reasonOf, usageError, usingFile } from './usage.js';
 
 /** The prefix of the built-in types that a server has if the option --vendor does not say another one. */
 const defaultVendor = 'com.vendor';
@@ -61,7 +61,8 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
   }
   const options = command.opts();
   const { output } = options;
-  const credentials = credentialsOf(options);
+  const { user, passwordEnv, sessionEnv } = options;
+  const credentials = credentialsOf({ user, passwordEnv, sessionEnv }, '');
   usingFile('output', output, 'written', () => prepareExport(output));
   const ending = endingBySignal();
   try {
@@ -83,7 +84,7 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
 async function importInto(
   file: string,
   { baseUrl, access, type: types, maxEntities, maxTypes }: ImportOptions,
-  credentials: ServiceSource['credentials'],
+  credentials: ServiceCredentials,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   // The other commands do without the client.
@@ -113,22 +114,6 @@ function countsOf({ models, accesses }: Deployment): string {
   const types = models.reduce((sum, model) => sum + Object.keys(model.types).length, 0);
   const entities = accesses.reduce((sum, access) => sum + (access.entities?.length ?? 0), 0);
   return `${types === 1 ? '1 type' : `${types} types`} and ${entities === 1 ? '1 entity' : `${entities} entities`}`;
-}
-
-/** @throws UsageError if the options name no credentials, two of them, or a variable that does not exist */
-function credentialsOf({ user, passwordEnv, sessionEnv }: ImportOptions): ServiceSource['credentials'] {
-  if (sessionEnv !== undefined) {
-    if (user === undefined && passwordEnv === undefined) return { sessionId: variable('session-env', sessionEnv) };
-    throw new UsageError('Expected either --session-env, or --user with --password-env, got both.');
-  }
-  if (user !== undefined && passwordEnv !== undefined) return { user, password: variable('password-env', passwordEnv) };
-  throw new UsageError('Expected --user NAME with --password-env NAME, or --session-env NAME.');
-}
-
-function variable(option: string, name: string): string {
-  const value = process.env[name];
-  if (value) return value;
-  throw new UsageError(`--${option}: Expected an environment variable "${name}", got none.`);
 }
 
 /** The first SIGINT or SIGTERM aborts the signal, with its name as the reason. A second one ends the process at once. */

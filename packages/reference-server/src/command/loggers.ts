@@ -14,6 +14,8 @@ interface Events extends Logger {
   notReloaded(file: string, reason: string): void;
   exported(file: string): void;
   notExported(file: string, reason: string): void;
+  recorded(file: string, requests: number, omitted: number): void;
+  notRecorded(file: string, reason: string): void;
 }
 
 /** The log of the command. */
@@ -45,6 +47,7 @@ export function commandLogger(form: LogForm | undefined, { out, err }: Outputs):
     notReloaded: errors.events.notReloaded,
     cannotExecute: errors.events.cannotExecute,
     notExported: errors.events.notExported,
+    notRecorded: errors.events.notRecorded,
     async flush() {
       await Promise.all([lines.output.flush(), errors.output.flush()]);
     },
@@ -74,6 +77,12 @@ function prettyEvents(output: LineOutput): Events {
     exported: (file) => output.write(`The state has been written to ${file}.`),
     notExported: (file, reason) =>
       output.write({ text: `The state cannot be written to ${file}: ${reason}`, style: 'red' }),
+    recorded(file, requests, omitted) {
+      const left = omitted === 0 ? '' : ` There was no room for ${omitted} more; see --max-record-bytes.`;
+      output.write(`${requests} requests that were passed on have been recorded in ${file}.${left}`);
+    },
+    notRecorded: (file, reason) =>
+      output.write({ text: `Not all requests could be recorded in ${file}: ${reason}`, style: 'red' }),
     request({ method, target, status, rule, durationMs }) {
       const details = `  ${rule}  ${durationMs.toFixed(1)} ms`;
       output.write(statusText(status), ` ${method.padEnd(7)} ${redactTarget(target)}`, {
@@ -98,6 +107,8 @@ function jsonEvents(output: LineOutput): Events {
     notReloaded: (file, message) => write('notReloaded', { file, message }),
     exported: (file) => write('exported', { file }),
     notExported: (file, message) => write('notExported', { file, message }),
+    recorded: (file, requests, omitted) => write('recorded', { file, requests, omitted }),
+    notRecorded: (file, message) => write('notRecorded', { file, message }),
     request({ method, target, status, rule, durationMs }) {
       const rounded = Math.round(durationMs * 1_000) / 1_000;
       write('request', { method, target: redactTarget(target), status, rule, durationMs: rounded });
@@ -116,6 +127,8 @@ const noEvents: Events = {
   notReloaded() {},
   exported() {},
   notExported() {},
+  recorded() {},
+  notRecorded() {},
   request() {},
   serverError() {},
 };

@@ -10,6 +10,8 @@ import { writeLine } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
 import { type CommandOptions, commandLine } from './options.js';
 import { parsed } from './parsed-line.js';
+import { endRecording, proxyOf, recordingFileOf } from './proxy-command.js';
+import type { RecordingFile } from './recording-file.js';
 import {
   exitCodes,
   problemOf,
@@ -94,13 +96,16 @@ async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   // The standard output belongs to the executed command.
   const logger = commandLogger(isSilent ? 'silent' : given.log, exec === undefined ? outputs : errorsOf(outputs));
   const watched = watch === true && deployment !== undefined ? new WatchedFiles(deployment) : undefined;
-  const server = created({ ...optionsOf(given), logger }, [
+  let recording: RecordingFile | undefined;
+  const proxy = proxyOf(given, (exchange) => recording?.add(exchange));
+  const server = created({ ...optionsOf(given), ...(proxy === undefined ? {} : { proxy }), logger }, [
     () =>
       exportOnExit !== undefined &&
       usingFile('export-on-exit', exportOnExit, 'written', () => prepareExport(exportOnExit)),
     () => requireWatched(given),
     () => listenSettingsOf(listenOptionsOf(given)),
   ]);
+  recording = recordingFileOf(given);
   const untilEnd = given.exec === undefined ? endBySignal(given, logger) : endOfExecution(given.exec, given, logger);
   const url = await listen(server, given, logger);
   let code: number = exitCodes.failed;
@@ -109,6 +114,7 @@ async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
     code = await untilEnd(url);
     watched?.stop();
     await server.close();
+    if (!(await endRecording(recording, given, logger))) code ||= exitCodes.failed;
     if (exportOnExit !== undefined) code = (await exportTo(exportOnExit, server, given, logger)) || code;
     logger.closed();
   }

@@ -95,6 +95,24 @@ export function commandLine() {
       once(text),
     )
     .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
+    .option(
+      '--proxy <URL>',
+      'a running service, for accesses that the deployment does not have (default: none)',
+      once(text),
+    )
+    .option('--proxy-user <NAME>', 'with --proxy: the user that logs in there', once(text))
+    .option('--proxy-password-env <NAME>', 'with --proxy: the environment variable that holds the password', once(text))
+    .option(
+      '--proxy-session-env <NAME>',
+      'with --proxy: the environment variable that holds a session id, instead of a user',
+      once(text),
+    )
+    .option(
+      '--record <FILE>',
+      'with --proxy: where requests that are passed on are recorded (default: nowhere)',
+      once(text),
+    )
+    .option('--max-record-bytes <N>', 'how long a file of recordings gets', once(integer()), 64 * 1024 * 1024)
     .option('--access <ID>', 'the access that openapi describes (default: the only one)', once(text))
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')

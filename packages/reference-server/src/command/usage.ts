@@ -3,7 +3,7 @@ import { DeploymentError } from '@platform-services/sdk/model';
 import { DeploymentFileError } from '../deployment/deployment-source.js';
 import type { TlsOptions } from '../listen-settings.js';
 import { kebabCase } from '../model/name-case.js';
-import { OptionError } from '../settings.js';
+import { OptionError } from '../option-error.js';
 import type { CommandOptions } from './options.js';
 
 /** The exit codes of the command, unless a signal or an executed command ends it. */

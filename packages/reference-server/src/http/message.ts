@@ -48,10 +48,10 @@ export function whenReady(answer: Answer, next: (response: HttpResponse) => Http
   return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
-/** Thrown by a response body that an injected fault truncates. It is not reported as a server error. */
+/** Thrown by a response body that an injected fault or another service truncates. It is not reported as a server error. */
 export class TruncatedBody extends Error {
-  constructor() {
-    super('An injected fault has truncated the body.');
+  constructor(message = 'An injected fault has truncated the body.') {
+    super(message);
     this.name = 'TruncatedBody';
   }
 }

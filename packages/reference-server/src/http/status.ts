@@ -25,6 +25,7 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   headersTooLarge: { status: 431, type: 'HeaderFieldsTooLarge' },
   referenced: { status: 500, type: 'Referenced' },
   crash: unexpected,
+  unreachable: { status: 502, type: 'BadGateway' },
   busy: { status: 503, type: 'ServiceUnavailable' },
   storageFull: { status: 507, type: 'InsufficientStorage' },
 };

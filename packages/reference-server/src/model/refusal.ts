@@ -17,6 +17,7 @@ export type RefusalKind =
   | 'rangeNotSatisfiable'
   | 'referenced'
   | 'crash'
+  | 'unreachable'
   | 'busy'
   | 'storageFull';
 

@@ -4,29 +4,52 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer } from '../../src/index.js';
+import { createReferenceServer, demoDeployment } from '../../src/index.js';
 import { TestedCommand } from '../support/command.js';
 import { listed, runInProcess } from '../support/in-process.js';
+import { library, roots } from '../support/library.js';
 
 const tested = new TestedCommand();
 const demo = (name: string) => `com.vendor.demo.model.${name}`;
 const login = ['--user', 'demo', '--password-env', 'DEMO_PASSWORD'];
 
-test.each(['documented', 'deployed'] as const)('the demo deployment of the %s dialect is imported', async (dialect) => {
-  vi.stubEnv('DEMO_PASSWORD', 'demo');
-  const file = join(temporaryFolder(), 'demo.json');
-  const server = createReferenceServer({ dialect });
+/** A deployment with the types whose entities, together with those that they refer to, are all that it has. */
+const deployments = [
+  {
+    name: 'demo',
+    deployment: demoDeployment,
+    access: 'access.demo',
+    types: [...['Party', 'Document', 'Showcase'].map(demo), 'com.vendor.model.resource.Resource'],
+    login: ['demo', 'demo'],
+  },
+  {
+    name: 'library',
+    deployment: library,
+    access: 'access.library',
+    types: (roots['access.library'] ?? []).filter((type) => !type.endsWith('.Nothing')),
+    login: ['reader', 'secret'],
+  },
+] as const;
+
+test.each(
+  deployments.flatMap((each) => (['documented', 'deployed'] as const).map((dialect) => ({ ...each, dialect }))),
+)('the deployment $name of the $dialect dialect is imported', async ({ deployment, access, types, login, dialect }) => {
+  const [user, password] = login;
+  vi.stubEnv('DEMO_PASSWORD', password);
+  const file = join(temporaryFolder(), 'imported.json');
+  const server = createReferenceServer({ deployment, dialect });
   const { url } = await server.listen({ port: 0 });
-  const types = [...['Party', 'Document', 'Showcase'].map(demo), 'com.vendor.model.resource.Resource'];
-  const line = ['--base-url', url, '--access', 'access.demo', ...types.flatMap((name) => ['--type', name])];
-  const run = await runInProcess('import', ...line, ...login, '--output', file);
+  const line = ['--base-url', url, '--access', access, ...types.flatMap((name) => ['--type', name])];
+  const credentials = ['--user', user, '--password-env', 'DEMO_PASSWORD'];
+  const run = await runInProcess('import', ...line, ...credentials, '--output', file);
   expect(run).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('were not read') });
+  expect(await runInProcess('validate', file)).toMatchObject({ code: 0, err: '' });
   const other = createReferenceServer({ deployment: file, dialect });
   const { url: otherUrl } = await other.listen({ port: 0 });
-  for (const type of [...types, demo('Address'), demo('Company')]) {
-    const expected = await listed(url, 'user=demo&password=demo', 'access.demo', type);
+  for (const type of types) {
+    const expected = await listed(url, `user=${user}&password=${password}`, access, type);
     expect.soft(expected, type).toMatch(/^200 .*"_type"/s);
-    const found = await listed(otherUrl, 'user=demo&password=demo', 'access.demo', type);
+    const found = await listed(otherUrl, 'user=demo&password=demo', access, type);
     expect.soft(found === expected, type).toBe(true);
   }
   await Promise.all([server.close(), other.close()]);

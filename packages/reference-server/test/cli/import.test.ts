@@ -4,11 +4,10 @@ import type { Deployment } from '@platform-services/sdk/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { createReferenceServer } from '../../src/index.js';
-import { listed, type Run, runInProcess } from '../support/in-process.js';
-import { library, roots } from '../support/library.js';
+import { type Run, runInProcess } from '../support/in-process.js';
+import { library } from '../support/library.js';
 
 const access = 'access.library';
-const types = roots[access] ?? [];
 const login = ['--user', 'reader', '--password-env', 'LIBRARY_PASSWORD'];
 let folder = '';
 let file = '';
@@ -24,29 +23,6 @@ const importing = (url: string, ...line: readonly string[]): Promise<Run> =>
   runInProcess('import', '--base-url', url, '--access', access, '--output', file, ...line);
 
 const typesAs = (...names: readonly string[]) => names.flatMap((name) => ['--type', name]);
-
-describe.each(['documented', 'deployed'] as const)('from a service of the %s dialect', (dialect) => {
-  const server = createReferenceServer({ deployment: library, dialect });
-  let url = '';
-  beforeAll(async () => {
-    ({ url } = await server.listen({ port: 0 }));
-  });
-  afterAll(() => server.close());
-
-  test('the deployment file is valid, and its server answers as the service does', async () => {
-    const run = await importing(url, ...login, ...typesAs(...types));
-    expect(run).toMatchObject({ code: 0, err: '' });
-    expect(await runInProcess('validate', file)).toMatchObject({ code: 0, err: '' });
-    const other = createReferenceServer({ deployment: file, dialect });
-    const { url: otherUrl } = await other.listen({ port: 0 });
-    for (const type of types.filter((each) => !each.endsWith('.Nothing'))) {
-      const expected = await listed(url, 'user=reader&password=secret', access, type);
-      expect.soft(expected, type).toMatch(/^200 .*"_type"/s);
-      expect.soft(await listed(otherUrl, 'user=demo&password=demo', access, type), type).toBe(expected);
-    }
-    await other.close();
-  });
-});
 
 describe('what is not in the file', () => {
   const deployment = {

@@ -38,6 +38,8 @@ it('the reference page lists every event of the log in JSON, with its members', 
     closing: () => logger.closing('SIGTERM'),
     exported: () => logger.exported('state.json'),
     notExported: () => logger.notExported('state.json', 'The disk is full.'),
+    recorded: () => logger.recorded('recorded.jsonl', 2, 0),
+    notRecorded: () => logger.notRecorded('recorded.jsonl', 'The disk is full.'),
     closed: () => logger.closed(),
   };
   for (const call of Object.values(calls)) call();

@@ -22,6 +22,7 @@ const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   rangeNotSatisfiable: 'rangeNotSatisfiable',
   referenced: 'referenced',
   crash: 'crash',
+  unreachable: 'unreachable',
   busy: 'busy',
   storageFull: 'storageFull',
 } satisfies { [Kind in RefusalKind]: Kind });

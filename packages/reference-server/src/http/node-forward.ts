@@ -1,0 +1,82 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { requireLater } from '../platform/require-later.js';
+import type { OutgoingRequest, ReceivedResponse } from './forward.js';
+import { TruncatedBody } from './message.js';
+
+/** How long the other service may send nothing, in milliseconds. */
+const silence = 120_000;
+
+/** Connections to another service. */
+export class Forward {
+  readonly #send: typeof send;
+  readonly #agent: Agent;
+
+  /** @param protocol `http:` or `https:` */
+  constructor(protocol: string) {
+    const { request, Agent: AgentOf }: { request: typeof send; Agent: typeof Agent } =
+      protocol === 'https:' ? requireLater('node:https') : { request: send, Agent };
+    this.#send = request;
+    this.#agent = new AgentOf({ keepAlive: true });
+  }
+
+  /**
+   * Sends a request, and resolves when the header of the response has arrived. The bodies are streamed.
+   *
+   * @throws the error of `node:net` or of the body of the request
+   */
+  send({ url, method, headers, body, signal }: OutgoingRequest): Promise<ReceivedResponse> {
+    return new Promise((resolve, reject) => {
+      const request = this.#send(url, { method, headers, agent: this.#agent, signal, timeout: silence });
+      request.once('timeout', () => request.destroy(new Error(`nothing was received for ${silence} ms`)));
+      request.once('response', (response) => resolve(received(response, method)));
+      // Later errors are those of the response.
+      request.on('error', reject);
+      write(request, body).catch(reject);
+    });
+  }
+
+  /** Closes the connections that are not in use. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+async function write(request: ClientRequest, body: OutgoingRequest['body']): Promise<void> {
+  if (body === undefined || typeof body === 'string') request.end(body);
+  else await pipeline(body, request);
+}
+
+function received(response: IncomingMessage, method: string): ReceivedResponse {
+  const { statusCode: status = 502, rawHeaders } = response;
+  const headers: (readonly [name: string, value: string])[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  }
+  if (method !== 'HEAD' && status !== 204 && status !== 304) return { status, headers, body: chunksOf(response) };
+  response.resume();
+  return { status, headers, body: null };
+}
+
+/** The body of a response. Ending it ends the response, also before the first chunk. */
+function chunksOf(response: IncomingMessage): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const chunks: AsyncIterator<Uint8Array> = response[Symbol.asyncIterator]();
+      return {
+        async next() {
+          try {
+            return await chunks.next();
+          } catch {
+            // The header has been passed on already.
+            throw new TruncatedBody('The other service has ended the response before its body was complete.');
+          }
+        },
+        async return() {
+          response.destroy();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}

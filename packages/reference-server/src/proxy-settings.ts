@@ -1,0 +1,40 @@
+import { OptionError, requireAll, requireCount, requireFunction, requireNames, requireString } from './option-error.js';
+import type { ProxyOptions, ProxySettings } from './proxy/options.js';
+
+const defaultRecordedBytes = 1024 * 1024;
+
+/** @throws OptionError with every member that is unknown or invalid */
+export function proxySettingsOf(proxy: ProxyOptions | undefined): ProxySettings | undefined {
+  if (proxy === undefined) return undefined;
+  requireNames('proxy', proxy, ['url', 'credentials', 'onExchange', 'maxRecordedBytes']);
+  const { url, credentials, onExchange, maxRecordedBytes = defaultRecordedBytes } = proxy;
+  requireAll([
+    () => urlOf(url),
+    () => requireCredentials(credentials),
+    () => onExchange === undefined || requireFunction('proxy', 'proxy.onExchange', onExchange),
+    () => requireCount('proxy', 'maxRecordedBytes', maxRecordedBytes),
+  ]);
+  return { url: urlOf(url), credentials, onExchange, maxRecordedBytes };
+}
+
+function urlOf(given: string | URL): URL {
+  const url = URL.canParse(String(given)) ? new URL(given) : undefined;
+  const isUsual = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url !== undefined && isUsual && url.username + url.password + url.search + url.hash === '') return url;
+  // The text may contain a password.
+  throw new OptionError(
+    'proxy',
+    'Expected an http or https URL without a user, a query and a fragment as proxy.url, e.g. "https://service.example".',
+  );
+}
+
+function requireCredentials(credentials: ProxyOptions['credentials']): void {
+  const names = typeof credentials === 'object' && 'sessionId' in credentials ? ['sessionId'] : ['user', 'password'];
+  requireNames('proxy', credentials, names);
+  for (const [name, value] of Object.entries(credentials)) requireString(`proxy.credentials.${name}`, value);
+  if (Object.values(credentials).filter((value) => value !== '').length === names.length) return;
+  throw new OptionError(
+    'proxy',
+    `Expected ${names.join(' and ')} as members of proxy.credentials, got an empty one or none.`,
+  );
+}

@@ -1,0 +1,101 @@
+import type { RequestHeaders } from '../http/message.js';
+import { hidden, isSecretName } from '../http/secrets.js';
+import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
+
+/**
+ * The access that a request names: in the path of v2, else in the parameter `accessId`.
+ *
+ * @param path the decoded segments after the base path
+ */
+export function accessNamed(path: readonly string[], parameters: Pairs): string | undefined {
+  const [root, version, , access] = path.filter((segment) => segment !== '');
+  if (root === 'rest' && version === 'v2') return access;
+  return parameters.findLast(([name]) => name === 'accessId')?.[1];
+}
+
+/** The header fields that are only meant for the next host (RFC 9110, 7.6.1). */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Whether a header field, in lower case, is passed on. @param connection the values of the field `Connection` */
+function isPassedOn(name: string, connection: readonly string[]): boolean {
+  return (
+    !hopByHop.has(name) &&
+    !connection.some((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .includes(name),
+    )
+  );
+}
+
+/** What says the session of this server, and what is decided anew for the connection. */
+const ownFields: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'authorization',
+  'cookie',
+  'gm-session-id',
+  'gm-sessionid',
+  'host',
+]);
+
+/** The header fields of a request as they are passed on, with a session of the other service. */
+export function passedRequestHeaders(headers: RequestHeaders, sessionId: string): Record<string, string | string[]> {
+  const connection = [headers['connection'] ?? []].flat();
+  const passed = Object.entries(headers).flatMap(([name, value]) => {
+    const isOwn = ownFields.has(name) || !isPassedOn(name, connection);
+    return value === undefined || isOwn ? [] : [[name, [value].flat()] as const];
+  });
+  // A compressed response could not be recorded as text.
+  return { ...Object.fromEntries(passed), 'accept-encoding': 'identity', 'gm-session-id': sessionId };
+}
+
+/** The header fields of a response as they are passed on, in the usual case of letters. */
+export function passedResponseHeaders(
+  fields: readonly (readonly [name: string, value: string])[],
+): Readonly<Record<string, string>> {
+  const connection = fields.flatMap(([name, value]) => (name.toLowerCase() === 'connection' ? [value] : []));
+  const passed = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const lower = name.toLowerCase();
+    // The sessions of the other service stay there, and the rights of pages are those of this server.
+    const isOwn = lower === 'set-cookie' || lower.startsWith('access-control-');
+    if (isOwn || !isPassedOn(lower, connection)) continue;
+    const usual = lower.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
+    const before = passed.get(usual);
+    passed.set(usual, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(passed);
+}
+
+/** A query without the id of a session, whose other parameters are as they were sent. */
+export function withoutSessionId(query: string): string {
+  const isSessionId = (part: string) => decodePairs(part, 'the query').pairs.some(([name]) => name === 'sessionId');
+  return query
+    .split('&')
+    .filter((part) => !isSessionId(part))
+    .join('&');
+}
+
+/** A path with a query, in which the values of parameters with the name of a secret are hidden. */
+export function withoutSecretParameters(target: string): string {
+  const { path, query } = splitTarget(target);
+  if (query === '') return path;
+  const parts = query.split('&').map((part) => {
+    const { pairs, error } = decodePairs(part, 'the query');
+    const isShown = error === undefined && !pairs.some(([name]) => isSecretName(name));
+    return isShown ? part : `${part.split('=', 1)[0]}=${hidden}`;
+  });
+  return `${path}?${parts.join('&')}`;
+}

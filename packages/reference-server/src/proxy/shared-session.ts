@@ -1,0 +1,102 @@
+import type { Forward } from '../http/node-forward.js';
+import { encodePairs } from '../http/target.js';
+import { Refusal } from '../model/refusal.js';
+import { concat, utf8Bytes } from '../platform/bytes.js';
+import type { ProxySettings } from './options.js';
+
+/** The longest response to a login that is read, in bytes. */
+const maxLoginBytes = 64 * 1024;
+
+/** The session of a service that all requests share which are passed on to it. */
+export class SharedSession {
+  readonly #forward: Forward;
+  readonly #base: string;
+  readonly #credentials: ProxySettings['credentials'];
+  #login: Promise<string> | undefined;
+  #id: string | undefined;
+
+  constructor(forward: Forward, base: string, credentials: ProxySettings['credentials']) {
+    this.#forward = forward;
+    this.#base = base;
+    this.#credentials = credentials;
+  }
+
+  /** Whether another session can be had. */
+  get isRenewable(): boolean {
+    return 'user' in this.#credentials;
+  }
+
+  /** What nobody may see, besides the id. */
+  get secrets(): readonly string[] {
+    return 'password' in this.#credentials ? [this.#credentials.password] : [];
+  }
+
+  /**
+   * The id of the session. The first request logs in.
+   *
+   * @throws Refusal `unreachable` if the service refuses the login, or the error of `node:net`
+   */
+  async id(signal: AbortSignal): Promise<string> {
+    if ('sessionId' in this.#credentials) return this.#credentials.sessionId;
+    this.#login ??= this.#logIn(this.#credentials, signal);
+    const login = this.#login;
+    try {
+      this.#id = await login;
+      return this.#id;
+    } catch (error) {
+      // The next request tries again.
+      if (this.#login === login) this.#login = undefined;
+      throw error;
+    }
+  }
+
+  /** Forgets a session that has ended. */
+  forget(id: string): void {
+    if (this.#id === id) this.#login = undefined;
+  }
+
+  async #logIn({ user, password }: { user: string; password: string }, signal: AbortSignal): Promise<string> {
+    const text = encodePairs([
+      ['user', user],
+      ['password', password],
+    ]);
+    const { status, body } = await this.#forward.send({
+      url: new URL(`${this.#base}/rest/authenticate`),
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(utf8Bytes(text).byteLength),
+      },
+      body: text,
+      signal,
+    });
+    const id = status === 200 && body !== null ? idIn(await textOf(body)) : undefined;
+    if (id !== undefined) return id;
+    await body?.[Symbol.asyncIterator]().return?.();
+    const found = status === 200 ? 'another response' : `the status ${status}`;
+    const message = `Expected the id of a session in the response to a login at ${this.#base}, got ${found}.`;
+    throw new Refusal('unreachable', 'proxy', message);
+  }
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxLoginBytes) return '';
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(concat(chunks));
+}
+
+/** The id of a session, which the service returns as JSON. */
+function idIn(text: string): string | undefined {
+  try {
+    const id: unknown = JSON.parse(text);
+    return typeof id === 'string' && id !== '' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
