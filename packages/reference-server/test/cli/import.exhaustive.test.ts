@@ -31,29 +31,36 @@ const deployments = [
   },
 ] as const;
 
+/** Each list has everything that its entities reach. */
+const patience = { timeout: 120_000 };
+
 test.each(
   deployments.flatMap((each) => (['documented', 'deployed'] as const).map((dialect) => ({ ...each, dialect }))),
-)('the deployment $name of the $dialect dialect is imported', async ({ deployment, access, types, login, dialect }) => {
-  const [user, password] = login;
-  vi.stubEnv('DEMO_PASSWORD', password);
-  const file = join(temporaryFolder(), 'imported.json');
-  const server = createReferenceServer({ deployment, dialect });
-  const { url } = await server.listen({ port: 0 });
-  const line = ['--base-url', url, '--access', access, ...types.flatMap((name) => ['--type', name])];
-  const credentials = ['--user', user, '--password-env', 'DEMO_PASSWORD'];
-  const run = await runInProcess('import', ...line, ...credentials, '--output', file);
-  expect(run).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('were not read') });
-  expect(await runInProcess('validate', file)).toMatchObject({ code: 0, err: '' });
-  const other = createReferenceServer({ deployment: file, dialect });
-  const { url: otherUrl } = await other.listen({ port: 0 });
-  for (const type of types) {
-    const expected = await listed(url, `user=${user}&password=${password}`, access, type);
-    expect.soft(expected, type).toMatch(/^200 .*"_type"/s);
-    const found = await listed(otherUrl, 'user=demo&password=demo', access, type);
-    expect.soft(found === expected, type).toBe(true);
-  }
-  await Promise.all([server.close(), other.close()]);
-});
+)(
+  'the deployment $name of the $dialect dialect is imported',
+  patience,
+  async ({ deployment, access, types, login, dialect }) => {
+    const [user, password] = login;
+    vi.stubEnv('DEMO_PASSWORD', password);
+    const file = join(temporaryFolder(), 'imported.json');
+    const server = createReferenceServer({ deployment, dialect });
+    const { url } = await server.listen({ port: 0 });
+    const line = ['--base-url', url, '--access', access, ...types.flatMap((name) => ['--type', name])];
+    const credentials = ['--user', user, '--password-env', 'DEMO_PASSWORD'];
+    const run = await runInProcess('import', ...line, ...credentials, '--output', file);
+    expect(run).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('were not read') });
+    expect(await runInProcess('validate', file)).toMatchObject({ code: 0, err: '' });
+    const other = createReferenceServer({ deployment: file, dialect });
+    const { url: otherUrl } = await other.listen({ port: 0 });
+    for (const type of types) {
+      const expected = await listed(url, `user=${user}&password=${password}`, access, type);
+      expect.soft(expected, type).toMatch(/^200 .*"_type"/s);
+      const found = await listed(otherUrl, 'user=demo&password=demo', access, type);
+      expect.soft(found === expected, type).toBe(true);
+    }
+    await Promise.all([server.close(), other.close()]);
+  },
+);
 
 test.each([
   ['SIGINT', 130],
