@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as nodeRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReferenceServer, OptionError } from '../../src/index.js';
+import { proxySettingsOf as inBrowser } from '../../src/proxy-settings.web.js';
 import { library } from '../support/library.js';
 import { type StandIn, startStandIn, startTarget, type Target, targetPassword } from './target.js';
 
@@ -265,4 +266,9 @@ test.each<[string, object, RegExp]>([
   const options = { url: 'http://x.test', credentials: { sessionId: 's' }, ...proxy };
   expect(() => createReferenceServer({ proxy: options })).toThrow(OptionError);
   expect(() => createReferenceServer({ proxy: options })).toThrow(message);
+});
+
+test('a server in a browser refuses the option', () => {
+  expect(inBrowser(undefined)).toBeUndefined();
+  expect(() => inBrowser({ url: 'http://x.test' })).toThrow(OptionError);
 });
