@@ -2,7 +2,7 @@
 const server = 'packages/reference-server/src/';
 const conformance = 'packages/conformance/src/';
 
-/** What each folder of the reference server may import beside itself and the table of the deviations; nothing else. */
+/** What each folder of the reference server may import beside itself; nothing else. */
 const serverFolders = {
   platform: [],
   model: ['platform'],
@@ -21,6 +21,7 @@ const serverFolders = {
   demo: ['platform', 'model'],
   inspector: ['model', 'store', 'http', 'resources', 'deployment', 'endpoints', 'control'],
   openapi: ['model', 'options', 'deployment', 'endpoints'],
+  deviations: ['model', 'store', 'json', 'http', 'endpoints'],
   endpoints: [
     'model',
     'platform',
@@ -197,18 +198,11 @@ module.exports = {
         dependencyTypesNot: ['npm-peer'],
       },
     },
-    {
-      name: 'deviations-import-nothing',
-      comment: 'Every folder of the server may import the table of the deviations.',
-      severity: 'error',
-      from: { path: `^${server}deviations(\\.ts$|/)` },
-      to: { path: '^packages/', pathNot: `^${server}deviations/` },
-    },
     ...Object.entries(serverFolders).map(([folder, allowed]) => ({
       name: `imports-of-server-${folder}`,
       severity: 'error',
       from: { path: `^${server}${folder}/` },
-      to: { path: `^${server}`, pathNot: `^${server}(${[folder, ...allowed].join('|')})/|^${server}deviations\\.ts$` },
+      to: { path: `^${server}`, pathNot: `^${server}(${[folder, ...allowed].join('|')})/` },
     })),
     ...Object.entries(sdkFolders).map(([folder, allowed]) => ({
       name: `imports-of-sdk-${folder}`,

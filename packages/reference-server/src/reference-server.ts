@@ -16,6 +16,7 @@ import { inspectorRoutes } from './inspector/routes.js';
 import { serveInspector } from './inspector/serve.js';
 import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
 import { ServiceProxy } from './proxy/service-proxy.js';
+import { openApiDocument } from './openapi/document.js';
 import type { Settings } from './settings.js';
 import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './world-controls.js';
 
@@ -72,26 +73,25 @@ export function startableServer(
   routes: readonly ServiceRoute[],
   builder: DeploymentBuilder,
 ): ReferenceServer {
-  const { basePath, limits, logger, vendor, deviations } = settings;
+  const { basePath, limits, logger, vendor, dialect } = settings;
   const report = (error: unknown, tracebackId: string) => logger.serverError(error, tracebackId);
   const failures = {
     vendor,
     report,
     newTracebackId: world.state.random.tracebackIds.uuid,
-    detailed: deviations.has('D-19'),
-    unsatisfied: deviations.has('D-24'),
+    ...dialect.requests.failures,
   };
   const unread = unreadBudget(limits.maxUnreadBytes);
   const received = receivedBudget(limits.maxReceivedBytes);
   const worlds = new Worlds(world);
   const path = encodeSegments(basePath);
-  const service = new Service({ routes, limits, unread, failures, deviations });
+  const service = new Service({ routes, limits, unread, failures, dialect });
   const control = new Control({
     worlds,
     guard: new ControlGuard(settings.controlToken),
     basePath: path,
     failures: { vendor, report },
-    deviations,
+    describe: (access, url) => openApiDocument(access, url, dialect),
     limits,
     deploy: (replaced, text) => replaced.deploy(builder.buildReceived(text)),
     serve: serveInspector({ routes, limits, unread, vendor, report }),

@@ -9,9 +9,7 @@ import { readDeploymentFile } from './deployment/deployment-file.js';
 import type { WorldState } from './deployment/world-state.js';
 import { legacyRoutes } from './endpoints/legacy/calls.js';
 import { streamingRoutes } from './endpoints/streaming/routes.js';
-import { hasDeployedUploads } from './endpoints/streaming/streaming-options.js';
 import { v2Routes } from './endpoints/v2/routes.js';
-import type { Equality } from './model/values.js';
 import { OptionError } from './option-error.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
@@ -32,9 +30,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const settings = settingsOf(given);
   const { vendor, maxIdleTime, limits, now, seed } = settings;
   const { maxStoredBytes } = limits;
-  const further = { useCases: hasDeployedUploads(settings), resultInfos: settings.deviations.has('D-28') };
-  const equality: Equality = settings.deviations.has('D-61') ? 'exact' : 'value';
-  const uniqueGlobalIds = settings.deviations.has('D-62');
+  const { furtherProperties: further, equality, uniqueGlobalIds } = settings.dialect.storage;
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further, equality, uniqueGlobalIds };
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });

@@ -1,13 +1,7 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import type { JournalLimits } from './control/journal.js';
-import {
-  type DeviationId,
-  type Dialect,
-  deviations,
-  type EnabledDeviations,
-  enabledDeviations,
-  isDeviationId,
-} from './deviations.js';
+import { type DeviationId, type Dialect, deviations, dialectOf, isDeviationId } from './deviations.js';
+import type { ServiceDialect } from './endpoints/dialect.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/log.js';
 import { decodePath } from './http/target.js';
@@ -68,7 +62,7 @@ export interface ReferenceServerOptions {
 export interface Settings {
   readonly basePath: readonly string[];
   readonly vendor: string;
-  readonly deviations: EnabledDeviations;
+  readonly dialect: ServiceDialect;
   readonly limits: Limits;
   /** `undefined` for the value of the deployment. */
   readonly maxIdleTime: number | null | undefined;
@@ -110,7 +104,7 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
     () => requireNames('options', options, Object.keys(optionNames)),
     () => basePathOf(basePath),
     () => requireVendor(vendor),
-    () => enabledDeviationsOf(options),
+    () => chosenDialect(options),
     () => limitsOf(limits),
     () => requireSessions(sessions),
     () => journalOf(options.journal),
@@ -125,7 +119,7 @@ export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 
   return {
     basePath: basePathOf(basePath),
     vendor,
-    deviations: enabledDeviationsOf(options),
+    dialect: chosenDialect(options),
     limits: limitsOf(limits),
     maxIdleTime,
     now,
@@ -149,13 +143,13 @@ function requireSessions(sessions: NonNullable<ReferenceServerOptions['sessions'
   if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
 }
 
-function enabledDeviationsOf(options: ReferenceServerOptions): EnabledDeviations {
+function chosenDialect(options: ReferenceServerOptions): ServiceDialect {
   const { dialect = 'documented' } = options;
   if (dialect !== 'documented' && dialect !== 'deployed') {
     throw new OptionError('dialect', `Expected "documented" or "deployed" as dialect, got "${dialect}".`);
   }
   const named = deviationIdsOf(options, 'deviations');
-  return enabledDeviations(dialect, named, deviationIdsOf(options, 'withoutDeviations'));
+  return dialectOf(dialect, named, deviationIdsOf(options, 'withoutDeviations'));
 }
 
 function deviationIdsOf(

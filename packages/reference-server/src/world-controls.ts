@@ -142,11 +142,11 @@ export interface ServerWorlds {
 }
 
 /** The settings of a server that the controls of its worlds need. */
-type WorldSettings = Pick<Settings, 'deviations' | 'limits'>;
+type WorldSettings = Pick<Settings, 'dialect' | 'limits'>;
 
 /** The controls of a world. */
 export function controlsOf(world: World, basePath: string, settings: WorldSettings): WorldControls {
-  const { deviations, limits } = settings;
+  const { dialect, limits } = settings;
   return {
     basePath,
     reset: () => world.reset(),
@@ -155,7 +155,7 @@ export function controlsOf(world: World, basePath: string, settings: WorldSettin
     load: (entities, access) => loadInto(world.state, access, toTree(entities), limits.maxEntities),
     exportDeployment: (snapshot) => world.exported(snapshot).content(),
     snapshots: namedSnapshots(world),
-    openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, deviations),
+    openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, dialect),
     journal: world.journal,
     faults: world.faults,
     scenarios: world.faults.scenarios,

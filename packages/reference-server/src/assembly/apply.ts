@@ -1,3 +1,4 @@
+import type { Deviating } from '../model/deviating.js';
 import { invalid, notFound } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import { completed, mapping, type Steps } from '../model/steps.js';
@@ -6,7 +7,7 @@ import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
-import { deviationAgainst, findOne, type Identity, type NamedIdentity, type Search } from './find-entity.js';
+import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 
 /** The entities of a body, and how they are merged into an access. */
@@ -18,12 +19,12 @@ export interface Assembly {
   readonly target?: NamedIdentity | undefined;
   /** The entities that are created with the ids that they have (4.3, rule 1). Default: none. */
   readonly instantiations?: ReadonlySet<AssemblyEntity>;
-  /** Whether a property that is null is cleared (R-35) or ignored (D-13). Default: cleared. */
+  /** Whether a property that is null is cleared (R-35) or ignored. Default: cleared. */
   readonly nulls?: 'clear' | 'ignore';
   /** How existing entities are found. Default: as R-32 says. */
   readonly search?: Search | undefined;
-  /** Whether a new entity may have no partition if the access ignores partitions (D-51). Default `false`. */
-  readonly refusesPartition?: boolean | undefined;
+  /** Whether a new entity may have no partition if the access ignores partitions. Default: it may. */
+  readonly refusesPartition?: Deviating;
 }
 
 /**
@@ -54,7 +55,8 @@ interface Found {
   /** The identity that was searched. */
   readonly identity: Identity;
   readonly existing?: Ref | undefined;
-  readonly deviation?: string | undefined;
+  /** The rule of the search without which an entity would have been found. */
+  readonly against?: Deviating;
 }
 
 /** Merges the entities of a body, in the order in which its methods are called. */
@@ -64,7 +66,7 @@ export class Merge {
   readonly #instantiations: ReadonlySet<AssemblyEntity>;
   readonly #ignoresNulls: boolean;
   readonly #search: Search | undefined;
-  readonly #refusesPartition: boolean;
+  readonly #refusesPartition: Deviating;
   /** The entities of the body. Those at the top come first, so they get the lower ids. */
   readonly #reached: AssemblyEntity[] = [];
   /** The number of entities at the top. */
@@ -76,13 +78,13 @@ export class Merge {
   readonly #places = new Map<AssemblyEntity, number>();
 
   constructor(draft: Draft, assembly: Assembly) {
-    const { policy, instantiations = new Set(), nulls = 'clear', search, refusesPartition = false } = assembly;
+    const { policy, instantiations = new Set(), nulls = 'clear', search, refusesPartition } = assembly;
     this.#draft = draft;
     this.#policy = policy;
     this.#instantiations = instantiations;
     this.#ignoresNulls = nulls === 'ignore';
     this.#search = search;
-    this.#refusesPartition = refusesPartition && draft.partitions === 'ignored';
+    this.#refusesPartition = draft.partitions === 'ignored' ? refusesPartition : undefined;
   }
 
   readonly refOf = (entity: AssemblyEntity): Ref => {
@@ -137,11 +139,11 @@ export class Merge {
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
     // If the policy creates entities with an id, no search is needed: the store refuses an identity that is in use.
     const isSearched = id !== null && row.known !== 'create';
-    const { existing, identity, deviation }: Found = isSearched
+    const { existing, identity, against }: Found = isSearched
       ? this.#find(entity, id, target)
       : { identity: target ?? entity };
     const decision = row[id === null ? 'withoutId' : existing === undefined ? 'unknown' : 'known'];
-    if (typeof decision === 'function') throw decision(entity, identity, deviation);
+    if (typeof decision === 'function') throw decision(entity, identity, against);
     if (existing !== undefined) this.#update(entity, existing);
     else {
       const newId = target === undefined ? id : idOfNew(entity, target);
@@ -166,16 +168,17 @@ export class Merge {
     this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
   }
 
-  /** Finds an entity, or the deviation without which it would have been found. */
+  /** Finds an entity, or the rule without which it would have been found. */
   #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
     const search = this.#search;
     const named = target ?? { type: entity.type, id, partition: entity.partition };
-    const type = search?.exactType === true ? entity.type : named.type;
-    if (search?.exactType === true && type.abstract) throw invalid('D-53', abstractMessage(type, entity.path));
+    const exactType = search?.exactType;
+    const type = exactType === undefined ? named.type : entity.type;
+    if (exactType !== undefined && type.abstract) throw invalid(exactType, abstractMessage(type, entity.path));
     const identity = { ...named, type };
     const found = findOne(this.#draft, identity, search)?.ref;
     if (found !== undefined || search === undefined) return { existing: found, identity };
-    return { identity, deviation: deviationAgainst(this.#draft, identity, search, named.type) };
+    return { identity, against: ruleAgainst(this.#draft, identity, search, named.type) };
   }
 
   *settingProperties(): Steps<void> {
@@ -197,9 +200,9 @@ export class Merge {
         `Expected a type whose entities are stored at ${entity.path}, got ${type.signature}, which only requests and results contain.`,
       );
     }
-    if (partition !== null && this.#refusesPartition) {
+    if (partition !== null && this.#refusesPartition !== undefined) {
       throw notFound(
-        'D-51',
+        this.#refusesPartition,
         `Expected no partition for the new ${type.signature} at ${entity.path}, as the access ignores partitions, got "${partition}".`,
       );
     }

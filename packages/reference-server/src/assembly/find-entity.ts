@@ -1,3 +1,4 @@
+import type { Deviating } from '../model/deviating.js';
 import { memoized } from '../model/memoized.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
@@ -38,15 +39,17 @@ export function idsIn(type: EntityType, text: string): readonly Scalar[] {
   return Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
 }
 
-/** How deployed services find the entity of an identity, where they differ from R-32. */
+/** How the entity of an identity is found, where a dialect differs from R-32. */
 export interface Search {
-  /** Whether the entity must have exactly the type, so that subtypes are not included (D-53). Default `false`. */
-  readonly exactType?: boolean;
-  /** Whether the entity must have the partition even if the access ignores partitions (D-51). Default `false`. */
+  /** Whether the entity must have exactly the type, so that subtypes are not included. Default: they are. */
+  readonly exactType?: Deviating;
+  /** The rule of the dialect about partitions and several entities, which the following members describe. */
+  readonly ofPartitions?: Deviating;
+  /** Whether the entity must have the partition even if the access ignores partitions. Default `false`. */
   readonly exactPartition?: boolean;
-  /** Whether the oldest of several entities is found, or none of them (D-51). Default: they are refused (R-32). */
+  /** Whether the oldest of several entities is found, or none of them. Default: they are refused (R-32). */
   readonly several?: 'oldest' | 'none';
-  /** Whether nothing is found without a partition, unless the access ignores partitions (D-51). Default `false`. */
+  /** Whether nothing is found without a partition, unless the access ignores partitions. Default `false`. */
   readonly needsPartition?: boolean;
 }
 
@@ -80,26 +83,27 @@ function findAll(entities: Pick<Entities, 'find'>, identity: Identity<Scalar> | 
 }
 
 function matches(entity: Entity, { type, partition }: Identity, search: Search): boolean {
-  const { exactType = false, exactPartition = false } = search;
-  if (exactType && entity.type !== type) return false;
+  const { exactType, exactPartition = false } = search;
+  if (exactType !== undefined && entity.type !== type) return false;
   return !exactPartition || partition === null || entity.partition === partition;
 }
 
 /**
- * The deviation without which a search would have found an entity.
+ * The rule of a search without which it would have found an entity.
  *
- * @param wider the type that is searched with its subtypes without D-53. Default: the type of the identity
- * @returns `undefined` if the entity does not exist in either dialect
+ * @param wider the type that is searched with its subtypes if it need not be exact. Default: the type of the identity
+ * @returns `undefined` if the entity does not exist by R-32 either
  */
-export function deviationAgainst(
+export function ruleAgainst(
   entities: Pick<Entities, 'find'>,
   identity: Identity<Scalar>,
-  { exactType = false }: Search,
+  { exactType, ofPartitions }: Search,
   wider = identity.type,
-): 'D-51' | 'D-53' | undefined {
+): Deviating {
   const found = findAll(entities, { ...identity, type: wider });
   if (found.length === 0) return undefined;
-  return exactType && found.every((each) => each.type !== identity.type) ? 'D-53' : 'D-51';
+  const isOther = exactType !== undefined && found.every((each) => each.type !== identity.type);
+  return isOther ? exactType : ofPartitions;
 }
 
 /** Describes an identity for messages. */

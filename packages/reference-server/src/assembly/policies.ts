@@ -8,12 +8,12 @@ export type Existence = 'withoutId' | 'known' | 'unknown';
 /**
  * What to do with an entity of a body; a function refuses it.
  *
- * @param deviation the row of the dialects because of which an existing entity was not found
+ * @param against the rule of a dialect without which an existing entity would have been found
  */
 export type Decision =
   | 'create'
   | 'update'
-  | ((entity: AssemblyEntity, identity: Identity, deviation?: string) => Refusal);
+  | ((entity: AssemblyEntity, identity: Identity, against?: string) => Refusal);
 
 /** One decision for each {@link Existence}. */
 type Row = Readonly<Record<Existence, Decision>>;
@@ -31,8 +31,8 @@ const noId: Decision = ({ type, path }) =>
 
 const cannotFind =
   (kind: 'invalid' | 'notFound', rule: string): Decision =>
-  ({ path }, identity, deviation = rule) =>
-    new Refusal(kind, deviation, `Cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path}).`);
+  ({ path }, identity, decided = rule) =>
+    new Refusal(kind, decided, `Cannot find entity: ${describeIdentity(identity)} does not exist (body at ${path}).`);
 
 const missing = cannotFind('invalid', '4.8');
 const missing404 = cannotFind('notFound', '4.8');

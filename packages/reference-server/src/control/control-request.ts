@@ -1,5 +1,5 @@
+import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
-import type { EnabledDeviations } from '../deviations.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest } from '../http/message.js';
 import type { PathParameters, Route } from '../http/router.js';
@@ -7,6 +7,7 @@ import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
 import { excerpt } from '../model/excerpt.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { Sequence } from '../model/sequence.js';
+import type { OpenApiDocument } from '../openapi/document.js';
 import { ControlBody, ControlError } from './control-body.js';
 import type { World } from './world.js';
 import type { Worlds } from './worlds.js';
@@ -16,7 +17,8 @@ export interface ControlledServer {
   readonly worlds: Worlds;
   /** The encoded path of the service, without a trailing slash. */
   readonly basePath: string;
-  readonly deviations: EnabledDeviations;
+  /** Describes the paths of an access. */
+  readonly describe: (access: Access, url: string) => OpenApiDocument;
   readonly limits: Limits;
   /**
    * Replaces the deployment of a world by that of a text, which must not name files.

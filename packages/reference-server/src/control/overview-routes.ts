@@ -3,7 +3,6 @@ import type { HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
 import { excerpt } from '../model/excerpt.js';
 import { notFound } from '../model/refusal.js';
-import { openApiDocument } from '../openapi/document.js';
 import { type ControlRequest, type ControlRoute, rule } from './control-request.js';
 import type { World } from './world.js';
 
@@ -33,5 +32,5 @@ export function openApiUrls({ state }: World, origin: string): readonly string[]
 function describe({ http, server, world, prefix, id }: ControlRequest): HttpResponse {
   if (!id.endsWith('.json')) throw notFound(rule, `Expected "/-/openapi/<access>.json", got "${excerpt(id)}".`);
   const access = namedAccess(world.state, id.slice(0, -'.json'.length), rule);
-  return jsonValue(200, openApiDocument(access, http.origin + prefix + server.basePath, server.deviations), rule);
+  return jsonValue(200, server.describe(access, http.origin + prefix + server.basePath), rule);
 }

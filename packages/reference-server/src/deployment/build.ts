@@ -7,6 +7,7 @@ import {
   pointerTo,
 } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
+import type { Deviating } from '../model/deviating.js';
 import { Randomness } from '../model/randomness.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
 import type { Equality } from '../model/values.js';
@@ -41,8 +42,8 @@ export interface WorldStateOptions {
   readonly seed?: string | undefined;
   /** Properties that built-in types have in addition. Default: none. */
   readonly further?: FurtherProperties;
-  /** Whether a request fails if it gives an entity the globalId of another one. Default `false`. */
-  readonly uniqueGlobalIds?: boolean;
+  /** Whether a request fails if it gives an entity the globalId of another one. Default: it does not. */
+  readonly uniqueGlobalIds?: Deviating;
   /** Which elements of collections are equal. Default: those with the same value. */
   readonly equality?: Equality;
 }

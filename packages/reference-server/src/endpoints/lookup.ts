@@ -1,4 +1,4 @@
-import { describeIdentity, deviationAgainst, findOne, type Identity, type Search } from '../assembly/find-entity.js';
+import { describeIdentity, findOne, type Identity, ruleAgainst, type Search } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
 import { excerpt } from '../model/excerpt.js';
 import { listed, suggestion } from '../model/nearest-name.js';
@@ -58,10 +58,11 @@ export function entityOf(
 ): Entity {
   const entity = findOne(entities, identity, search);
   if (entity !== undefined) return entity;
-  const deviation = search && deviationAgainst(entities, identity, search);
-  const needsPartition = deviation === 'D-51' && identity.partition === null && entities.partitions === 'distinct';
+  const against = search && ruleAgainst(entities, identity, search);
+  const isOfPartitions = against !== undefined && against === search?.ofPartitions;
+  const needsPartition = isOfPartitions && identity.partition === null && entities.partitions === 'distinct';
   const hint = needsPartition ? ' Expected its partition in the path.' : '';
-  throw notFound(deviation ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".${hint}`);
+  throw notFound(against ?? rule, `${describeIdentity(identity)} does not exist in access "${id}".${hint}`);
 }
 
 /**

@@ -10,8 +10,8 @@ import type { ScalarTexts } from '../json/scalar-texts.js';
 import type { Sequence } from '../model/sequence.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
+import type { ServiceDialect } from './dialect.js';
 import type { KeptResponses } from './kept-responses.js';
-import type { ServiceDialect } from './service-dialect.js';
 
 /** Who sends a request, as far as that is known. */
 export interface Caller {
@@ -42,7 +42,8 @@ export interface ArrivedRequest {
 }
 
 /** The settings for all requests of a server. */
-export interface ServiceSettings extends ServiceDialect {
+export interface ServiceSettings {
+  readonly dialect: ServiceDialect;
   readonly limits: Limits;
   /** What clients have not read yet of the responses to them. */
   readonly unread: ByteBudget;
@@ -81,7 +82,7 @@ export interface ServiceRoute extends Route<Handler> {
   /** Whether the session id may be in a form body, like all parameters of legacy calls (R-54). Default `false`. */
   readonly formParameters?: boolean;
   /**
-   * Checks the path for `OPTIONS`, without the entity (D-50).
+   * Checks the path for `OPTIONS`, without the entity, in dialects where that is refused.
    *
    * @throws Refusal if the path names nothing that the service knows
    */
@@ -89,4 +90,4 @@ export interface ServiceRoute extends Route<Handler> {
 }
 
 /** A path with the state that it is resolved in. */
-export type PathTarget = Pick<ServiceRequest, 'state' | 'parameters' | 'deviations'> & { readonly method: string };
+export type PathTarget = Pick<ServiceRequest, 'state' | 'parameters' | 'dialect'> & { readonly method: string };

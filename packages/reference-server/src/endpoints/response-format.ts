@@ -1,15 +1,8 @@
-import type { EnabledDeviations } from '../deviations.js';
 import { isForm } from '../http/media.js';
-import {
-  acceptedFormat,
-  anyFailureFormat,
-  type FailureFormat,
-  firstFailureFormat,
-  jsonFormat,
-  type ResponseFormat,
-} from '../http/negotiate.js';
+import { anyFailureFormat, type FailureFormat, jsonFormat, type ResponseFormat } from '../http/negotiate.js';
 import type { Pairs } from '../http/target.js';
 import type { ArrivedRequest, ServiceRequest } from './request.js';
+import type { RequestDialect } from './request-dialect.js';
 
 /** The codecs of legacy calls, with the response formats that they select (4.2, R-67). */
 export const codecs = {
@@ -31,10 +24,10 @@ export const codecNames: readonly Codec[] = Object.keys(codecs).filter(isCodec);
 
 /** The format of a response. The codec of a legacy call has priority over `Accept` (R-9). */
 export function responseFormat(
-  { headers, accepted }: Pick<ServiceRequest, 'headers' | 'accepted'>,
+  { headers, dialect }: Pick<ServiceRequest, 'headers' | 'dialect'>,
   codec: Codec | undefined,
 ): ResponseFormat {
-  return codec === undefined ? accepted(headers) : codecs[codec];
+  return codec === undefined ? dialect.requests.accepted(headers) : codecs[codec];
 }
 
 /** Whether a path is below `rest/v2`, the paths of 4.8 and 4.9. */
@@ -49,15 +42,14 @@ export function isV2(path: readonly string[]): boolean {
  */
 export async function failureFormat(
   request: ArrivedRequest,
-  deviations: EnabledDeviations,
+  dialect: RequestDialect,
   handled: boolean,
 ): Promise<FailureFormat> {
   const codec = await codecOf(request);
   if (codec !== undefined) return codecs[codec];
   const { headers, path } = request;
-  if (!deviations.has('D-46')) return acceptedFormat(headers);
-  // Without Accept, only the handlers of v2 write JSON.
-  return firstFailureFormat(headers) ?? (handled && isV2(path) ? jsonFormat : anyFailureFormat);
+  // Without Accept, only the handlers of v2 of some services write JSON.
+  return dialect.failureFormat(headers, handled && isV2(path) ? jsonFormat : anyFailureFormat);
 }
 
 /** The codec of a legacy call (4.2). */

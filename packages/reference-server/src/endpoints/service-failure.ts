@@ -1,4 +1,3 @@
-import type { EnabledDeviations } from '../deviations.js';
 import {
   type EncodeFailure,
   type Failed,
@@ -18,10 +17,11 @@ import { withoutEntities } from '../model/dangling.js';
 import { type Transient, transient } from '../model/instance.js';
 import { writeXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';
+import type { RequestDialect } from './request-dialect.js';
 import { failureFormat } from './response-format.js';
 
 /**
- * The response to a failed request of the service, in the format that the request accepts (R-4, R-9, D-46).
+ * The response to a failed request of the service, in the format that the request accepts (R-4, R-9).
  *
  * @param handled whether the handler of a route has failed, and not the search for it
  */
@@ -29,12 +29,12 @@ export async function failureResponse(
   error: unknown,
   request: ArrivedRequest,
   context: FailureContext,
-  deviations: EnabledDeviations,
+  dialect: RequestDialect,
   handled: boolean,
 ): Promise<HttpResponse> {
   const { method, origin, target } = request.http;
   const url = `${origin}${splitTarget(target).path}`;
-  const { format, type } = await failureFormat(request, deviations, handled);
+  const { format, type } = await failureFormat(request, dialect, handled);
   const encode = {
     json: () => jsonFailure(type),
     xml: () => xmlFailure(request.state.types.builtIn, type),

@@ -1,4 +1,3 @@
-import type { DeviationId } from '../deviations.js';
 import type { ByteBudget } from '../http/byte-budget.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
@@ -23,15 +22,15 @@ export interface ResultOptions
   readonly depth: Depth;
   /** What the request accepts instead of what its header `Accept` says. Default: what that says. */
   readonly accept?: string | undefined;
-  /** The deviation that decided how the options were read. */
-  readonly decidedBy?: DeviationId | undefined;
+  /** The rule of a dialect that decided how the options were read. */
+  readonly decidedBy?: string | undefined;
 }
 
 /**
- * The response with a result in JSON, XML or, for an entity, as form data (D-47).
+ * The response with a result in JSON, XML or, for an entity in some dialects, as form data.
  *
  * @param source where the references in the result are resolved
- * @param rule the section or resolution that decides, for the journal, unless a deviation decided about the options
+ * @param rule the section or resolution that decides, for the journal, unless a rule of the dialect decided about the options
  * @param form Default: the format that `Accept` prefers (R-9)
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
@@ -41,18 +40,18 @@ export function writeResult(...parameters: Parameters<typeof writingResult>): Ht
 
 /** As {@link writeResult}, in steps. */
 export function* writingResult(
-  { headers, limits, writeDialect, scalarTexts, accepted, bounds, unread }: ServiceRequest,
+  { headers, limits, dialect: { writing, requests }, scalarTexts, bounds, unread }: ServiceRequest,
   source: Source,
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = accepted(headers, options.accept),
+  form: ResponseFormat = requests.accepted(headers, options.accept),
 ): Steps<HttpResponse> {
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
-    const text = yield* writingXml(result, { ...options, depth }, source, writeLimits, writeDialect);
+    const text = yield* writingXml(result, { ...options, depth }, source, writeLimits, writing);
     return roomFor(unread, content(form.type, text, decided, yield* countingBytes(text)));
   }
   const shown = isReference(result.value) ? resolved(result.value, source) : undefined;
@@ -62,7 +61,7 @@ export function* writingResult(
     { cutAsNull: false, ...options, depth },
     source,
     writeLimits,
-    writeDialect,
+    writing,
     scalarTexts,
   );
   const { type } = form.format === 'json' ? form : jsonFormat;
@@ -88,7 +87,7 @@ function roomFor(unread: ByteBudget, response: HttpResponse): HttpResponse {
   return response;
 }
 
-/** The scalar properties of an entity as form data (D-47). */
+/** The scalar properties of an entity as form data. */
 function formOf(entity: Instance): string {
   const scalars = entity.type.properties.flatMap((property) => {
     const value = entity.get(property);

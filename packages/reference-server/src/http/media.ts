@@ -64,40 +64,6 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${excerpt(sent)}".`);
 }
 
-/** The types of JSON and XML that deployed services know (D-40). */
-const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([
-  ['application/json', 'json'],
-  ['text/x-json', 'json'],
-  ['text/plain', 'json'],
-  ['gm/json', 'json'],
-  ['application/xml', 'xml'],
-  ['text/xml', 'xml'],
-  ['gm/xml', 'xml'],
-]);
-
-/** The range of types that deployed services take for JSON. */
-const anyText = 'text/*';
-
-/** What deployed services take for a binary type, whose bodies no client of REST can write. */
-const binaryTypes: ReadonlySet<string> = new Set(['application/gm', 'gm/bin', 'gm/*', 'application/*', '*/*']);
-
-/**
- * The format of a body as deployed services find it: its type is compared as text, without parameters (D-40).
- *
- * @throws Refusal `unsupportedMediaType` for other types, `invalid` for a binary type or a range of types
- */
-export function deployedBodyFormat(headers: RequestHeaders): BodyFormat {
-  const sent = header(headers, 'content-type')?.trim() ?? '';
-  const name = sent.split(';', 1)[0]?.trim() ?? '';
-  const format = sent === '' || name === anyText ? 'json' : deployedTypes.get(name);
-  if (format !== undefined) return format;
-  throw new Refusal(
-    binaryTypes.has(name) ? 'invalid' : 'unsupportedMediaType',
-    'D-40',
-    `Expected a body of type ${[...deployedTypes.keys()].join(', ')}, got "${excerpt(sent)}".`,
-  );
-}
-
 /** Whether the body is a form. */
 export function isForm(headers: RequestHeaders): boolean {
   return formatOf(parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '') === 'form';
@@ -130,7 +96,7 @@ function formatOf(name: string): BodyFormat | undefined {
 /**
  * Requires a body in UTF-8 without compression.
  *
- * @param charset `any` to pass over the charset that the headers name, as deployed services do (D-40). Default: `utf-8`
+ * @param charset `any` to pass over the charset that the headers name. Default: `utf-8`
  * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
 export function requirePlainUtf8(headers: RequestHeaders, charset: 'utf-8' | 'any' = 'utf-8'): void {

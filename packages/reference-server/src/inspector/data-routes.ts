@@ -6,6 +6,7 @@ import {
   queryOf,
   rule,
 } from '../control/control-request.js';
+import { documentedDialect } from '../endpoints/dialect.js';
 import { entityPath, requireEntity } from '../endpoints/v2/path.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
@@ -29,7 +30,7 @@ const maxReferrers = 1_000;
 
 /** The entities that refer to an entity, page by page. */
 function listReferrers({ http, world, parameters }: ControlRequest): HttpResponse {
-  const path = entityPath({ state: world.state, parameters, method: 'GET', deviations: new Set() });
+  const path = entityPath({ state: world.state, parameters, method: 'GET', dialect: documentedDialect });
   const { state } = path.access.store;
   const { ref } = requireEntity(path, state, undefined);
   const { start, max } = pageOf(http);

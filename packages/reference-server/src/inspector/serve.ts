@@ -1,4 +1,5 @@
 import type { ControlledServer } from '../control/control-request.js';
+import { documentedDialect } from '../endpoints/dialect.js';
 import { Service, type ServiceParts } from '../endpoints/service.js';
 import type { FailureContext } from '../http/failure.js';
 import { RequestBody } from '../http/request-body.js';
@@ -17,7 +18,7 @@ const user = { name: 'inspector', roles: [] };
 export function serveInspector({ routes, limits, unread, vendor, report }: InspectedParts): ControlledServer['serve'] {
   let service: Service | undefined;
   return (http, { state, faults }, path, basePath) => {
-    service ??= new Service({ routes, limits, unread, failures: { vendor, report }, deviations: new Set() });
+    service ??= new Service({ routes, limits, unread, failures: { vendor, report }, dialect: documentedDialect });
     const now = state.clock.now();
     return service.handle({
       http,

@@ -1,4 +1,5 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
+import type { Deviating } from '../model/deviating.js';
 import type { EntityType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { quote } from './json-tree.js';
@@ -13,12 +14,12 @@ export interface Identification {
   readonly first: '_id' | 'id' | undefined;
 }
 
-/** The differences of deployed services in recognising entities (D-39). */
+/** The differences between dialects in recognising entities. */
 interface IdentityDialect {
   /** Whether objects with the same `_id` are entities of their own. A `_ref` is to the last one. */
-  readonly separateEntities: boolean;
+  readonly separateEntities: Deviating;
   /** Whether the same id may not be repeated. */
-  readonly writesOnce: boolean;
+  readonly writesOnce: Deviating;
 }
 
 /**
@@ -49,7 +50,7 @@ export class BodyIdentities {
   }
 
   get #comparesIds(): boolean {
-    return this.#mode === 'id' || this.#dialect.writesOnce;
+    return this.#mode === 'id' || this.#dialect.writesOnce !== undefined;
   }
 
   byLocalId(localId: string): AssemblyEntity | undefined {
@@ -62,19 +63,21 @@ export class BodyIdentities {
   }
 
   /**
-   * The same entity if it was read before, `'duplicate'` if the mode does not allow to repeat its `_id`, or `'repeated'` if
-   * its id must not be repeated.
+   * The same entity if it was read before, `'duplicate'` if the mode does not allow to repeat its `_id`, or the
+   * rule by which its id must not be repeated.
    */
-  find(identification: Identification): AssemblyEntity | 'duplicate' | 'repeated' | undefined {
+  find(identification: Identification): AssemblyEntity | 'duplicate' | { readonly refusedBy: string } | undefined {
     const { localId, type, id, partition } = identification;
     const { separateEntities, writesOnce } = this.#dialect;
-    const sameLocalId = localId === undefined || separateEntities ? undefined : this.#byLocalId.get(localId);
+    const sameLocalId =
+      localId === undefined || separateEntities !== undefined ? undefined : this.#byLocalId.get(localId);
     if (sameLocalId !== undefined) return this.#mode === '_id' ? sameLocalId : 'duplicate';
     // In mode auto, the first member of the body decides.
     if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
     if (!this.#comparesIds || id === null) return undefined;
     const sameId = this.#byId.get(type)?.get(keyOf(id))?.find(partition);
-    return sameId !== undefined && writesOnce && sameId !== this.#ofPath ? 'repeated' : sameId;
+    const isRepeated = sameId !== undefined && sameId !== this.#ofPath;
+    return isRepeated && writesOnce !== undefined ? { refusedBy: writesOnce } : sameId;
   }
 
   /** Lets a body repeat the id of this entity, which only the path states. */

@@ -46,14 +46,14 @@ export function localIdsIn(root: JsonTree): ReadonlySet<string> {
   return found;
 }
 
-/** Refuses what deployed services do not read in an entity (D-38). */
-export function refuseUnread(tree: JsonObject, place: Place): void {
+/** Refuses what a dialect that reads a body as a stream does not read in an entity. */
+export function refuseUnread(rule: string, tree: JsonObject, place: Place): void {
   const localId = member(tree, '_id');
   if (localId !== undefined && typeof localId !== 'string') {
-    throw new BodyRefusal('D-38', place.member('_id').path, describe(localId), 'a text');
+    throw new BodyRefusal(rule, place.member('_id').path, describe(localId), 'a text');
   }
   if (Object.hasOwn(tree, '_partial')) {
-    throw new BodyRefusal('D-38', place.member('_partial').path, 'an unknown member', 'the properties of the entity');
+    throw new BodyRefusal(rule, place.member('_partial').path, 'an unknown member', 'the properties of the entity');
   }
 }
 

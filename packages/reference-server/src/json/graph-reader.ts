@@ -1,4 +1,5 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
+import type { Deviating } from '../model/deviating.js';
 import { notFound } from '../model/refusal.js';
 import { completed, type Steps } from '../model/steps.js';
 import type { EntityType } from '../model/types.js';
@@ -19,8 +20,8 @@ import {
 import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
 import { BodyRefusal, jsonPath, Place } from './place.js';
 import { type BodyTarget, type EntityReceiver, type ReadContext, refusesRepeatedIds } from './read-context.js';
-import { documentedReading, type ReadDialect } from './read-dialect.js';
-import { type Decoder, type EntityReader, readBare, type Settle, typeMismatch } from './read-element.js';
+import { type Decoder, documentedReading, type ReadDialect } from './read-dialect.js';
+import { type EntityReader, readBare, type Settle, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
@@ -48,8 +49,8 @@ export class GraphReader implements EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   readonly #identities: BodyIdentities;
-  /** Whether nothing can refer to the entity at the top, which does not exist before (D-39). */
-  readonly #replaces: boolean;
+  /** Whether nothing can refer to the entity at the top, which does not exist before. */
+  readonly #replaces: Deviating;
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #target: BodyTarget | undefined;
@@ -60,7 +61,7 @@ export class GraphReader implements EntityReader {
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
-  #decoder: Decoder = 'property';
+  #decoder: Decoder;
   /** The number of entities and references found so far. */
   #mentions = 0;
 
@@ -69,11 +70,12 @@ export class GraphReader implements EntityReader {
     this.root = Place.root(paths, context.path ?? paths.root);
     this.dialect = context.dialect ?? documentedReading;
     const { streamed, separateEntities } = this.dialect;
-    this.names = new TypeNames(context.types, { onlySignatures: streamed });
-    this.#replaces = separateEntities && context.method === 'PUT';
-    const writesOnce = separateEntities && refusesRepeatedIds(context);
+    this.#decoder = this.dialect.decoders.propertyCall;
+    this.names = new TypeNames(context.types, streamed);
+    this.#replaces = context.method === 'PUT' ? separateEntities : undefined;
+    const writesOnce = refusesRepeatedIds(context) ? separateEntities : undefined;
     this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce });
-    this.#localIds = streamed ? localIdsIn(tree) : undefined;
+    this.#localIds = streamed === undefined ? undefined : localIdsIn(tree);
     this.#count = new EntityCount(context.bounds, this.root);
     this.#target = context.target;
     this.#ignoresPartitions = context.partitions === 'ignored';
@@ -202,18 +204,20 @@ export class GraphReader implements EntityReader {
       const found = this.#identities.secondOf(identification.localId ?? '');
       throw new BodyRefusal('R-21', place.member('_id').path, found, 'one entity of each _id');
     }
-    if (same === 'repeated') {
+    if (same !== undefined && 'refusedBy' in same) {
       const expected = 'each entity once, and then by _ref to its _id';
-      throw new BodyRefusal('D-39', place.member('id').path, `another ${type.signature} with the same id`, expected);
+      const found = `another ${type.signature} with the same id`;
+      throw new BodyRefusal(same.refusedBy, place.member('id').path, found, expected);
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
     // A repeated entity has no effect, but it is read as well, since it may contain errors and the ids of others.
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
-    if (place === this.root && this.#target !== undefined && !this.#replaces) this.#identities.allowRepeating(entity);
+    if (place === this.root && this.#target !== undefined && this.#replaces === undefined)
+      this.#identities.allowRepeating(entity);
     const names = Object.keys(tree);
-    this.#decoder = names[0] === '_type' ? 'typed' : 'generic';
+    this.#decoder = this.dialect.decoders[names[0] === '_type' ? 'typedEntity' : 'otherEntity'];
     for (const name of names) {
       if (!reservedNames.has(name)) this.#readMember(entity, name, tree, place);
     }
@@ -229,11 +233,11 @@ export class GraphReader implements EntityReader {
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
 
-  /** @param isTyped whether the entity names its type, so that a name that is none of its properties is refused (D-38) */
+  /** @param isTyped whether the entity names its type, so that a name that is none of its properties is always refused */
   #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place, isTyped: boolean): void {
     const property = entity.type.propertiesByName.get(name);
     if (property === undefined) {
-      if (tree === null && this.dialect.streamed && !isTyped) return;
+      if (tree === null && this.dialect.streamed !== undefined && !isTyped) return;
       throw unknownProperty(entity.type, name, place);
     }
     const { properties } = entity;
@@ -244,7 +248,7 @@ export class GraphReader implements EntityReader {
   }
 
   #idTree(tree: JsonTree): JsonTree {
-    return this.dialect.exactNumbers ? withoutFraction(tree) : tree;
+    return this.dialect.exactNumbers === undefined ? tree : withoutFraction(tree);
   }
 
   #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {
@@ -256,7 +260,8 @@ export class GraphReader implements EntityReader {
   }
 
   #identify(tree: JsonObject, type: EntityType, place: Place): Identification {
-    if (this.dialect.streamed) refuseUnread(tree, place);
+    const { streamed } = this.dialect;
+    if (streamed !== undefined) refuseUnread(streamed, tree, place);
     const localIdTree = member(tree, '_id');
     const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
     if (!this.#identities.mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
@@ -285,8 +290,8 @@ export class GraphReader implements EntityReader {
       );
     }
     if (type !== undefined) requireSubtype(entity, type, place);
-    if (this.#replaces && entity.path === this.root.path) {
-      throw notFound('D-39', `The entity of the body does not exist before PUT (_ref at ${place.path}).`);
+    if (this.#replaces !== undefined && entity.path === this.root.path) {
+      throw notFound(this.#replaces, `The entity of the body does not exist before PUT (_ref at ${place.path}).`);
     }
     settle(entity);
   }

@@ -1,7 +1,5 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
-import type { EnabledDeviations } from '../deviations.js';
-import { memoized } from '../model/memoized.js';
-import { javaNumbers, type NumberTexts, shortNumbers } from '../model/number-texts.js';
+import { type NumberTexts, shortNumbers } from '../model/number-texts.js';
 
 /** The kind of a value itself, whatever type is declared for it. */
 export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 'set' | 'map';
@@ -14,7 +12,7 @@ export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 's
 export type Context = 'top' | 'declared' | 'untyped' | 'id';
 
 /** The kinds of values that are wrapped with their `_type`, by context. */
-type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
+export type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
 
 /**
  * How maps are written. `pairs`: as a wrapped list of `{"key","value"}`, or as an object if the map need not be wrapped and
@@ -63,14 +61,16 @@ export interface WriteDialect {
   readonly cutInXml: 'values' | 'properties';
 }
 
-const nothing: ReadonlySet<ValueKind> = new Set();
+/** No kind of value. */
+export const nothing: ReadonlySet<ValueKind> = new Set();
 const nonSimple: ReadonlySet<ValueKind> = new Set(['long', 'decimal', 'date', 'enum', 'set', 'map']);
 const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float', 'double']);
 
 /** Without a declared type, a bare float would be read as a double (R-65). */
 const untypedNonSimple: ReadonlySet<ValueKind> = new Set([...nonSimple, 'float']);
 
-const everywhere = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
+/** The same kinds in every context. */
+export const everywhere = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
   top: kinds,
   declared: kinds,
   untyped: kinds,
@@ -85,7 +85,7 @@ const auto: Explicitness = {
 };
 
 /** The dialect of the specification and its resolutions (R-18, R-25, R-27, R-65). */
-export const documented: WriteDialect = {
+export const documentedWriting: WriteDialect = {
   explicitness: {
     auto,
     entities: auto,
@@ -115,65 +115,6 @@ export const documented: WriteDialect = {
   recurrenceEnd: 'scalars',
   cutInXml: 'values',
 };
-
-/**
- * How values are written with the enabled deviations. The result is cached for each set.
- *
- * @example writeJson(result, options, types, limits, writeDialectOf(request.deviations))
- */
-export const writeDialectOf: (deviations: EnabledDeviations) => WriteDialect = memoized((deviations) => ({
-  explicitness: explicitnessOf(deviations),
-  layouts: deviations.has('D-21') ? { ...documented.layouts, high: deployedHigh } : documented.layouts,
-  openingLines: deviations.has('D-25'),
-  numbers: deviations.has('D-26') ? javaNumbers : shortNumbers,
-  partial: !deviations.has('D-12'),
-  contentTypes: deviations.has('D-9'),
-  collectionsInObjects: deviations.has('D-27'),
-  recurrenceEnd: deviations.has('D-29') ? 'declaredScalars' : 'scalars',
-  cutInXml: deviations.has('D-59') ? 'properties' : 'values',
-}));
-
-const deployedHigh: Layout = { lineFeeds: true, blanks: 1, maxLevel: 20 };
-
-function explicitnessOf(deviations: EnabledDeviations): WriteDialect['explicitness'] {
-  const maps: MapForm = deviations.has('D-8') ? 'flat' : 'pairs';
-  const { always, polymorphic, never } = documented.explicitness;
-  const byDefault = deployedWrapping({ ...auto, maps }, deviations);
-  const asAutoInObjects: Explicitness = {
-    ...polymorphic,
-    wrapped: { ...polymorphic.wrapped, untyped: auto.wrapped.untyped },
-    undeclaredResults: true,
-  };
-  return {
-    auto: byDefault,
-    entities: byDefault,
-    always: { ...always, maps, wrapped: deviations.has('D-11') ? everywhere(withoutLists) : always.wrapped },
-    polymorphic: deployedWrapping({ ...(deviations.has('D-30') ? asAutoInObjects : polymorphic), maps }, deviations),
-    never: deviations.has('D-31')
-      ? { ...never, wrapped: everywhere(nothing), maps: 'objects' }
-      : deployedWrapping({ ...never, maps }, deviations),
-  };
-}
-
-const withoutLists: ReadonlySet<ValueKind> = new Set([...nonBasic].filter((kind) => kind !== 'list'));
-
-/** Applies D-9 and D-10 to the kinds of values that they concern. */
-function deployedWrapping(mode: Explicitness, deviations: EnabledDeviations): Explicitness {
-  const scalars = deviations.has('D-9') ? (['long', 'decimal', 'date', 'enum', 'float', 'double'] as const) : [];
-  const sets = deviations.has('D-10') ? (['set'] as const) : [];
-  return { ...mode, wrapped: wrappedInObjectPlaces(mode.wrapped, [...scalars, ...sets]) };
-}
-
-/** Wraps the kinds only in contexts without a declared type, which include the top level. */
-function wrappedInObjectPlaces(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped {
-  const others = (context: Context) => [...wrapped[context]].filter((kind) => !kinds.includes(kind));
-  return {
-    top: new Set([...others('top'), ...kinds]),
-    untyped: new Set([...others('untyped'), ...kinds]),
-    declared: new Set(others('declared')),
-    id: new Set(others('id')),
-  };
-}
 
 /** The parsed options of 4.7 for writing a response. */
 export interface WriteOptions {

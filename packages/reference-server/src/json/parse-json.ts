@@ -97,11 +97,12 @@ function parseStreamed(text: string): JsonTree {
 /**
  * Requires that no value follows the first one.
  *
- * @throws Refusal `invalid` if one does (D-38)
+ * @param rule demands that
+ * @throws Refusal `invalid` if one does
  */
-export function requireOneValue(text: string): void {
+export function requireOneValue(rule: string, text: string): void {
   if (valuesIn(text).length > 1)
-    throw invalid('D-38', 'Expected one JSON value for a new entity, got another one after it.');
+    throw invalid(rule, 'Expected one JSON value for a new entity, got another one after it.');
 }
 
 /**

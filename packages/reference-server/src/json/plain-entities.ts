@@ -44,7 +44,7 @@ export class PlainEntities {
 
   constructor(types: TypeSystem) {
     this.#types = types;
-    this.#names = new TypeNames(types, { onlySignatures: documentedReading.streamed });
+    this.#names = new TypeNames(types, documentedReading.streamed);
   }
 
   /**

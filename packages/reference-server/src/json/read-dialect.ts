@@ -1,42 +1,52 @@
-import type { EnabledDeviations } from '../deviations.js';
-import { memoized } from '../model/memoized.js';
+import type { Deviating } from '../model/deviating.js';
 
 /** The differences between dialects in reading values. */
 export interface ReadDialect {
-  /** Whether the elements in a POST on a property must be of the declared type without conversion (D-20). */
-  readonly exactElements: boolean;
-  /** Whether only those numbers are converted that the declared type contains (D-36). */
-  readonly exactNumbers: boolean;
-  /** Whether a map is keys and values in turn, with or without a wrapper, and never a list of `{"key","value"}` (D-37). */
-  readonly flatMaps: boolean;
-  /** Whether a body is read as a stream: what is null or repeated is skipped, and names are signatures (D-38). */
-  readonly streamed: boolean;
-  /** Whether each object of a body is an entity of its own, whatever `_id` it has (D-39). */
-  readonly separateEntities: boolean;
-  /** Whether PUT and PATCH on a property need the exact form of its value (D-41). */
-  readonly exactValues: boolean;
+  /** Whether the elements in a POST on a property must be of the declared type without conversion. */
+  readonly exactElements: Deviating;
+  /** Whether only those numbers are converted that the declared type contains. */
+  readonly exactNumbers: Deviating;
+  /** Whether a map is keys and values in turn, with or without a wrapper, and never a list of `{"key","value"}`. */
+  readonly flatMaps: Deviating;
+  /** Whether a body is read as a stream: what is null or repeated is skipped, and names are signatures. */
+  readonly streamed: Deviating;
+  /** Whether each object of a body is an entity of its own, whatever `_id` it has. */
+  readonly separateEntities: Deviating;
+  /** Whether PUT and PATCH on a property need the exact form of its value. */
+  readonly exactValues: Deviating;
+  /** How values are decoded in each place. */
+  readonly decoders: Readonly<Record<DecodedIn, Decoder>>;
 }
+
+/** Where a value is: in an entity whose first member is `_type`, in another entity, or in the body of a property call. */
+export type DecodedIn = 'typedEntity' | 'otherEntity' | 'propertyCall';
+
+/** How values are decoded in one place. */
+export interface Decoder {
+  /** Whether null is passed over as an element with a declared type. */
+  readonly skipsNullElements: boolean;
+  /** Whether null is passed over in a list of keys and values in turn, so that those after it move up. */
+  readonly skipsNullEntries: boolean;
+  /** Whether a boolean and a string must be bare where their type is declared. */
+  readonly onlyBareTexts: Deviating;
+  /** Whether the wrapper of a string may hold a date or a constant. */
+  readonly convertsStrings: boolean;
+}
+
+const documentedDecoder: Decoder = {
+  skipsNullElements: false,
+  skipsNullEntries: false,
+  onlyBareTexts: undefined,
+  convertsStrings: false,
+};
 
 /** The reading of R-21. */
 export const documentedReading: ReadDialect = {
-  exactElements: false,
-  exactNumbers: false,
-  flatMaps: false,
-  streamed: false,
-  separateEntities: false,
-  exactValues: false,
+  exactElements: undefined,
+  exactNumbers: undefined,
+  flatMaps: undefined,
+  streamed: undefined,
+  separateEntities: undefined,
+  exactValues: undefined,
+  decoders: { typedEntity: documentedDecoder, otherEntity: documentedDecoder, propertyCall: documentedDecoder },
 };
-
-/**
- * How values of a JSON body are read with the enabled deviations. The result is cached for each set.
- *
- * @example readEntities(tree, type, { types, identity: 'auto', dialect: readDialectOf(request.deviations) })
- */
-export const readDialectOf: (deviations: EnabledDeviations) => ReadDialect = memoized((deviations) => ({
-  exactElements: deviations.has('D-20'),
-  exactNumbers: deviations.has('D-36'),
-  flatMaps: deviations.has('D-37'),
-  streamed: deviations.has('D-38'),
-  separateEntities: deviations.has('D-39'),
-  exactValues: deviations.has('D-41'),
-}));

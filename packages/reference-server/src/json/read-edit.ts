@@ -22,7 +22,7 @@ const integerName = /^-?\d+$/;
 /**
  * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If the
  * elements of the property are entities, an object without `_type` is a map only if all its member names are integers, or
- * if elements are typed exactly (D-20).
+ * if elements are typed exactly.
  *
  * @throws BodyRefusal if the body is null (R-44)
  */
@@ -36,7 +36,7 @@ export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElemen
   if (name !== undefined) return 'value';
   if (type.kind === 'map') return 'map';
   const names = Object.keys(tree);
-  if (type.element.kind === 'entity' && !exactElements) {
+  if (type.element.kind === 'entity' && exactElements === undefined) {
     return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
   }
   return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
@@ -47,7 +47,7 @@ function isInteger(name: string): boolean {
 }
 
 /**
- * Reads the body of a POST on a property of `type`. With D-20 its elements must be typed exactly. The entries of a map are
+ * Reads the body of a POST on a property of `type`. Its elements may have to be typed exactly. The entries of a map are
  * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the shape
  * suits the property.
  *
@@ -57,7 +57,8 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
   const reader = new GraphReader(context, tree);
   const shape = classifyEdit(tree, type, reader.dialect);
   refuseListWrapper(reader, tree, reader.root);
-  const form = reader.dialect.exactElements ? exactForm : liberalForm;
+  const { exactElements } = reader.dialect;
+  const form = exactElements === undefined ? liberalForm : exactForm(exactElements);
   if (shape === 'map') {
     if (type.kind === 'map') {
       return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };

@@ -1,5 +1,6 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import type { Deviating } from '../model/deviating.js';
 import { describeText } from '../model/scalar-text.js';
 import {
   type ElementType,
@@ -12,19 +13,13 @@ import {
 import type { Scalar } from '../model/values.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
-import type { ReadDialect } from './read-dialect.js';
+import type { Decoder, ReadDialect } from './read-dialect.js';
 import { convert, isContained, isExactNumber, readRoundedDecimal } from './read-number.js';
 import { markNumber, readScalar, readUntyped, readWrapped } from './read-scalar.js';
 import type { TypeNames } from './type-names.js';
 
 /** Receives an entity when it has been read or, for a reference, when it has been resolved. */
 export type Settle = (entity: AssemblyEntity) => void;
-
-/**
- * How deployed services decode a value: in an entity whose first member is `_type`, in another entity, or in the body of a
- * property call.
- */
-export type Decoder = 'typed' | 'generic' | 'property';
 
 /** Reads the entities that are found in values. */
 export interface EntityReader {
@@ -34,7 +29,7 @@ export interface EntityReader {
   readonly decoder: Decoder;
   /** Enqueues an entity or a reference. `settle` receives it later. Without `type` it may be of any type. */
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
-  /** Whether a value is read as null since it is a `_ref` to nothing (D-38). */
+  /** Whether a value is read as null since it is a `_ref` to nothing. */
   isDangling(tree: JsonTree): boolean;
 }
 
@@ -50,7 +45,7 @@ export interface ElementForm {
   /** Reads a member name as a key; `undefined` if it is not a key of the type. */
   readonly readName: (name: string, type: ElementType) => Scalar | undefined;
   /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
-  readonly exact: boolean;
+  readonly exact: Deviating;
   /** Whether the names of an object are positions in a list, which are numbers in every dialect. */
   readonly arePositions?: boolean;
 }
@@ -76,7 +71,8 @@ export function readElementAt(
   }
   const value = readBare(reader.dialect, tree, type);
   if (value !== undefined) return value;
-  if (reader.dialect.exactNumbers && type.kind === 'simple') refuseInexactNumber(tree, type, place);
+  const { exactNumbers } = reader.dialect;
+  if (exactNumbers !== undefined && type.kind === 'simple') refuseInexactNumber(exactNumbers, tree, type, place);
   throw typeMismatch(place, tree, describeText(type));
 }
 
@@ -85,16 +81,16 @@ export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: Va
   if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
   if (type.kind === 'enum') return readScalar(tree, type);
   if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
-  if (!exactNumbers) return readScalar(tree, type);
+  if (exactNumbers === undefined) return readScalar(tree, type);
   if (!isExactNumber(tree, type)) return undefined;
   return type === simpleTypes.decimal ? readRoundedDecimal(tree) : readScalar(tree, type);
 }
 
-function refuseInexactNumber(tree: JsonTree, type: SimpleType, place: Place): void {
+function refuseInexactNumber(rule: string, tree: JsonTree, type: SimpleType, place: Place): void {
   if (isExactNumber(tree, type)) return;
   const isFloating = type === simpleTypes.float || type === simpleTypes.double;
   const form = isFloating ? 'with a fraction or an exponent, or of 32 bits' : 'without a fraction and an exponent';
-  throw new BodyRefusal('D-36', place.path, describe(tree), `${describeText(type)} ${form}`);
+  throw new BodyRefusal(rule, place.path, describe(tree), `${describeText(type)} ${form}`);
 }
 
 /** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
@@ -102,15 +98,15 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   const { exactNumbers } = reader.dialect;
   const expected = describeText(type);
   const name = member(tree, '_type');
-  const wrapped = exactNumbers ? containedType(name, type) : type;
+  const wrapped = exactNumbers === undefined ? type : containedType(name, type);
   const fits = wrapped.kind === 'enum' ? reader.names.isEnum(name, wrapped) : name === wrapped.name;
   if (name !== undefined && !fits && !isWrappedText(reader, name, type)) throw typeMismatch(place, tree, expected);
   const value = wrappedValue(tree, place, expected);
   if (value === null) return null;
   const within = place.member('value');
-  if (exactNumbers && wrapped.kind === 'simple') {
-    refuseTextOfNumber(value, wrapped, within);
-    refuseInexactNumber(value, wrapped, within);
+  if (exactNumbers !== undefined && wrapped.kind === 'simple') {
+    refuseTextOfNumber(exactNumbers, value, wrapped, within);
+    refuseInexactNumber(exactNumbers, value, wrapped, within);
   }
   // A float that is converted keeps the digits that it is written with.
   const readAs = wrapped === simpleTypes.float && wrapped !== type ? simpleTypes.double : wrapped;
@@ -119,37 +115,37 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   return convert(read, type) ?? fail(within, value, expected);
 }
 
-/** Whether a text is read as a date or a constant: in the wrapper of a string in the body of a property call (D-41). */
-function isWrappedText({ dialect, decoder }: EntityReader, name: JsonTree, type: SimpleType | EnumType): boolean {
+/** Whether a text in the wrapper of a string is read as a date or a constant. */
+function isWrappedText({ decoder }: EntityReader, name: JsonTree, type: SimpleType | EnumType): boolean {
   const isRead = type.kind === 'enum' || type === simpleTypes.date;
-  return isRead && dialect.exactValues && decoder === 'property' && name === simpleTypes.string.name;
+  return isRead && decoder.convertsStrings && name === simpleTypes.string.name;
 }
 
-/** The type that a wrapper names if its numbers are converted to `type` (D-36), else `type` itself. */
+/** The type that a wrapper names if its numbers are contained in `type`, else `type` itself. */
 function containedType(name: JsonTree | undefined, type: SimpleType | EnumType): SimpleType | EnumType {
   if (typeof name !== 'string' || type.kind === 'enum' || !isSimpleTypeName(name)) return type;
   return isContained(simpleTypes[name], type) ? simpleTypes[name] : type;
 }
 
-function refuseTextOfNumber(value: JsonTree, type: SimpleType, place: Place): void {
+function refuseTextOfNumber(rule: string, value: JsonTree, type: SimpleType, place: Place): void {
   if (typeof value !== 'string' || !inNumber.has(type)) return;
-  throw new BodyRefusal('D-36', place.path, describe(value), `${describeText(type)} as a number`);
+  throw new BodyRefusal(rule, place.path, describe(value), `${describeText(type)} as a number`);
 }
 
-/** Refuses the wrapper of a boolean or a string where that is declared, in an entity whose first member is `_type` (D-36). */
+/** Refuses the wrapper of a boolean or a string where that is declared, if the decoder takes none. */
 function refuseWrapper(
-  { dialect, decoder }: EntityReader,
+  { decoder: { onlyBareTexts } }: EntityReader,
   tree: JsonObject,
   type: SimpleType | EnumType,
   place: Place,
 ): void {
-  if (!dialect.exactNumbers || decoder !== 'typed' || !neverWrapped.has(type)) return;
-  throw new BodyRefusal('D-36', place.path, describe(tree), `${describeText(type)} without a wrapper`);
+  if (onlyBareTexts === undefined || !bareTexts.has(type)) return;
+  throw new BodyRefusal(onlyBareTexts, place.path, describe(tree), `${describeText(type)} without a wrapper`);
 }
 
-const neverWrapped: ReadonlySet<SimpleType | EnumType> = new Set([simpleTypes.boolean, simpleTypes.string]);
+const bareTexts: ReadonlySet<SimpleType | EnumType> = new Set([simpleTypes.boolean, simpleTypes.string]);
 
-/** The types whose wrappers hold a number, never a text (D-36). */
+/** The types whose wrappers hold a number, never a text where numbers are exact. */
 const inNumber: ReadonlySet<SimpleType> = new Set([simpleTypes.integer, simpleTypes.float, simpleTypes.double]);
 
 export function wrappedValue(tree: JsonObject, place: Place, expected: string): JsonTree {
@@ -179,7 +175,7 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
   }
   if (typeof name !== 'string') throw typeMismatch(place, tree, expected);
   if (isSimpleTypeName(name) && name !== 'object') {
-    const isDouble = name === 'float' && reader.dialect.exactNumbers;
+    const isDouble = name === 'float' && reader.dialect.exactNumbers !== undefined;
     const type = isDouble ? simpleTypes.double : simpleTypes[name];
     const value = readWrapper(reader, tree, type, place);
     return value === null ? null : markNumber(value, type);

@@ -10,7 +10,7 @@ import { readName } from './read-scalar.js';
 import { readValueAt } from './read-value.js';
 
 /**
- * Elements that are typed exactly (D-20): nothing is converted to the declared type. Values of types that a bare value does
+ * Elements that are typed exactly: nothing is converted to the declared type. Values of types that a bare value does
  * not show need a wrapper with `_type`, and entities need a `_type`.
  *
  * | bare                                      | type             |
@@ -21,33 +21,37 @@ import { readValueAt } from './read-value.js';
  * | an integer of 32 bits                     | integer too      |
  * | an integer of more bits, of more than 64  | long too, decimal too |
  * | the name of a member, as a key            | string, enum     |
+ *
+ * @param rule demands that
  */
-export const exactForm: ElementForm = {
-  exact: true,
-  read(reader, tree, type, place, settle) {
-    refuseInexact(tree, type, place);
-    return readValueAt(reader, tree, type, place, (entity) => {
-      refuseTextId(entity, tree, 'D-20');
-      settle(entity);
-    });
-  },
-  readName(name, type) {
-    const isNamed = type.kind === 'enum' || type === simpleTypes.string || type === simpleTypes.object;
-    return isNamed ? readName(name, type) : undefined;
-  },
-};
+export function exactForm(rule: string): ElementForm {
+  return {
+    exact: rule,
+    read(reader, tree, type, place, settle) {
+      refuseInexact(rule, tree, type, place);
+      return readValueAt(reader, tree, type, place, (entity) => {
+        refuseTextId(rule, entity, tree);
+        settle(entity);
+      });
+    },
+    readName(name, type) {
+      const isNamed = type.kind === 'enum' || type === simpleTypes.string || type === simpleTypes.object;
+      return isNamed ? readName(name, type) : undefined;
+    },
+  };
+}
 
 /** Refuses values that would need a conversion. Other errors are left to the reader. */
-function refuseInexact(tree: JsonTree, type: ElementType, place: Place): void {
+function refuseInexact(rule: string, tree: JsonTree, type: ElementType, place: Place): void {
   if (tree === null || type === simpleTypes.object) return;
   if (!isObject(tree)) {
-    if (!isBare(tree, type)) throw inexact(place, tree, type);
+    if (!isBare(tree, type)) throw inexact(rule, place, tree, type);
     return;
   }
   if (Object.hasOwn(tree, '_ref')) return;
   const name = member(tree, '_type');
   const isOther = type.kind === 'simple' ? name !== type.name : name === simpleTypes.string.name;
-  if (name === undefined || isOther) throw inexact(place, tree, type);
+  if (name === undefined || isOther) throw inexact(rule, place, tree, type);
 }
 
 /** Whether a bare value is of the type without conversion. */
@@ -77,19 +81,16 @@ function fitsLong(tree: JsonTree): boolean {
   return parseText(text, simpleTypes.long) !== undefined;
 }
 
-/**
- * Refuses an entity whose id is a text though ids of its type are not. It is not converted, so no entity has it (D-20,
- * D-41).
- */
-export function refuseTextId({ type, path }: AssemblyEntity, tree: JsonTree, rule: string): void {
+/** Refuses an entity whose id is a text though ids of its type are not. It is not converted, so no entity has it. */
+export function refuseTextId(rule: string, { type, path }: AssemblyEntity, tree: JsonTree): void {
   const id = isObject(tree) ? (member(tree, 'id') ?? null) : null;
   const idType = type.id.type;
   if (typeof id !== 'string' || idType === simpleTypes.string || idType === simpleTypes.object) return;
   throw notFound(rule, `${type.signature} with the text ${JSON.stringify(id)} as id does not exist (body at ${path}).`);
 }
 
-function inexact(place: Place, found: JsonTree, type: ElementType): BodyRefusal {
-  return new BodyRefusal('D-20', place.path, describe(found), expectation(type));
+function inexact(rule: string, place: Place, found: JsonTree, type: ElementType): BodyRefusal {
+  return new BodyRefusal(rule, place.path, describe(found), expectation(type));
 }
 
 function expectation(type: ElementType): string {

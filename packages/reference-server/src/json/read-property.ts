@@ -7,7 +7,7 @@ import type { ReadContext } from './read-context.js';
 import { refuseTextId } from './read-exact.js';
 import { readValue } from './read-json.js';
 
-/** The types of properties whose value may not be wrapped at the root of a body (D-41). */
+/** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
 
 /**
@@ -16,16 +16,16 @@ const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpl
  * @throws BodyRefusal with the place of the problem
  */
 export function readPropertyValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
-  const exact = context.dialect?.exactValues ?? false;
-  if (exact) refuseRoot(tree, expected);
+  const exact = context.dialect?.exactValues;
+  if (exact !== undefined) refuseRoot(exact, tree, expected);
   const value = readValue(tree, expected, context);
-  if (exact && value instanceof AssemblyEntity) refuseTextId(value, tree, 'D-41');
+  if (exact !== undefined && value instanceof AssemblyEntity) refuseTextId(exact, value, tree);
   return value;
 }
 
-function refuseRoot(tree: JsonTree, expected: ValueType): void {
+function refuseRoot(rule: string, tree: JsonTree, expected: ValueType): void {
   if (!isObject(tree) || isCollection(expected)) return;
   const name = member(tree, '_type');
   if (name === undefined || (name !== 'list' && !neverWrapped.has(expected))) return;
-  throw new BodyRefusal('D-41', '$', describe(tree), `${describeText(expected)} without a wrapper`);
+  throw new BodyRefusal(rule, '$', describe(tree), `${describeText(expected)} without a wrapper`);
 }

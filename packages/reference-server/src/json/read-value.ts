@@ -35,7 +35,7 @@ export function readValueAt(
 }
 
 /** Elements in any form of R-21. */
-export const liberalForm: ElementForm = { read: readValueAt, readName, exact: false };
+export const liberalForm: ElementForm = { read: readValueAt, readName, exact: undefined };
 
 /** Reads the elements of a list or a set: an array, or a wrapper with an array. */
 export function readItems(
@@ -59,8 +59,10 @@ export function readItems(
   }
   if (!isArray(items)) throw typeMismatch(within, items, `an array (a ${kind})`);
   const elements: AssemblyValue[] = [];
+  const { skipsNullElements: skipsNull } = reader.decoder;
   for (const [index, item] of items.entries()) {
-    if (item === null ? isPassedOver(reader, type) : reader.isDangling(item)) continue;
+    const isSkipped = item === null ? skipsNull && type !== simpleTypes.object : reader.isDangling(item);
+    if (isSkipped) continue;
     const at = elements.length;
     const settle: Settle = (entity) => {
       elements[at] = entity;
@@ -70,15 +72,11 @@ export function readItems(
   return elements;
 }
 
-/** Whether null as an element is passed over (D-38): in an entity that does not begin with `_type`, unless it has no declared type. */
-function isPassedOver({ dialect, decoder }: EntityReader, type: ElementType): boolean {
-  return dialect.streamed && decoder === 'generic' && type !== simpleTypes.object;
-}
-
-/** Refuses `{"_type":"list"}`, which deployed services do not know (D-36). */
+/** Refuses `{"_type":"list"}`, which a dialect with exact numbers does not know. */
 export function refuseListWrapper({ dialect }: Pick<EntityReader, 'dialect'>, tree: JsonTree, place: Place): void {
-  if (!dialect.exactNumbers || !isObject(tree) || member(tree, '_type') !== 'list') return;
-  throw new BodyRefusal('D-36', place.path, 'an object with _type "list"', 'an array');
+  const { exactNumbers } = dialect;
+  if (exactNumbers === undefined || !isObject(tree) || member(tree, '_type') !== 'list') return;
+  throw new BodyRefusal(exactNumbers, place.path, 'an object with _type "list"', 'an array');
 }
 
 type Entry = [AssemblyValue, AssemblyValue];
@@ -96,7 +94,7 @@ export function readEntries(
 ): Entry[] {
   const form: EntryForm = { ...elementForm, key, value: entry };
   const { flatMaps } = reader.dialect;
-  if (flatMaps && isArray(tree)) return readFlatEntries(reader, tree, form, place);
+  if (flatMaps !== undefined && isArray(tree)) return readFlatEntries(reader, tree, form, place);
   if (!isObject(tree)) throw typeMismatch(place, tree, 'a map: an object, or a wrapper with _type "map"');
   const name = member(tree, '_type');
   if (name === undefined) return readNamedEntries(reader, tree, form, place);
@@ -106,12 +104,13 @@ export function readEntries(
   if (value === null) return [];
   if (isObject(value) && !Object.hasOwn(value, '_type')) return readNamedEntries(reader, value, form, within);
   if (!isArray(value)) {
-    throw typeMismatch(within, value, `an array of ${flatMaps ? '' : '{"key","value"} or of '}${inTurn}`);
+    throw typeMismatch(within, value, `an array of ${flatMaps === undefined ? '{"key","value"} or of ' : ''}${inTurn}`);
   }
   const [first] = value;
   const holdsPairs = first !== undefined && isEntry(first);
-  if (flatMaps && holdsPairs && !form.exact && !mayBeKey(key)) refusePairs(within);
-  if (flatMaps || !holdsPairs) return readFlatEntries(reader, value, form, within);
+  const isPairs = holdsPairs && form.exact === undefined && !mayBeKey(key);
+  if (flatMaps !== undefined && isPairs) refusePairs(flatMaps, within);
+  if (flatMaps !== undefined || !holdsPairs) return readFlatEntries(reader, value, form, within);
   return value.map((each, index) => readEntry(reader, each, form, within.index(index)));
 }
 
@@ -122,9 +121,9 @@ function mayBeKey(type: ElementType): boolean {
   return type === simpleTypes.object || (type.kind === 'entity' && type.propertiesByName.has('key'));
 }
 
-function refusePairs(place: Place): never {
+function refusePairs(rule: string, place: Place): never {
   const expected = `${inTurn} in a "flatmap", or an object whose member names are the keys`;
-  throw new BodyRefusal('D-37', place.path, 'a list of {"key","value"}', expected);
+  throw new BodyRefusal(rule, place.path, 'a list of {"key","value"}', expected);
 }
 
 function isEntry(tree: JsonTree): tree is JsonObject {
@@ -140,17 +139,15 @@ function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place:
 }
 
 function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
-  const { flatMaps } = reader.dialect;
-  // Null is an element that is passed over, which moves the others (D-37).
-  const items = flatMaps && reader.decoder === 'generic' ? tree.filter((item) => item !== null) : tree;
-  if (items.length % 2 !== 0 && !flatMaps) {
+  const items = reader.decoder.skipsNullEntries ? tree.filter((item) => item !== null) : tree;
+  if (items.length % 2 !== 0 && reader.dialect.flatMaps === undefined) {
     throw new BodyRefusal('R-21', place.path, 'a key without a value', inTurn);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
     const [key = null, value] = items.slice(index, index + 2);
     if (value === undefined || reader.isDangling(value)) {
-      if (!form.exact) readValueAt(reader, key, form.key, place.index(index), () => {});
+      if (form.exact === undefined) readValueAt(reader, key, form.key, place.index(index), () => {});
     } else {
       entries.push(readPair(reader, [key, value], form, place.index(index), place.index(index + 1)));
     }
@@ -160,7 +157,7 @@ function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: 
 
 /** Whether a member of an object is passed over since its value is null. */
 function isSkipped(reader: EntityReader, value: JsonTree, { exact }: EntryForm): boolean {
-  return (reader.dialect.flatMaps || exact) && (value === null || reader.isDangling(value));
+  return (reader.dialect.flatMaps ?? exact) !== undefined && (value === null || reader.isDangling(value));
 }
 
 function readPair(
@@ -196,8 +193,8 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
 }
 
 /**
- * Returns an object without a type, whose member `id` is the id of an entity in the deployed dialect: if it is a number,
- * it is a long (D-36).
+ * Returns an object without a type, whose member `id` is the id of an entity in a dialect with exact numbers: if it is a
+ * number, it is a long.
  */
 function withLongId(tree: JsonObject): JsonObject {
   const id = member(tree, 'id');
@@ -205,15 +202,22 @@ function withLongId(tree: JsonObject): JsonObject {
   return { ...tree, id: { value: withoutFraction(id), _type: simpleTypes.long.name } };
 }
 
-/** Reads the name of a member as a key. With D-37 it is a string, not a number. */
-function readKey({ dialect }: EntityReader, name: string, form: EntryForm, place: Place): Scalar {
+/** Reads the name of a member as a key. In a dialect with flat maps it is a string, not a number. */
+function readKey({ dialect: { flatMaps } }: EntityReader, name: string, form: EntryForm, place: Place): Scalar {
   const { key, exact, readName, arePositions = false } = form;
   const expected = `a key that is ${describeText(key)}`;
   const read = readName(name, key);
-  if (read === undefined && exact) throw new BodyRefusal('D-20', place.path, `the name ${quote(name)}`, expected);
-  if (read === undefined) throw typeMismatch(place, name, expected);
-  if (!dialect.flatMaps || arePositions || typeof read === 'string' || key.kind === 'enum') return read;
-  throw new BodyRefusal('D-37', place.path, `the name ${quote(name)}`, `${describeText(key)} as a key in a "flatmap"`);
+  if (read === undefined) {
+    if (exact === undefined) throw typeMismatch(place, name, expected);
+    throw new BodyRefusal(exact, place.path, `the name ${quote(name)}`, expected);
+  }
+  if (flatMaps === undefined || arePositions || typeof read === 'string' || key.kind === 'enum') return read;
+  throw new BodyRefusal(
+    flatMaps,
+    place.path,
+    `the name ${quote(name)}`,
+    `${describeText(key)} as a key in a "flatmap"`,
+  );
 }
 
 /** Reads a collection without a declared type; `undefined` if the value is not a collection. */
@@ -235,7 +239,7 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
         kind: 'map',
         entries: readEntries(
           reader,
-          reader.dialect.exactNumbers ? withLongId(tree) : tree,
+          reader.dialect.exactNumbers === undefined ? tree : withLongId(tree),
           { key: simpleTypes.string, value: element },
           place,
         ),

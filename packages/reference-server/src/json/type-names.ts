@@ -1,4 +1,5 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
+import type { Deviating } from '../model/deviating.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
 import { type JsonTree, quote } from './json-tree.js';
@@ -16,10 +17,10 @@ export class TypeNames {
   readonly #types: TypeSystem;
   readonly #known = new Map<EntityType | undefined, Map<string, EntityType>>();
 
-  readonly #onlySignatures: boolean;
+  readonly #onlySignatures: Deviating;
 
-  /** @param onlySignatures whether simple names are refused (D-38) */
-  constructor(types: TypeSystem, { onlySignatures }: { readonly onlySignatures: boolean }) {
+  /** @param onlySignatures whether simple names are refused */
+  constructor(types: TypeSystem, onlySignatures: Deviating) {
     this.#types = types;
     this.#onlySignatures = onlySignatures;
   }
@@ -47,7 +48,7 @@ export class TypeNames {
   isEnum(name: JsonTree | undefined, expected: EnumType): boolean {
     if (typeof name !== 'string') return false;
     if (expected.signature === name) return true;
-    if (this.#onlySignatures) return false;
+    if (this.#onlySignatures !== undefined) return false;
     const [type, ...others] = this.#types.resolve(name);
     return type === expected && others.length === 0;
   }
@@ -68,9 +69,14 @@ export class TypeNames {
   #candidates(name: string, place: Place): readonly (EntityType | EnumType)[] {
     const types = this.#types.resolve(name);
     const bySignature = types.filter((type) => type.signature === name);
-    if (this.#onlySignatures && types.length > bySignature.length) {
+    if (this.#onlySignatures !== undefined && types.length > bySignature.length) {
       if (bySignature.length > 0) return bySignature;
-      throw new BodyRefusal('D-38', place.member('_type').path, `the simple name ${quote(name)}`, 'a signature');
+      throw new BodyRefusal(
+        this.#onlySignatures,
+        place.member('_type').path,
+        `the simple name ${quote(name)}`,
+        'a signature',
+      );
     }
     if (types.length > 0) return types;
     const type = this.#types.type(name);

@@ -3,7 +3,7 @@ import type { Resolver, Source } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { completed, type Steps } from '../model/steps.js';
 import { canRefer } from '../model/types.js';
-import { documented, type WriteDialect, type WriteOptions } from './json-dialect.js';
+import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { JsonWriter } from './json-writer.js';
 import { collectingEntities, reachingEntities, refusingTooMany } from './reachable-entities.js';
 import { depthOf, type Result } from './result.js';
@@ -31,7 +31,7 @@ export function* writingJson(
   options: WriteOptions,
   source: Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>,
   limits: WriteLimits = defaultWriteLimits,
-  dialect: WriteDialect = documented,
+  dialect: WriteDialect = documentedWriting,
   texts?: ScalarTexts,
 ): Steps<readonly string[]> {
   const { entityRecurrenceDepth } = options;

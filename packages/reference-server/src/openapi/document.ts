@@ -1,8 +1,8 @@
 import { version } from '../../package.json';
 import type { Access } from '../deployment/access.js';
-import type { EnabledDeviations } from '../deviations.js';
+import type { ServiceDialect } from '../endpoints/dialect.js';
+import type { SessionDialect } from '../endpoints/request-dialect.js';
 import type { EntityType } from '../model/types.js';
-import { optionDialectOf } from '../options/option-dialect.js';
 import { Operations, type PathItem } from './operations.js';
 import { anything, failure, failureResponses, text } from './parts.js';
 import { TypeSchemas } from './type-schemas.js';
@@ -15,11 +15,11 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * properties, every option with its values and default in the dialect of the server, and the form of every result.
  *
  * @param url the URL of the service with its base path, or only the base path
- * @example openApiDocument(access, 'http://127.0.0.1:8080/platform-services', deviations)
+ * @example openApiDocument(access, 'http://127.0.0.1:8080/platform-services', dialect)
  */
-export function openApiDocument(access: Access, url: string, deviations: EnabledDeviations): OpenApiDocument {
+export function openApiDocument(access: Access, url: string, dialect: ServiceDialect): OpenApiDocument {
   const schemas = new TypeSchemas(access.types);
-  const operations = new Operations(access.types, schemas, deviations);
+  const operations = new Operations(access.types, schemas, dialect);
   const paths = new Map<string, PathItem>(Object.entries(sessionPaths));
   for (const { type, segment, name } of namedTypes(access)) {
     const ofAccess = `${encodeURIComponent(access.id)}/${segment}`;
@@ -32,7 +32,7 @@ export function openApiDocument(access: Access, url: string, deviations: Enabled
     }
     paths.set(`${properties}/{partition}/{property}`, operations.ofPropertyInPartition(type, name));
   }
-  const securitySchemes = securitySchemesOf(optionDialectOf(deviations).session.cookiesFirst);
+  const securitySchemes = securitySchemesOf(dialect.requests.sessions);
   return {
     openapi: '3.1.0',
     info: {
@@ -76,15 +76,15 @@ function namedTypes({ types }: Access): readonly NamedType[] {
   return found;
 }
 
-/** Where the session id can be (R-2, D-48). */
-function securitySchemesOf(isDeployed: boolean): Readonly<Record<string, unknown>> {
+/** Where the session id can be (R-2). */
+function securitySchemesOf({ cookie, scheme }: SessionDialect): Readonly<Record<string, unknown>> {
   const id = 'The session id that authenticate returns';
   const at = (place: string, name: string) => ({ type: 'apiKey', in: place, name, description: id });
   return {
     query: at('query', 'sessionId'),
     header: at('header', 'gm-session-id'),
-    cookie: at('cookie', isDeployed ? 'tfsessionId' : 'sessionId'),
-    ...(isDeployed
+    cookie: at('cookie', cookie),
+    ...(scheme === 'basic'
       ? { basic: { type: 'http', scheme: 'basic', description: 'A user and a password' } }
       : { bearer: { type: 'http', scheme: 'bearer', description: id } }),
   };

@@ -1,8 +1,7 @@
-import type { EnabledDeviations } from '../deviations.js';
+import type { ServiceDialect } from '../endpoints/dialect.js';
 import { comparableNames } from '../endpoints/v2/where.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
-import { type OptionDialect, optionDialectOf } from '../options/option-dialect.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
 import {
   deleteEntitiesOptions,
@@ -28,15 +27,13 @@ export type PathItem = Readonly<Record<string, Operation | readonly Parameter[]>
 export class Operations {
   readonly #types: TypeSystem;
   readonly #schemas: TypeSchemas;
-  readonly #deviations: EnabledDeviations;
-  readonly #dialect: OptionDialect;
+  readonly #dialect: ServiceDialect;
   readonly #parameters = new Map<string, Parameter>();
 
-  constructor(types: TypeSystem, schemas: TypeSchemas, deviations: EnabledDeviations) {
+  constructor(types: TypeSystem, schemas: TypeSchemas, dialect: ServiceDialect) {
     this.#types = types;
     this.#schemas = schemas;
-    this.#deviations = deviations;
-    this.#dialect = optionDialectOf(deviations);
+    this.#dialect = dialect;
   }
 
   /** The responses to edits of properties, which many operations share. */
@@ -217,7 +214,7 @@ export class Operations {
 
   /** The conditions `where.<property>` (R-32). */
   #conditions(type: EntityType): readonly Parameter[] {
-    return comparableNames(type, this.#deviations).map((name) => ({
+    return comparableNames(type, this.#dialect.queries).map((name) => ({
       name: `where.${name}`,
       in: 'query',
       description: `The value of the property "${name}" as text, or "null" (R-32)`,
@@ -246,7 +243,7 @@ export class Operations {
   }
 
   #parameterOf(row: OptionRow<unknown>): Parameter {
-    const byDefault = row.read([], this.#dialect);
+    const byDefault = row.read([], this.#dialect.options);
     const hasDefault = !row.list && byDefault !== undefined && byDefault !== Number.POSITIVE_INFINITY;
     const schema = hasDefault ? { ...row.schema, default: byDefault } : row.schema;
     return {

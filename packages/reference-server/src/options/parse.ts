@@ -1,4 +1,3 @@
-import type { DeviationId } from '../deviations.js';
 import { memoized } from '../model/memoized.js';
 import { isOptionHeader, namesOf } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
@@ -13,7 +12,7 @@ export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Default: the documented dialect. */
-  readonly optionDialect?: OptionDialect;
+  readonly dialect?: { readonly options: OptionDialect };
   /** What the path names. Default: no entity. */
   readonly parameters?: { readonly id?: string | undefined };
 }
@@ -49,8 +48,8 @@ interface Read {
   readonly where: readonly WhereText[];
   /** The types that the response may have, if an option says that. */
   readonly accept?: string | undefined;
-  /** The first deviation that decided about a name or a value, for the journal. */
-  readonly decidedBy: DeviationId | undefined;
+  /** The first rule of a dialect that decided about a name or a value, for the journal. */
+  readonly decidedBy: string | undefined;
 }
 
 interface Settings<Rows extends OptionRows> {
@@ -89,13 +88,16 @@ export function optionSet<Rows extends OptionRows>(
     return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
   });
 
-  const hasHeaders = ({ headers, optionDialect: { session } = documentedOptions }: OptionSource) =>
-    Object.keys(headers).some(
-      (name) => (isOptionHeader(name) && !session.headers.has(name)) || names.unmarkedHeaders.has(name),
+  const hasHeaders = ({ headers, dialect }: OptionSource) => {
+    const { sessionHeaders } = dialect?.options ?? documentedOptions;
+    return Object.keys(headers).some(
+      (name) => (isOptionHeader(name) && !sessionHeaders.has(name)) || names.unmarkedHeaders.has(name),
     );
+  };
 
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
-    const { optionDialect: dialect = documentedOptions, query, headers } = source;
+    const { query, headers } = source;
+    const dialect = source.dialect?.options ?? documentedOptions;
     const defaults = defaultsOf(dialect);
     // Most requests have no options at all.
     if (query.length === 0 && !hasHeaders(source)) return defaults;
@@ -107,7 +109,7 @@ export function optionSet<Rows extends OptionRows>(
       reading.readHeader(name, typeof values === 'string' ? [values] : (values ?? []));
     }
     const given = givenValues(rows, reading, dialect);
-    if (dialect.furtherOptions) for (const row of further) readRow(row, reading, dialect);
+    if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row, reading, dialect);
     const { where, decidedBy } = reading;
     const options = { ...defaults, ...given, where, decidedBy, accept: readRow(accept, reading, dialect) };
     check?.(options);

@@ -1,4 +1,3 @@
-import type { DeviationId } from '../deviations.js';
 import { camelCase } from '../model/name-case.js';
 import { headerPrefix, isMarkedHeader, isOptionHeader, type NamesOfOptions, wherePrefix } from './names.js';
 import type { Decide, OptionDialect } from './option-dialect.js';
@@ -29,15 +28,15 @@ export interface Readable {
 /** The properties of every entity that are names of a call itself in some dialects. */
 const namesOfCalls: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 
-/** A condition in deployed services (D-63), which says beside an id in the path what the path says. */
+/** Beside an id in the path it says nothing new, and some dialects read it as a condition. */
 const idHeader = 'gm-id';
 
 /** Reads the names of one request, and collects the texts of its options and its conditions. */
 export class Reading {
   readonly given = new Map<OptionRow<unknown>, string[]>();
   readonly where: WhereText[] = [];
-  /** The first deviation that decided about a name or a value. */
-  decidedBy: DeviationId | undefined;
+  /** The first rule of a dialect that decided about a name or a value. */
+  decidedBy: string | undefined;
   readonly #readable: Readable;
   readonly #dialect: OptionDialect;
   readonly #hasId: boolean;
@@ -54,87 +53,92 @@ export class Reading {
     this.#isProperty = isProperty;
   }
 
-  readonly decide: Decide = (deviation) => {
-    this.decidedBy ??= deviation;
+  readonly decide: Decide = (rule) => {
+    this.decidedBy ??= rule;
   };
 
   /** @throws Refusal `invalid` if the endpoint does not have this parameter (R-15) */
   readParameter(name: string, value: string): void {
     const { endpoint, names, furtherNames, where, lenient } = this.#readable;
+    const { bareConditions, ignoredParameters, lenientPages } = this.#dialect;
     if (this.#give(names.query.get(name) ?? this.#synonym(names.querySynonyms, name), [value])) return;
     if (where && name.startsWith(wherePrefix)) {
       this.where.push({ parameter: name, property: name.slice(wherePrefix.length), value });
       return;
     }
     if (lenient || name === 'sessionId' || this.#giveFurther(furtherNames.query.get(name), [value])) return;
-    if (this.#dialect.session.ignoredInQuery.has(name)) return;
-    if (this.#dialect.bareConditions && this.#readBare('D-5', name, name, [value])) return;
-    throw unknownParameter(names.querySynonyms.has(name) ? 'D-43' : 'R-15', endpoint, name, names, where);
+    if (ignoredParameters.has(name)) return;
+    if (bareConditions !== undefined && this.#readBare(bareConditions, name, name, [value])) return;
+    const rule = names.querySynonyms.has(name) ? lenientPages : undefined;
+    throw unknownParameter(rule ?? 'R-15', endpoint, name, names, where);
   }
 
   /** @throws Refusal `invalid` if the name has a prefix, and the endpoint does not have this option (R-15) */
   readHeader(name: string, values: readonly string[]): void {
     const { endpoint, names, furtherNames, lenient } = this.#readable;
-    if (this.#dialect.session.headers.has(name)) return;
+    const { sessionHeaders, refusesIdHeader, kebabHeaders, onlyMarkedHeaders, lenientPages } = this.#dialect;
+    if (sessionHeaders.has(name)) return;
     if (name === idHeader && this.#hasId && !lenient) {
-      if (this.#dialect.refusesIdHeader) throw unknownHeader('D-63', endpoint, name, names.headers);
+      if (refusesIdHeader !== undefined) throw unknownHeader(refusesIdHeader, endpoint, name, names.headers);
       return;
     }
-    if (this.#dialect.kebabHeaders && !lenient && isOptionHeader(name)) {
-      this.#readKebabHeader(name, values);
+    if (kebabHeaders !== undefined && !lenient && isOptionHeader(name)) {
+      this.#readKebabHeader(kebabHeaders, name, values);
       return;
     }
     if (this.#give(names.headers.get(name), values)) return;
     const unmarked = names.unmarkedHeaders.get(name);
     if (unmarked !== undefined) {
-      if (this.#dialect.unmarkedHeaders) this.#give(unmarked, values);
-      else this.decide('D-7');
+      if (onlyMarkedHeaders === undefined) this.#give(unmarked, values);
+      else this.decide(onlyMarkedHeaders);
       return;
     }
     if (lenient || !isOptionHeader(name) || name.startsWith('gm-rpc-')) return;
     if (this.#give(this.#synonym(names.headerSynonyms, name), values)) return;
     if (this.#giveFurther(furtherNames.headers.get(name), values)) return;
-    throw unknownHeader(names.headerSynonyms.has(name) ? 'D-43' : 'R-15', endpoint, name, names.headers);
+    const rule = names.headerSynonyms.has(name) ? lenientPages : undefined;
+    throw unknownHeader(rule ?? 'R-15', endpoint, name, names.headers);
   }
 
   /** A header with a prefix, in a dialect that reads only `gm-` with a name in kebab-case. */
-  #readKebabHeader(name: string, values: readonly string[]): void {
+  #readKebabHeader(rule: string, name: string, values: readonly string[]): void {
     if (!isMarkedHeader(name)) return;
     const { endpoint, names, furtherNames, where } = this.#readable;
     if (this.#give(names.kebabHeaders.get(name), values)) return;
     if (this.#giveFurther(furtherNames.kebabHeaders.get(name), values)) return;
     const unprefixed = name.slice(headerPrefix.length);
     if (where && unprefixed.startsWith(wherePrefix)) {
-      this.#addConditions('D-45', name, camelCase(unprefixed.slice(wherePrefix.length)), values);
-    } else if (!where || !this.#readBare('D-45', name, unprefixed, values)) {
-      throw unknownHeader('D-45', endpoint, name, names.kebabHeaders);
+      this.#addConditions(rule, name, camelCase(unprefixed.slice(wherePrefix.length)), values);
+    } else if (!where || !this.#readBare(rule, name, unprefixed, values)) {
+      throw unknownHeader(rule, endpoint, name, names.kebabHeaders);
     }
   }
 
   /** Returns whether a name without `where.`, in camelCase or kebab-case, is a property or a name of the call itself. */
-  #readBare(deviation: DeviationId, parameter: string, name: string, values: readonly string[]): boolean {
+  #readBare(rule: string, parameter: string, name: string, values: readonly string[]): boolean {
     const property = this.#isProperty(name) ? name : camelCase(name);
     if (namesOfCalls.has(property)) {
-      this.decide(deviation);
+      this.decide(rule);
       return true;
     }
     if (!this.#readable.where || !this.#isProperty(property)) return false;
-    this.#addConditions(deviation, parameter, property, values);
+    this.#addConditions(rule, parameter, property, values);
     return true;
   }
 
-  #addConditions(deviation: DeviationId, parameter: string, property: string, values: readonly string[]): void {
-    this.decide(deviation);
+  #addConditions(rule: string, parameter: string, property: string, values: readonly string[]): void {
+    this.decide(rule);
     for (const value of values) this.where.push({ parameter, property, value });
   }
 
   #synonym(synonyms: ReadonlyMap<string, OptionRow<unknown>>, name: string): OptionRow<unknown> | undefined {
-    return this.#dialect.lenientPages ? undefined : synonyms.get(name);
+    return this.#dialect.lenientPages === undefined ? synonyms.get(name) : undefined;
   }
 
   #giveFurther(row: OptionRow<unknown> | undefined, values: readonly string[]): boolean {
-    if (!this.#dialect.furtherOptions || !this.#give(row, values)) return false;
-    this.decide('D-44');
+    const { furtherOptions } = this.#dialect;
+    if (furtherOptions === undefined || !this.#give(row, values)) return false;
+    this.decide(furtherOptions);
     return true;
   }
 

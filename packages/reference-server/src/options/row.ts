@@ -91,9 +91,11 @@ export function list<T>(
   naming: Naming = {},
 ): OptionRow<readonly T[]> {
   const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
-    const given = dialect.lenientPages ? texts.filter((text) => text !== 'null') : texts;
-    if (given.length < texts.length) decide('D-43');
-    return given.map((text) => readOne(name, type, text, dialect, decide));
+    const { lenientPages } = dialect;
+    if (lenientPages === undefined || !texts.includes('null'))
+      return texts.map((text) => readOne(name, type, text, dialect, decide));
+    decide(lenientPages);
+    return texts.filter((text) => text !== 'null').map((text) => readOne(name, type, text, dialect, decide));
   };
   return { ...common(section, name, type, naming), list: true, default: [], read };
 }
@@ -115,12 +117,13 @@ function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: Op
 export const boolean: OptionType<boolean> = {
   allowed: '"true" or "false"',
   schema: { type: 'boolean' },
-  read(text, { badBoolean }, decide) {
+  read(text, { badBooleanIsFalse }, decide) {
     const lower = text.toLowerCase();
     if (lower === 'true') return true;
     if (lower === 'false') return false;
-    if (badBoolean !== undefined) decide('D-14');
-    return badBoolean;
+    if (badBooleanIsFalse === undefined) return undefined;
+    decide(badBooleanIsFalse);
+    return false;
   },
 };
 
@@ -178,25 +181,27 @@ export const depth: OptionType<Depth> = {
 export function pageNumber(unset: number): OptionType<number> {
   const strict = integer(0);
   return lenient(strict, (text, dialect, decide) => {
-    if (!dialect.lenientPages) return undefined;
+    const { lenientPages } = dialect;
+    if (lenientPages === undefined) return undefined;
     const number = text === 'null' ? unset : integer(minInteger).read(text, dialect, decide);
-    if (number !== undefined) decide('D-43');
+    if (number !== undefined) decide(lenientPages);
     return number;
   });
 }
 
 /** How often an entity may recur (R-23); -1 for no limit. In dialects with further options every negative number is. */
 export const recurrence: OptionType<number> = lenient(integer(-1), (text, dialect, decide) => {
-  const depth = dialect.furtherOptions ? integer(minInteger).read(text, dialect, decide) : undefined;
-  if (depth !== undefined) decide('D-44');
+  if (dialect.furtherOptions === undefined) return undefined;
+  const depth = integer(minInteger).read(text, dialect, decide);
+  if (depth !== undefined) decide(dialect.furtherOptions);
   return depth;
 });
 
 /** A type that reads `null` as `unset` in dialects with further options. */
 export function orNull<T>(type: OptionType<T>, unset: NoInfer<T>): OptionType<T> {
   return lenient(type, (text, { furtherOptions }, decide) => {
-    if (text !== 'null' || !furtherOptions) return undefined;
-    decide('D-44');
+    if (text !== 'null' || furtherOptions === undefined) return undefined;
+    decide(furtherOptions);
     return unset;
   });
 }

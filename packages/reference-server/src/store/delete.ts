@@ -1,4 +1,5 @@
 import { mentions, without } from '../model/dangling.js';
+import type { Deviating } from '../model/deviating.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Steps } from '../model/steps.js';
@@ -22,8 +23,8 @@ const modes: Readonly<Record<DeleteMode, { refuses: (referrer: Referrer, edits: 
 /** How references are treated. */
 export interface DeleteOptions {
   readonly mode: DeleteMode;
-  /** Whether an entity that refers to itself is refused (D-52) or deleted (R-42). */
-  readonly ownReferences: 'ignored' | 'refused';
+  /** Whether an entity that refers to itself is refused. Otherwise it is deleted (R-42). */
+  readonly refusesOwnReferences: Deviating;
 }
 
 /** How many references are looked at, or dropped, in a step. */
@@ -37,7 +38,7 @@ const referencesInStep = 200;
 export function* deleteAll(
   edits: Edits,
   targets: ReadonlySet<Ref>,
-  { mode, ownReferences }: DeleteOptions,
+  { mode, refusesOwnReferences }: DeleteOptions,
 ): Steps<void> {
   const { refuses, drops } = modes[mode];
   const dropped: Referrer[] = [];
@@ -49,7 +50,9 @@ export function* deleteAll(
       visited += 1;
       if (visited % referencesInStep === 0) yield;
       const { owner } = referrer;
-      if (owner === target && ownReferences === 'refused') throw refersToItself(referrer);
+      if (owner === target && refusesOwnReferences !== undefined) {
+        throw refersToItself(refusesOwnReferences, referrer);
+      }
       if (targets.has(owner)) continue;
       if (refuses(referrer, edits)) throw stillReferenced(referrer, mode);
       if (drops) dropped.push(referrer);
@@ -109,10 +112,10 @@ function stillReferenced({ owner, property, target }: Referrer, mode: DeleteMode
   );
 }
 
-function refersToItself({ property, target }: Referrer): Refusal {
+function refersToItself(rule: string, { property, target }: Referrer): Refusal {
   return new Refusal(
     'referenced',
-    'D-52',
+    rule,
     `Cannot delete ${describeEntity(target)}: it refers to itself by its property "${property.name}".`,
   );
 }

@@ -1,4 +1,5 @@
 import { sizeOf } from '../model/collections.js';
+import type { Deviating } from '../model/deviating.js';
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
@@ -143,17 +144,18 @@ export class Draft extends Edits {
   }
 
   /**
-   * Sets the id or the partition of an existing entity, as only deployed services allow (D-60).
+   * Sets the id or the partition of an existing entity, as only some dialects allow.
    *
+   * @param rule allows it
    * @throws Refusal `invalid` if another entity has that identity
    */
-  setIdentity(owner: Ref, property: Property, value: Scalar | null): void {
+  setIdentity(rule: string, owner: Ref, property: Property, value: Scalar | null): void {
     const { type } = owner;
     const id = property === type.id && value !== null ? value : owner.id;
     const partition = property === type.partition ? String(value ?? '') : owner.partition;
     const other = this.lookUp(type, { id, partition });
     if (other !== undefined && other.ref !== owner) {
-      throw invalid('D-60', `There is already a ${type.signature} with id ${formatScalar(id)}. Expected an unused id.`);
+      throw invalid(rule, `There is already a ${type.signature} with id ${formatScalar(id)}. Expected an unused id.`);
     }
     if (!sameValue(this.read(owner).get(property), value)) {
       this.rename(owner, this.#refTo(type, id, partition), property, value);
@@ -236,14 +238,14 @@ export class Draft extends Edits {
   /**
    * Deletes entities in steps. Entities that do not exist are skipped.
    *
-   * @param ownReferences whether an entity that refers to itself is refused (D-52). Default: `ignored` (R-42)
+   * @param refusesOwnReferences whether an entity that refers to itself is refused. Default: it is deleted (R-42)
    * @returns the number of deleted entities
    * @throws Refusal `referenced` if the mode does not allow it (R-42)
    */
-  *delete(refs: Iterable<Ref>, mode: DeleteMode, ownReferences: 'ignored' | 'refused' = 'ignored'): Steps<number> {
+  *delete(refs: Iterable<Ref>, mode: DeleteMode, refusesOwnReferences?: Deviating): Steps<number> {
     const targets = new Set<Ref>();
     for (const ref of refs) if (this.get(ref) !== undefined && targets.add(ref).size % foundInStep === 0) yield;
-    yield* deleteAll(this, targets, { mode, ownReferences });
+    yield* deleteAll(this, targets, { mode, refusesOwnReferences });
     return targets.size;
   }
 

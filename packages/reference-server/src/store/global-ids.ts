@@ -7,12 +7,18 @@ import { everything } from './query.js';
 import type { State } from './state.js';
 
 /**
- * Checks that no other entity has a globalId that a request gives (D-62). Generated ones are not looked up.
+ * Checks that no other entity has a globalId that a request gives. Generated ones are not looked up.
  *
+ * @param rule demands that
  * @param state the state that the manipulations have made
  * @throws Refusal `crash` if another entity has one of them
  */
-export function requireUniqueGlobalIds(manipulations: readonly Manipulation[], state: State, work: Work): void {
+export function requireUniqueGlobalIds(
+  rule: string,
+  manipulations: readonly Manipulation[],
+  state: State,
+  work: Work,
+): void {
   const { genericEntity } = state.types.builtIn;
   for (const value of new Set(manipulations.map(givenGlobalId))) {
     if (value === undefined) continue;
@@ -21,7 +27,7 @@ export function requireUniqueGlobalIds(manipulations: readonly Manipulation[], s
     const [first] = entities;
     if (first === undefined || entities.length < 2) continue;
     const owner = `${first.type.signature} with id "${formatScalar(first.id)}"`;
-    throw crash('D-62', `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
+    throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Deviating } from '../model/deviating.js';
 import { Sequence } from '../model/sequence.js';
 import { completed, inTurns, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
@@ -34,8 +35,8 @@ export interface StoreOptions {
   readonly partitions: Partitions;
   /** Default: random UUIDs. */
   readonly newId?: NewId;
-  /** Whether a change fails if it gives an entity the globalId of another one (D-62). Default `false`. */
-  readonly uniqueGlobalIds?: boolean | undefined;
+  /** Whether a change fails if it gives an entity the globalId of another one. Default: it does not. */
+  readonly uniqueGlobalIds?: Deviating;
 }
 
 /**
@@ -53,16 +54,12 @@ export class Store {
   /** The present state. A former one can be set again, or that of another store with the same types. */
   state: State;
   readonly #accessId: string;
-  readonly #uniqueGlobalIds: boolean;
+  readonly #uniqueGlobalIds: Deviating;
   /** One after the other, since several requests may need the same index. */
   readonly #preparations = new Sequence();
   #isChanging = false;
 
-  constructor(
-    types: TypeSystem,
-    { accessId, partitions, newId, uniqueGlobalIds = false }: StoreOptions,
-    state?: State,
-  ) {
+  constructor(types: TypeSystem, { accessId, partitions, newId, uniqueGlobalIds }: StoreOptions, state?: State) {
     this.types = types;
     this.newId = newId ?? (() => newUuid());
     this.state = state ?? State.empty(types, partitions);
@@ -105,7 +102,7 @@ export class Store {
   }
 
   /**
-   * As {@link change}, for the content of a deployment, whose globalIds are not compared with others (D-62).
+   * As {@link change}, for the content of a deployment, whose globalIds are not compared with others.
    *
    * @param globalIdOf computes missing globalIds when they are read for the first time
    */
@@ -155,7 +152,8 @@ export class Store {
 
   #next(draft: Draft, base: State, work: Work | undefined): State {
     const next = State.of(draft, base);
-    if (this.#uniqueGlobalIds && work !== undefined) requireUniqueGlobalIds(draft.manipulations, next, work);
+    const rule = this.#uniqueGlobalIds;
+    if (rule !== undefined && work !== undefined) requireUniqueGlobalIds(rule, draft.manipulations, next, work);
     return next;
   }
 

@@ -1,4 +1,4 @@
-import { documented, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
+import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { collectingEntities, reachingEntities, visitEntitiesOf, visitsInStep } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
@@ -52,7 +52,7 @@ export function* writingXml(
   options: XmlWriteOptions,
   source: Resolver,
   limits: WriteLimits = defaultWriteLimits,
-  dialect: XmlWriteDialect = documented,
+  dialect: XmlWriteDialect = documentedWriting,
 ): Steps<readonly string[]> {
   const roots = yield* collectingEntities(result.value, source);
   const depth = depthOf(result, options.depth);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
+import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
@@ -98,7 +97,7 @@ describe('text of numbers (D-26)', () => {
       [[], short],
       [['D-26'], java],
     ] as const) {
-      const dialect = writeDialectOf(enabledDeviations('documented', ids));
+      const dialect = dialectOf('documented', ids).writing;
       const bare = { ...plain, typeExplicitness: 'never' } as const;
       expect(
         writeJson({ value, type: probe }, bare, withoutEntities(types), defaultWriteLimits, dialect).join(''),

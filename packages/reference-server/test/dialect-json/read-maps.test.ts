@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
-import { readDialectOf } from '../../src/json/read-dialect.js';
+import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import { parseJson, type ReadContext, readValue } from '../../src/json/read-json.js';
 import { propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
@@ -10,7 +9,7 @@ import { context, female, get, read, refusal, typeOf } from '../json/model.js';
 
 const contextWith = (...deviations: DeviationId[]): ReadContext => ({
   ...context,
-  dialect: readDialectOf(enabledDeviations('documented', deviations)),
+  dialect: dialectOf('documented', deviations).reading,
 });
 
 describe('maps (D-37)', () => {
@@ -117,7 +116,7 @@ describe('maps (D-37)', () => {
     const lock = types.type('com.vendor.test.Lock');
     if (lock?.kind !== 'entity') throw new Error('a type is missing');
     const { type } = propertyOf(lock, 'keys');
-    const dialect = readDialectOf(enabledDeviations('deployed', []));
+    const dialect = dialectOf('deployed').reading;
     const tree = parseJson('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
     const map = readValue(tree, type, { types, identity: 'auto', dialect });
     const isMap = map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
-import { readDialectOf } from '../../src/json/read-dialect.js';
+import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import { readEdit } from '../../src/json/read-edit.js';
 import { parseJson, type ReadContext } from '../../src/json/read-json.js';
 import { Decimal } from '../../src/model/decimal.js';
@@ -13,7 +12,7 @@ import { probeTypes } from './kinds.js';
 
 const contextWith = (...deviations: DeviationId[]): ReadContext => ({
   ...context,
-  dialect: readDialectOf(enabledDeviations('documented', deviations)),
+  dialect: dialectOf('documented', deviations).reading,
 });
 
 /** The body of a POST on a property with elements of the type. */
@@ -151,7 +150,7 @@ describe('elements in a POST on a property (D-20)', () => {
     const edit = readEdit(
       parseJson(`[{"_type":"${probe.signature}","id":"2"}]`),
       { kind: 'set', element: probe },
-      { types, identity: 'auto', dialect: readDialectOf(enabledDeviations('deployed', [])) },
+      { types, identity: 'auto', dialect: dialectOf('deployed').reading },
     );
     expect(edit.shape === 'values' && edit.values[0] instanceof AssemblyEntity && edit.values[0].id).toBe('2');
   });

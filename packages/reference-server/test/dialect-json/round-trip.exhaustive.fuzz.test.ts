@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
-import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
+import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeDialectOf } from '../../src/json/json-dialect.js';
-import { readDialectOf } from '../../src/json/read-dialect.js';
 import { parseJson, readEntities, readValue } from '../../src/json/read-json.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
@@ -24,9 +22,7 @@ const rows = [
   'D-27',
   'D-30',
 ] as const satisfies readonly DeviationId[];
-const deviationSets = fc
-  .oneof(fc.constant([...rows]), fc.subarray([...rows]))
-  .map((ids) => enabledDeviations('documented', ids));
+const dialects = fc.oneof(fc.constant([...rows]), fc.subarray([...rows])).map((ids) => dialectOf('documented', ids));
 const layouts = fc.constantFrom<WriteOptions['prettiness']>('none', 'low', 'mid', 'high');
 
 // Mode `never` is missing, since an entity in an object property cannot be read without its type.
@@ -34,12 +30,12 @@ const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 
 it.each(modes)('entities that are written in mode %s read back, with any deviations', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), deviationSets, layouts, fc.boolean(), (entities, deviations, prettiness, empty) => {
+    fc.property(graphs(anyText), dialects, layouts, fc.boolean(), (entities, served, prettiness, empty) => {
       const options = { ...plain, typeExplicitness, prettiness, writeEmptyProperties: empty };
       const result = { value: entities, type: listOf(Person) };
-      const text = writeJson(result, options, source, defaultWriteLimits, writeDialectOf(deviations)).join('');
+      const text = writeJson(result, options, source, defaultWriteLimits, served.writing).join('');
       JSON.parse(text);
-      const dialect = readDialectOf(deviations);
+      const dialect = served.reading;
       const read = readEntities(parseJson(text), Person, { ...context, identity: '_id', dialect });
       expect(read).toBeInstanceOf(Array);
       expectSame(entities, [read].flat());
@@ -50,7 +46,7 @@ it.each(modes)('entities that are written in mode %s read back, with any deviati
 
 it.each(modes)('values of properties that are written in mode %s read back', (typeExplicitness) => {
   return fc.assert(
-    fc.property(graphs(anyText), deviationSets, fc.nat(), (entities, deviations, pick) => {
+    fc.property(graphs(anyText), dialects, fc.nat(), (entities, served, pick) => {
       const [entity = make()] = entities;
       const held = entity.type.properties.filter((each) => entity.get(each) !== null);
       const property = held[pick % held.length];
@@ -58,8 +54,8 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const value = entity.get(property);
       const options = { ...plain, typeExplicitness };
       const result = { value, type: property.type };
-      const text = writeJson(result, options, source, defaultWriteLimits, writeDialectOf(deviations)).join('');
-      const dialect = readDialectOf(deviations);
+      const text = writeJson(result, options, source, defaultWriteLimits, served.writing).join('');
+      const dialect = served.reading;
       const read = new AssemblyEntity(entity.type, { path: '$' });
       read.properties.add(
         property,

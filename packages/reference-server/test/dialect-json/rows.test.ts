@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DeviationId, deviations, enabledDeviations } from '../../src/deviations.js';
+import { type DeviationId, deviations, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
@@ -125,7 +124,7 @@ describe('maps (D-8)', () => {
 it('empty values are written in the form of their place (D-8, D-10, R-26)', () => {
   const text = (expression: string, value: Value) => {
     const probed = probeTypes(expression);
-    const dialect = writeDialectOf(enabledDeviations('deployed', []));
+    const dialect = dialectOf('deployed').writing;
     const options = { ...plain, writeEmptyProperties: true };
     const result = { value: transient(probed.probe, { p: value }), type: probed.probe };
     return writeJson(result, options, withoutEntities(probed.types), defaultWriteLimits, dialect).join('');

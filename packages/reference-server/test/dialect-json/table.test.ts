@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Dialect, enabledDeviations } from '../../src/deviations.js';
+import { type Dialect, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
@@ -246,8 +245,7 @@ function written({ kind, where, type, holds, mode, dialect }: Given): string {
     writeEmptyProperties: false,
     cutAsNull: false,
   } as const;
-  const deviations = [...enabledDeviations(dialect, [])].filter((id) => id !== 'D-25');
-  const writeDialect = writeDialectOf(enabledDeviations('documented', deviations));
+  const writeDialect = dialectOf(dialect, [], ['D-25']).writing;
   return writeJson(result, options, withoutEntities(types), defaultWriteLimits, writeDialect).join('');
 }
 

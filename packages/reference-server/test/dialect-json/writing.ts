@@ -1,6 +1,5 @@
-import { type DeviationId, enabledDeviations } from '../../src/deviations.js';
+import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeDialectOf } from '../../src/json/json-dialect.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { plain, source } from '../json/model.js';
@@ -10,7 +9,7 @@ export type Result = Parameters<typeof writeJson>[0];
 
 /** Writes a result with the given deviations. */
 export function write(deviations: readonly DeviationId[], result: Result, options: Partial<WriteOptions> = {}): string {
-  const dialect = writeDialectOf(enabledDeviations('documented', deviations));
+  const dialect = dialectOf('documented', deviations).writing;
   return writeJson(result, { ...plain, ...options }, source, defaultWriteLimits, dialect).join('');
 }
 

@@ -1,6 +1,6 @@
 import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { deployedDisposition } from '../../src/endpoints/streaming/disposition.js';
+import { deployedDisposition } from '../../src/deviations/downloads.js';
 import { deployment } from './session.js';
 
 const base = 'http://host/platform-services';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { javaDouble } from '../../src/endpoints/v2/java-double.js';
+import { javaDouble } from '../../src/deviations/java-double.js';
 import { type Difference, differences, ids, Session } from './session.js';
 
 const access = '/rest/v2/entities/access.library';

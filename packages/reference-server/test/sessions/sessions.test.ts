@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionIdOf } from '../../src/endpoints/session.js';
+import { sessionIdOf } from '../../src/endpoints/credentials.js';
 import { Clock } from '../../src/sessions/clock.js';
 import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';

@@ -9,7 +9,8 @@ import { invalid, Refusal } from '../../model/refusal.js';
 import { inTurns, type Steps } from '../../model/steps.js';
 import { isSubtype } from '../../model/types.js';
 import type { Draft } from '../../store/store.js';
-import { type BodyTree, readBounds, readingJsonTree, readingTree, treeFormats } from '../body-tree.js';
+import { type BodyTree, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
+import { treeFormats } from '../request-dialect.js';
 import type { Call, TextChange } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 
@@ -51,7 +52,12 @@ function manipulation(
   { request }: Call,
   { entities, instantiations }: Manipulated,
 ): (draft: Draft) => Steps<ChangeOutcome> {
-  const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls: request.nulls };
+  const assembly = {
+    entities,
+    policy: policies['assembly-manipulate'],
+    instantiations,
+    nulls: request.dialect.entities.nulls,
+  };
   return function* (draft) {
     const changed = yield* applyingAssembly(draft, assembly);
     return { entities: changed, manipulations: draft.manipulations };

@@ -65,7 +65,7 @@ export const commonRows = {
 
 /** Options may be in the parameters, in the query or in the body, and in header fields. */
 function optionSource({ request, parameters }: Call) {
-  return { query: parameters.pairs, headers: request.headers, optionDialect: request.optionDialect };
+  return { query: parameters.pairs, headers: request.headers, dialect: request.dialect };
 }
 
 /** Converts the outcome of a call to a result; `undefined` is an empty body, "nothing" (R-53). */

@@ -1,5 +1,4 @@
 import { header, headerValues, type RequestHeaders } from '../../http/message.js';
-import { invalid } from '../../model/refusal.js';
 
 /** The validators of a resource. */
 export interface Validators {
@@ -17,24 +16,6 @@ export function isNotModified(headers: RequestHeaders, { etag, lastModified }: V
   if (tags.length > 0) return tagsIn(tags).some((tag) => tag === '*' || opaque(tag) === etag);
   const since = httpDate(header(headers, 'if-modified-since'));
   return since !== undefined && lastModified !== null && seconds(lastModified.getTime()) <= seconds(since);
-}
-
-/**
- * As {@link isNotModified}, but like a deployed service: `If-None-Match` is a single tag without quotes, and
- * `If-Modified-Since` counts in milliseconds (D-55).
- *
- * @throws Refusal `invalid` if `If-Modified-Since` is not a date
- */
-export function isNotModifiedExactly(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
-  const tags = headerValues(headers, 'if-none-match');
-  if (tags.length > 0) return tags.join(', ') === etag;
-  const field = header(headers, 'if-modified-since');
-  if (field === undefined) return false;
-  const since = httpDate(field);
-  if (since === undefined) {
-    throw invalid('D-55', 'Expected a date as header "If-Modified-Since", e.g. "Sun, 01 Mar 2026 12:30:45 GMT".');
-  }
-  return lastModified !== null && lastModified.getTime() <= since;
 }
 
 /**
@@ -71,7 +52,7 @@ const dateForms = [
 ];
 
 /** The date of a header field in milliseconds since 1970. */
-function httpDate(field: string | undefined): number | undefined {
+export function httpDate(field: string | undefined): number | undefined {
   const text = field?.trim() ?? '';
   if (!dateForms.some((form) => form.test(text))) return undefined;
   const time = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);

@@ -1,7 +1,5 @@
-import { encodePairs } from '../../http/target.js';
-
-/** The maximum length of a name. If all characters are escaped, clients still accept the length of the field. */
-const maxLength = 500;
+/** The maximum length of a name in a header. If all characters are escaped, clients still accept the length of the field. */
+export const maxLength = 500;
 
 /**
  * A `Content-Disposition` (R-49, R-68, RFC 6266). `filename` is plain ASCII, with `_` for other characters and for slashes.
@@ -19,26 +17,8 @@ export function disposition(type: 'inline' | 'attachment', name: string | null):
   return isExact ? field : `${field}; filename*=UTF-8''${extendedValue(known)}`;
 }
 
-/**
- * As {@link disposition}, but as deployed services write it (D-56): `filename*` comes first, in the encoding of forms, and
- * `filename` has `_` for everything but letters, digits, `.`, `-` and `_`, and `?` for letters beyond Latin-1. If that is the
- * name, there is no `filename*`.
- *
- * @example deployedDisposition('inline', 'ä b.txt') // inline; filename*=UTF-8''%C3%A4+b.txt; filename="ä_b.txt"
- */
-export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
-  const known = (name ?? '').slice(-maxLength);
-  if (known === '') return type;
-  // The service looks at each unit of UTF-16, so a character of two units is no letter.
-  const plain = known.replace(/[^\p{L}\p{Nd}_.-]|[\u{10000}-\u{10ffff}]/gu, (other) => '_'.repeat(other.length));
-  const latin1 = plain.replace(/[^\0-\xff]/g, '?');
-  const encoded = encodePairs([[wellFormed(known), '']]).slice(0, -1);
-  const extended = latin1 === known ? '' : ` filename*=UTF-8''${encoded};`;
-  return `${type};${extended} filename="${latin1}"`;
-}
-
 /** Replaces lone surrogates, which cannot be encoded. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 

@@ -1,16 +1,14 @@
 import { isMediaType } from '../../http/media.js';
-import { type HttpResponse, header } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import { sandboxed } from '../../http/response.js';
 import { type Entity, propertyOf } from '../../model/instance.js';
-import { Refusal } from '../../model/refusal.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 import type { ServiceRequest } from '../request.js';
-import { isNotModified, isNotModifiedExactly, isRangeCurrent, type Validators } from './conditions.js';
-import { deployedDisposition, disposition } from './disposition.js';
-import { type ByteRange, readDeployedRange, readRange } from './range.js';
+import type { Validators } from './conditions.js';
+import { type ByteRange, contentRange } from './range.js';
 import { storedResource } from './requested-resource.js';
-import { downloadOptions, hasDeployedUploads, streamingSource } from './streaming-options.js';
+import { downloadOptions, streamingSource } from './streaming-options.js';
 
 /** The headers of every download (R-48), and the sandbox. */
 const always = {
@@ -27,38 +25,29 @@ export function download(request: ServiceRequest): HttpResponse {
   const options = downloadOptions.parse(streamingSource(request));
   const validators = { etag: etagOf(request, resource, content), lastModified: created(resource) };
   const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
-  const { deviations } = request;
-  const notModified = deviations.has('D-55') ? isNotModifiedExactly : isNotModified;
-  if (notModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
+  const { streaming } = request.dialect;
+  if (streaming.isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
 
   const name = options.fileName || text(resource, 'name');
-  const dispositionOf = deviations.has('D-56') ? deployedDisposition : disposition;
   const described = {
     ...headers,
-    'Content-Disposition': dispositionOf(options.download ? 'attachment' : 'inline', name),
+    'Content-Disposition': streaming.disposition(options.download ? 'attachment' : 'inline', name),
     'Accept-Ranges': 'bytes',
   };
   const type = { 'Content-Type': options.download ? 'application/download' : mimeType(resource) };
-  const range = deviations.has('D-54')
-    ? rangeOfDeployed(request, content, described)
-    : requestedRange(request, content, validators);
+  const range = streaming.range(request.headers, content.size, validators, described);
   if (range === undefined) {
     return { status: 200, headers: { ...described, ...type }, body: stream(content), rule: '4.1' };
   }
-  const { start, end } = range;
-  const part = { ...contentRange(range, content), 'Content-Length': String(end - start) };
-  const rule = deviations.has('D-54') && start === end ? 'D-54' : 'R-50';
+  const { start, end, rule } = range;
+  const part = { ...contentRange(range, content.size), 'Content-Length': String(end - start) };
   return { status: 206, headers: { ...described, ...type, ...part }, body: stream(content, range), rule };
 }
 
-/** The md5 of the bytes, or of the resource where clients may set it (D-57), unless it cannot be part of a header. */
+/** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
-  const own = hasDeployedUploads(request) ? text(resource, 'md5') : null;
+  const own = request.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
-}
-
-function contentRange({ start, end }: ByteRange, { size }: Content): Record<string, string> {
-  return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }
 
 /** The cache headers (R-48). */
@@ -69,39 +58,6 @@ function cacheHeaders({ etag, lastModified }: Validators, noCache: boolean): Rec
     ETag: etag,
     ...(lastModified === null ? {} : { 'Last-Modified': lastModified.toUTCString() }),
   };
-}
-
-function requestedRange({ headers }: ServiceRequest, { size }: Content, validators: Validators): ByteRange | undefined {
-  const field = header(headers, 'range');
-  const range = isRangeCurrent(headers, validators) ? readRange(field, size) : undefined;
-  if (range !== 'unsatisfiable') return range;
-  throw new Refusal(
-    'rangeNotSatisfiable',
-    'R-50',
-    `Expected a range within the ${size} bytes of the resource as header "Range".`,
-    { 'Content-Range': `bytes */${size}` },
-  );
-}
-
-/**
- * The range of a deployed service, which may be empty (D-54). It does not read `If-Range`.
- *
- * @param described the headers of the download, which a refusal has too
- * @throws Refusal `invalid` if the range ends before it starts
- */
-function rangeOfDeployed(
-  { headers }: ServiceRequest,
-  content: Content,
-  described: Readonly<Record<string, string>>,
-): ByteRange | undefined {
-  const range = readDeployedRange(header(headers, 'range'), content.size);
-  if (range === undefined || range.end >= range.start) return range;
-  throw new Refusal(
-    'invalid',
-    'D-54',
-    `Expected a range within the ${content.size} bytes of the resource as header "Range".`,
-    { ...described, ...contentRange(range, content) },
-  );
 }
 
 /** Reads the bytes on demand, so nothing is left to clean up when a client disconnects. */

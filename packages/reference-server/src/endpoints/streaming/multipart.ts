@@ -1,3 +1,4 @@
+import type { Deviating } from '../../model/deviating.js';
 import { crash, invalid, Refusal } from '../../model/refusal.js';
 import { partParser } from '../../platform/part-parser.js';
 import type { PartParser, PartReader } from '../../platform/parts.js';
@@ -35,15 +36,15 @@ export interface MultipartSettings {
   readonly boundary: string;
   /**
    * Whether names of files are taken as they are, parts without a field name are skipped, and a body that ends early has
-   * no parts, or is a crash (D-57). Default `false`.
+   * no parts, or is a crash. Default: R-52.
    */
-  readonly isDeployed?: boolean;
+  readonly verbatim?: Deviating;
 }
 
 /**
  * Reads a multipart body while it is received. `take` returns the sink for each part, or `undefined` to skip it.
  *
- * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early (D-57), or the error of the source or a sink
+ * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some dialects, or the error of the source or a sink
  */
 export function readMultipart(
   source: AsyncIterable<Uint8Array>,
@@ -59,7 +60,7 @@ export function readMultipart(
 /** Reads a single body with the parser. */
 class Reading {
   readonly #parser: PartParser;
-  readonly #isDeployed: boolean;
+  readonly #verbatim: Deviating;
   readonly #take: (header: PartHeader) => PartSink | undefined;
   readonly #fail: (error: unknown) => void;
   #failed = false;
@@ -71,11 +72,11 @@ class Reading {
   #whenDone: () => void = () => {};
 
   constructor(
-    { boundary, isDeployed = false }: MultipartSettings,
+    { boundary, verbatim }: MultipartSettings,
     take: (header: PartHeader) => PartSink | undefined,
     fail: (error: unknown) => void,
   ) {
-    this.#isDeployed = isDeployed;
+    this.#verbatim = verbatim;
     this.#take = take;
     this.#fail = fail;
     this.#parser = partParser(boundary, {
@@ -109,11 +110,12 @@ class Reading {
   }
 
   #endEarly(): void {
-    if (this.#isDeployed && this.#parts === 0) {
+    const rule = this.#verbatim;
+    if (rule !== undefined && this.#parts === 0) {
       this.#closed = true;
       this.#settle();
     } else {
-      this.#stop(this.#isDeployed ? crash('D-57', endsEarlyMessage) : invalid('R-52', endsEarlyMessage));
+      this.#stop(rule === undefined ? invalid('R-52', endsEarlyMessage) : crash(rule, endsEarlyMessage));
     }
   }
 
@@ -127,15 +129,15 @@ class Reading {
       header: (fields) =>
         this.#attempt(() => {
           if (number > maxParts) throw tooManyParts();
-          header = readPartHeader(fields, this.#isDeployed);
-          if (header === undefined && !this.#isDeployed) throw namesNoField(number);
+          header = readPartHeader(fields, this.#verbatim === undefined ? 'decoded' : 'verbatim');
+          if (header === undefined && this.#verbatim === undefined) throw namesNoField(number);
           if (header !== undefined) sink = this.#take(header);
         }),
       data: (chunk) => this.#attempt(() => sink?.write(chunk)),
       end: () => {
         this.#open -= 1;
         this.#attempt(() => {
-          if (header === undefined && !this.#isDeployed) throw namesNoField(number);
+          if (header === undefined && this.#verbatim === undefined) throw namesNoField(number);
           sink?.end();
         });
         this.#settle();

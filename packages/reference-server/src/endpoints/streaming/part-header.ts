@@ -9,8 +9,8 @@ export interface PartHeader {
   /** The whole name of the file (R-68), or null. */
   readonly fileName: string | null;
   /**
-   * The `Content-Type` without its parameters; null if it is missing or `application/octet-stream`, and unless deployed services
-   * read it (D-57), if it is invalid (R-68).
+   * The `Content-Type` without its parameters; null if it is missing or `application/octet-stream`, and unless it is
+   * taken verbatim, if it is invalid (R-68).
    */
   readonly mimeType: string | null;
 }
@@ -19,28 +19,32 @@ export interface PartHeader {
  * Reads the header of a part.
  *
  * @param fields the values of the fields in Latin-1, by their names in lower case
- * @param isDeployed whether it is read as by deployed services (D-57): a name keeps its backslashes and may be empty, and there
- *   is none if it contains an escaped quote. Default `false`
+ * @param texts `verbatim` if a name keeps its backslashes and may be empty, and if there is none if it contains an escaped
+ *   quote. Default: they are decoded (R-68)
  * @returns `undefined` if it does not name a field, which means that the body is not a form
  */
-export function readPartHeader(fields: ReadonlyMap<string, string>, isDeployed = false): PartHeader | undefined {
-  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''), isDeployed);
+export function readPartHeader(
+  fields: ReadonlyMap<string, string>,
+  texts: 'decoded' | 'verbatim' = 'decoded',
+): PartHeader | undefined {
+  const parameters = dispositionParameters(decode(fields.get('content-disposition') ?? ''), texts);
   const name = parameters.get('name');
   if (name === undefined) return undefined;
   const fileName = extended(parameters.get('filename*')) ?? parameters.get('filename') ?? null;
   const contentType = fields.get('content-type') ?? '';
-  return isDeployed
-    ? { name, fileName, mimeType: deployedMimeTypeOf(contentType) }
+  return texts === 'verbatim'
+    ? { name, fileName, mimeType: verbatimTypeOf(contentType) }
     : { name, fileName: fileName || null, mimeType: mimeTypeOf(contentType) };
 }
 
 const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"\s]+))/g;
 
-function dispositionParameters(field: string, isDeployed: boolean): ReadonlyMap<string, string> {
+function dispositionParameters(field: string, texts: 'decoded' | 'verbatim'): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of field.matchAll(parameterPattern)) {
-    if (isDeployed && quoted?.includes('\\"')) continue;
-    parameters.set(name.toLowerCase(), quoted === undefined ? plain : isDeployed ? quoted : unescaped(quoted));
+    const isVerbatim = texts === 'verbatim';
+    if (isVerbatim && quoted?.includes('\\"')) continue;
+    parameters.set(name.toLowerCase(), quoted === undefined ? plain : isVerbatim ? quoted : unescaped(quoted));
   }
   return parameters;
 }
@@ -68,7 +72,7 @@ function mimeTypeOf(contentType: string): string | null {
 }
 
 /** As {@link mimeTypeOf}, but any text is a type. */
-function deployedMimeTypeOf(contentType: string): string | null {
+function verbatimTypeOf(contentType: string): string | null {
   const [type = ''] = contentType.split(';', 1);
   const name = type.trim();
   return name === '' || name.toLowerCase() === unknownMimeType ? null : name;

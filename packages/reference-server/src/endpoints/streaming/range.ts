@@ -1,4 +1,6 @@
-import { crash, invalid } from '../../model/refusal.js';
+import { header, type RequestHeaders } from '../../http/message.js';
+import { Refusal } from '../../model/refusal.js';
+import { isRangeCurrent, type Validators } from './conditions.js';
 
 /** A range of bytes of a resource, from `start` to before `end`. */
 export interface ByteRange {
@@ -37,25 +39,33 @@ function positionsOf(range: string): readonly [first: string, last: string] | un
   return isRange && /^\d*$/.test(first) && /^\d*$/.test(last) ? [first, last] : undefined;
 }
 
-/** A position that deployed services read. */
-const signedPosition = /^[+-]?\d{1,15}$/;
+/** A range that a download has, with the rule that decided, for the journal. */
+export interface RequestedRange extends ByteRange {
+  readonly rule: string;
+}
 
 /**
- * Reads the header `Range` as deployed services do (D-54): positions may have a sign, and a negative end is the end of the
- * resource. The end may be before the start, and the caller must refuse that.
+ * The range of a download by the headers `Range` and `If-Range` (R-50).
  *
- * @returns `undefined` if the header is missing
- * @throws Refusal `invalid` if it is not a range with a start, `crash` for another unit
- * @example readDeployedRange('bytes=10-', 10) // { start: 10, end: 10 }
+ * @returns `undefined` for the whole resource
+ * @throws Refusal `rangeNotSatisfiable` if the range is beyond the resource
  */
-export function readDeployedRange(field: string | undefined, size: number): ByteRange | undefined {
-  if (field === undefined) return undefined;
-  const [, unit = 'bytes', range = ''] = /^\s*(?:([^=]*)=)?(.*)$/s.exec(field) ?? [];
-  if (unit.trim().toLowerCase() !== 'bytes') throw crash('D-54', 'Expected the unit "bytes" in header "Range".');
-  const [, first = '', last = ''] = /^([^-]*)-(.*)$/s.exec(range)?.map((part) => part.trim()) ?? [];
-  if (!signedPosition.test(first) || (last !== '' && !signedPosition.test(last))) {
-    throw invalid('D-54', 'Expected "bytes=<start>-[<end>]" as header "Range".');
-  }
-  const isOpen = last === '' || Number(last) < 0;
-  return { start: Number(first), end: isOpen ? size : Math.min(Number(last) + 1, size) };
+export function requestedRange(
+  headers: RequestHeaders,
+  size: number,
+  validators: Validators,
+): RequestedRange | undefined {
+  const range = isRangeCurrent(headers, validators) ? readRange(header(headers, 'range'), size) : undefined;
+  if (range !== 'unsatisfiable') return range && { ...range, rule: 'R-50' };
+  throw new Refusal(
+    'rangeNotSatisfiable',
+    'R-50',
+    `Expected a range within the ${size} bytes of the resource as header "Range".`,
+    { 'Content-Range': `bytes */${size}` },
+  );
+}
+
+/** The header `Content-Range` of a part. */
+export function contentRange({ start, end }: ByteRange, size: number): Record<string, string> {
+  return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }

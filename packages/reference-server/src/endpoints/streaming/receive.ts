@@ -7,7 +7,6 @@ import type { StorageBudget } from '../../resources/storage-budget.js';
 import type { ServiceRequest } from '../request.js';
 import { boundaryOf, type MultipartSettings, readMultipart } from './multipart.js';
 import type { PartHeader } from './part-header.js';
-import { hasDeployedUploads } from './streaming-options.js';
 
 /** A received file, whose bytes are not assigned to a resource yet. */
 export interface ReceivedFile {
@@ -31,14 +30,15 @@ export async function receiveFiles(
 ): Promise<readonly ReceivedFile[]> {
   const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  const isDeployed = hasDeployedUploads(request);
+  const { describedByClients: verbatim, needsName } = request.dialect.streaming;
   if (boundary !== undefined) {
-    return receiveMultipart(request.body.bytes(), { boundary, isDeployed }, budget, fileName);
+    return receiveMultipart(request.body.bytes(), { boundary, verbatim }, budget, fileName);
   }
-  if (!request.deviations.has('D-16')) requireName(contentType, fileName);
+  if (needsName) requireName(contentType, fileName);
   budget.require(Number(header(request.headers, 'content-length') ?? 0));
-  // Deployed services read a form as parameters, so that nothing is left of the body (D-57).
-  const content = await budget.receive(isDeployed && isForm(request.headers) ? nothingToRead : request.body.bytes());
+  // Where clients describe files, a form is read as parameters, so that nothing is left of the body.
+  const isConsumed = verbatim !== undefined && isForm(request.headers);
+  const content = await budget.receive(isConsumed ? nothingToRead : request.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
 

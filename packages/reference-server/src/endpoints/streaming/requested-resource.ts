@@ -1,4 +1,5 @@
 import type { Access } from '../../deployment/world-state.js';
+import type { Deviating } from '../../model/deviating.js';
 import { excerpt } from '../../model/excerpt.js';
 import type { Entity } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
@@ -6,9 +7,9 @@ import type { Content } from '../../resources/content.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../rights.js';
-import { hasDeployedTargets, streamingSource, targetOptions } from './streaming-options.js';
+import { streamingSource, targetOptions } from './streaming-options.js';
 
-/** The access of the parameter `accessId`: missing 400 (R-51), or 404 with D-58, unknown 404 (R-6), not allowed 403. */
+/** The access of the parameter `accessId`: missing 400 (R-51), or 404 in some dialects, unknown 404 (R-6), not allowed 403. */
 export function requestedAccess(request: ServiceRequest): Access {
   const { accessId = '' } = targetOptions.parse(streamingSource(request));
   if (accessId !== '') {
@@ -17,12 +18,15 @@ export function requestedAccess(request: ServiceRequest): Access {
     return access;
   }
   const message = 'Expected the id of an access as parameter "accessId", got nothing.';
-  throw hasDeployedTargets(request) ? notFound('D-58', message) : invalid('R-51', message);
+  const { onlyCamelCase } = request.dialect.streaming;
+  throw onlyCamelCase === undefined ? invalid('R-51', message) : notFound(onlyCamelCase, message);
 }
 
-/** Whether the parameter `resourceId` is missing, which deployed services answer without a body (D-58). */
-export function isResourceMissing(request: ServiceRequest): boolean {
-  return hasDeployedTargets(request) && targetOptions.parse(streamingSource(request)).resourceId === undefined;
+/** The rule by which a request whose parameter `resourceId` is missing is answered without a body, if there is one. */
+export function missingResource(request: ServiceRequest): Deviating {
+  const { onlyCamelCase } = request.dialect.streaming;
+  if (onlyCamelCase === undefined) return undefined;
+  return targetOptions.parse(streamingSource(request)).resourceId === undefined ? onlyCamelCase : undefined;
 }
 
 /** A resource with its bytes. */

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { download } from './download.js';
-import { isResourceMissing, storedResource } from './requested-resource.js';
+import { missingResource, storedResource } from './requested-resource.js';
 import { upload } from './upload.js';
 
 /** The path of 4.1. */
@@ -14,10 +14,12 @@ export const streamingRoutes: readonly ServiceRoute[] = [
   },
 ];
 
-/** With D-58, a request without `resourceId` is 404 without a body. */
+/** In some dialects, a request without `resourceId` is 404 without a body. */
 function ofResource(handler: Handler): Handler {
-  return (request) =>
-    isResourceMissing(request) ? { status: 404, headers: {}, body: null, rule: 'D-58' } : handler(request);
+  return (request) => {
+    const rule = missingResource(request);
+    return rule === undefined ? handler(request) : { status: 404, headers: {}, body: null, rule };
+  };
 }
 
 /** DELETE `/streaming`: deletes the bytes of a resource. Its entities stay (4.1, R-46). */

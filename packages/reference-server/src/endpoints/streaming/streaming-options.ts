@@ -2,8 +2,6 @@ import { type OptionSource, optionSet } from '../../options/parse.js';
 import { optional, single, text, trueOrElse } from '../../options/row.js';
 import type { ServiceRequest } from '../request.js';
 
-type Deviating = Pick<ServiceRequest, 'deviations'>;
-
 /** The parameters that name the resource, like the path of other calls. They are checked before the options (R-11). */
 export const targetOptions = optionSet(
   '/streaming',
@@ -11,22 +9,14 @@ export const targetOptions = optionSet(
   { lenient: true },
 );
 
-/** Whether uploads are read as by deployed services (D-57). */
-export function hasDeployedUploads({ deviations }: Deviating): boolean {
-  return deviations.has('D-57');
-}
-
-/** Whether requests that name no resource or access are answered as by deployed services (D-58). */
-export function hasDeployedTargets({ deviations }: Deviating): boolean {
-  return deviations.has('D-58');
-}
-
-/** The source of all options of `/streaming`. With D-58, it is the query, with names in camelCase, of which the first counts. */
-export function streamingSource(request: ServiceRequest): OptionSource {
-  const { query, headers, optionDialect } = request;
-  if (!hasDeployedTargets(request)) return { query, headers, optionDialect };
+/**
+ * The source of all options of `/streaming`. In some dialects it is the query alone, with names in camelCase, of which the
+ * first counts.
+ */
+export function streamingSource({ query, headers, dialect }: ServiceRequest): OptionSource {
+  if (dialect.streaming.onlyCamelCase === undefined) return { query, headers, dialect };
   const named = query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed();
-  return { query: [...new Map(named)], headers: {}, optionDialect };
+  return { query: [...new Map(named)], headers: {}, dialect };
 }
 
 /** GET `/streaming` (4.1). */
@@ -41,8 +31,8 @@ export const downloadOptions = optionSet(
 );
 
 /**
- * POST `/streaming` (4.1). Only with D-57, options other than `responseMimeType` and `fileName` have an effect, since there
- * is only one way of storing (R-51).
+ * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients describe
+ * files, since there is only one way of storing (R-51).
  */
 export const uploadOptions = optionSet(
   'POST /streaming',

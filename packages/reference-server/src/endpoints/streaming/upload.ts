@@ -16,7 +16,7 @@ import { type Codec, codecs, isCodec } from '../response-format.js';
 import { writeResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
 import { requestedAccess } from './requested-resource.js';
-import { hasDeployedUploads, streamingSource, uploadOptions } from './streaming-options.js';
+import { streamingSource, uploadOptions } from './streaming-options.js';
 
 type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 
@@ -24,21 +24,22 @@ type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = requestedAccess(request);
   const options = uploadOptions.parse(streamingSource(request));
-  if (hasDeployedUploads(request)) requireKnownSource(access, options);
+  const { describedByClients, emptyUpload } = request.dialect.streaming;
+  if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
   const files = await receiveFiles(request, request.state.budget, options.fileName || null);
-  const isNothing = files.length === 0 && !request.deviations.has('D-15');
+  const isNothing = files.length === 0 && emptyUpload === 'nothing';
   return isNothing ? nothing('4.1') : storeFiles(request, access, files, options);
 }
 
-/** @throws Refusal `crash` for a source type that does not exist, and for tags, which deployed services cannot read (D-57) */
-function requireKnownSource({ types }: Access, { sourceType, tags }: UploadOptions): void {
+/** @throws Refusal `crash` for a source type that does not exist, and for tags, which cannot be read */
+function requireKnownSource(rule: string, { types }: Access, { sourceType, tags }: UploadOptions): void {
   const { resourceSource } = types.builtIn;
   const isKnown = (name: string) =>
     types.resolve(name).some((type) => type.kind === 'entity' && type.supertypes.has(resourceSource));
   if (sourceType !== undefined && !isKnown(sourceType)) {
-    throw crash('D-57', `Expected a type of sources as parameter "sourceType", got "${excerpt(sourceType)}".`);
+    throw crash(rule, `Expected a type of sources as parameter "sourceType", got "${excerpt(sourceType)}".`);
   }
-  if (tags !== undefined) throw crash('D-57', 'Expected no parameter "tags", which cannot be read.');
+  if (tags !== undefined) throw crash(rule, 'Expected no parameter "tags", which cannot be read.');
 }
 
 /** Stores the files. The response is written before the state is replaced, so nothing is stored if that fails. */
@@ -62,16 +63,16 @@ function storeFiles(
   }
 }
 
-/** Creates the `Resource` of a file with its source (2.2, R-51). With D-57, the client may set some properties. */
+/** Creates the `Resource` of a file with its source (2.2, R-51). In some dialects, the client may set some properties. */
 function makeResource(
-  { state, session, deviations }: ServiceRequest,
+  { state, session, dialect }: ServiceRequest,
   { types: { builtIn } }: Access,
   draft: Draft,
   { name, mimeType, content }: ReceivedFile,
   options: UploadOptions,
 ): Ref {
   const created = state.clock.date();
-  const chosen = hasDeployedUploads({ deviations }) ? options : undefined;
+  const chosen = dialect.streaming.describedByClients === undefined ? undefined : options;
   const source = createWithValues(draft, builtIn.fileSystemSource, null, {
     ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
   });
@@ -113,13 +114,14 @@ function listed(
   const type = { kind: 'list', element: draft.types.builtIn.resource } as const;
   const result = { value: resources, type };
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
-  // Deployed services leave out what is not set (D-57).
-  const options = hasDeployedUploads(request) ? { ...whole, ...deployedShape } : whole;
+  const { describedByClients } = request.dialect.streaming;
+  const options = describedByClients === undefined ? whole : { ...whole, ...withoutUnset };
   const response = writeResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]);
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 
-const deployedShape = { prettiness: 'none', writeEmptyProperties: false, cutAsNull: false } as const;
+/** Where clients describe files, responses leave out what is not set. */
+const withoutUnset = { prettiness: 'none', writeEmptyProperties: false, cutAsNull: false } as const;
 
 /** The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51). */
 function codecOf(responseMimeType = ''): Codec {

@@ -1,4 +1,3 @@
-import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Entity } from '../../model/instance.js';
@@ -7,14 +6,12 @@ import { mapping, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
-import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
-import { changeResponse } from './change-response.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
@@ -27,7 +24,8 @@ interface Deletion {
 }
 
 const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletion: Deletion) => Result>> = {
-  envelope: ({ request, types, count, manipulations }) => changeResponse(request, types, manipulations, count),
+  envelope: ({ request, types, count, manipulations }) =>
+    request.dialect.entities.changeResponse(types, manipulations, count),
   count: ({ count }) => ({ value: count, type: simpleTypes.integer }),
   success: () => success,
 };
@@ -35,7 +33,7 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
   const path = entityPath(request);
-  const find = (state: State) => requireEntity(path, state, request.searches.write);
+  const find = (state: State) => requireEntity(path, state, request.dialect.entities.searches.write);
   find(path.access.store.state);
   const options = deleteEntityOptions.parse(request);
   return remove(request, path, (state) => mapping([state], find), options, '4.8');
@@ -63,17 +61,6 @@ export async function deleteEntities(request: ServiceRequest): Promise<HttpRespo
   return remove(request, path, finding, options, decidedBy ?? 'R-41');
 }
 
-/** With D-17, references never become dangling. */
-function modeOf({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviations): DeleteMode {
-  return deleteMode === 'ignoreReferences' && deviations.has('D-17') ? 'failIfReferenced' : deleteMode;
-}
-
-/** With D-52, the modes that keep all references refuse an entity that refers to itself. */
-function refusesOwnReferences({ deleteMode }: DeleteEntitiesOptions, deviations: EnabledDeviations): boolean {
-  const keepsReferences = deleteMode === 'failIfReferenced' || deleteMode === 'ignoreReferences';
-  return keepsReferences && deviations.has('D-52');
-}
-
 /** @param finding finds what is to be deleted in a state. It does so again if others change the state meanwhile */
 function remove(
   request: ServiceRequest,
@@ -82,13 +69,15 @@ function remove(
   options: DeleteEntitiesOptions,
   rule: string,
 ): Promise<HttpResponse> {
-  const { deviations } = request;
+  const { entities } = request.dialect;
   const { types, store } = path.access;
   // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
   return store.changeInTurns(function* (draft, before) {
     const refs = (yield* finding(before)).map(({ ref }) => ref);
-    const ownReferences = refusesOwnReferences(options, deviations) ? 'refused' : 'ignored';
-    const count = yield* draft.delete(refs, modeOf(options, deviations), ownReferences);
+    const { deleteMode: asked } = options;
+    const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
+    const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;
+    const count = yield* draft.delete(refs, entities.deleteMode(asked), refusesOwn);
     const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
     return yield* writingResult(request, draft, result, options, rule);
   }, request.bounds);

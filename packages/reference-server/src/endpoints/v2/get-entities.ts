@@ -1,9 +1,7 @@
-import type { DeviationId, EnabledDeviations } from '../../deviations.js';
 import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Ref } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
-import type { OptionDialect } from '../../options/option-dialect.js';
 import {
   type GetEntityOptions,
   getEntityOptions,
@@ -15,6 +13,7 @@ import { isSortable, orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
+import type { Paging, QueryDialect } from './query-dialect.js';
 import { whereConditions } from './where.js';
 import { writeRead } from './write-read.js';
 
@@ -35,7 +34,7 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 export function getEntity(request: ServiceRequest): Answer {
   const path = entityPath(request);
   const { state } = path.access.store;
-  const { ref } = requireEntity(path, state, request.searches.read);
+  const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
   const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [ref], hasMore: false });
   return writeRead(request, state, result, options, '4.8');
@@ -46,8 +45,10 @@ export function queryEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);
-  const orderBy = orders(path.type, options, request.optionDialect);
-  const { start, max, decidedBy } = page(options, request.deviations);
+  const { lenientPages } = request.dialect.options;
+  const orderBy = orders(path.type, options, lenientPages !== undefined);
+  const { start, max, decidedBy } = pageOf(options, request.dialect.queries);
+  const sorts = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
   const answer = () => {
     const { state } = path.access.store;
@@ -57,45 +58,29 @@ export function queryEntities(request: ServiceRequest): Answer {
       state,
       projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore }),
       options,
-      where.decidedBy ?? decidedBy ?? (orderBy.every(({ property }) => isSortable(property)) ? 'R-29' : 'D-43'),
+      where.decidedBy ?? decidedBy ?? (sorts ? undefined : lenientPages) ?? 'R-29',
     );
   };
   const prepared = path.access.store.prepare(path.type, query, request.bounds.work);
   return prepared === undefined ? answer() : prepared.then(answer);
 }
 
-interface Paging {
-  /** The number of entities to skip. */
-  readonly start: number;
-  readonly max: number;
-  /** The deviation that decided. */
-  readonly decidedBy?: DeviationId;
-}
-
 /** The page of a query (R-34). A result never contains an entity twice, so `distinct` has no effect. */
-function page({ startIndex, maxResults, projection }: QueryEntitiesOptions, deviations: EnabledDeviations): Paging {
-  const asked = { start: Math.max(startIndex, 0), max: maxResults < 0 ? all : maxResults };
-  const hasNoPage = maxResults === all && asked.start > 0;
-  const paging = (hasNoPage || maxResults === 0) && deviations.has('D-6') ? withoutPage(asked) : asked;
-  return projection === 'firstResult' ? { ...paging, max: Math.min(paging.max, 1) } : paging;
+function pageOf({ startIndex, maxResults, projection }: QueryEntitiesOptions, dialect: QueryDialect): Paging {
+  const page = dialect.page({ start: Math.max(startIndex, 0), max: maxResults });
+  const max = page.max < 0 ? Number.POSITIVE_INFINITY : page.max;
+  return { ...page, max: projection === 'firstResult' ? Math.min(max, 1) : max };
 }
 
-const { POSITIVE_INFINITY: all } = Number;
-
-/** Without `max-results` there is one page with everything, and if that is 0, one with everything that is not skipped. */
-function withoutPage({ start, max }: Paging): Paging {
-  return { start: max === all ? 0 : start, max: all, decidedBy: 'D-6' };
-}
-
-/** The orders of a query. The default direction is `ascending` (R-16, R-33). */
-function orders(
-  type: EntityType,
-  { orderBy, orderDirection }: QueryEntitiesOptions,
-  { lenientPages }: OptionDialect,
-): readonly Order[] {
+/**
+ * The orders of a query. The default direction is `ascending` (R-16, R-33).
+ *
+ * @param any whether every property can be ordered by
+ */
+function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions, any: boolean): readonly Order[] {
   const byProperty = new Map<Property, Order>();
   for (const [index, name] of orderBy.entries()) {
-    const property = orderingProperty(type, 'order-by', name, lenientPages);
+    const property = orderingProperty(type, 'order-by', name, any);
     // Entities that reach a property for the second time are equal by it.
     if (byProperty.has(property)) continue;
     byProperty.set(property, { property, descending: orderDirection[index] === 'descending' });

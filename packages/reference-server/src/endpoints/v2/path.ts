@@ -29,7 +29,8 @@ export function typePath({ state, parameters }: Pick<PathTarget, 'state' | 'para
 /**
  * Resolves `…/<id>[/<partition>]`, and reads the id by the id types of the type and its subtypes (R-40).
  *
- * @throws Refusal if the text is of none of these types: 404 for GET and DELETE, since no entity has this id, else 400
+ * @throws Refusal if the text is of none of these types: for GET and DELETE as the dialect
+ *   says, which is 404 by R-40, else 400
  */
 export function entityPath(request: PathTarget): EntityPath {
   const { access, type } = typePath(request);
@@ -37,10 +38,10 @@ export function entityPath(request: PathTarget): EntityPath {
   const identity = namedIdentity(type, text, partition);
   if (identity === undefined) {
     const idType = type.id.type;
-    const namesNothing = (request.method === 'GET' || request.method === 'DELETE') && !request.deviations.has('D-23');
+    const isSearched = request.method === 'GET' || request.method === 'DELETE';
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
-      namesNothing ? 'notFound' : 'invalid',
+      isSearched ? request.dialect.entities.unreadableId : 'invalid',
       'R-40',
       `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
     );

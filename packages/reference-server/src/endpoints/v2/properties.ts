@@ -2,7 +2,6 @@ import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
 import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
-import { readDialectOf } from '../../json/read-dialect.js';
 import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
@@ -23,7 +22,6 @@ import type { Draft, State } from '../../store/store.js';
 import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';
-import { changeResponse } from './change-response.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
@@ -54,20 +52,21 @@ interface Edited {
 }
 
 const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited: Edited) => Result>> = {
-  envelope: ({ request, path, manipulations }) => changeResponse(request, path.access.types, manipulations),
+  envelope: ({ request, path, manipulations }) =>
+    request.dialect.entities.changeResponse(path.access.types, manipulations, 1),
   success: () => success,
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
 export function getProperty(request: ServiceRequest): Answer {
-  const target = propertyPath(request, request.searches.readProperty);
+  const target = propertyPath(request, request.dialect.entities.searches.readProperty);
   const options = getPropertyOptions.parse(request);
   return writeRead(request, target.state, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
 export async function postProperty(request: ServiceRequest): Promise<HttpResponse> {
-  const { path, property } = propertyPath(request, request.searches.writeProperty);
+  const { path, property } = propertyPath(request, request.dialect.entities.searches.writeProperty);
   const { type } = property;
   if (!isCollection(type)) {
     throw invalid(
@@ -79,7 +78,7 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   return change(request, path, options, (draft, { ref: owner }) => {
-    const looksUpRemoved = readDialectOf(request.deviations).exactValues;
+    const looksUpRemoved = request.dialect.reading.exactValues !== undefined;
     const resolve = referenced(request, draft);
     editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove);
   });
@@ -88,13 +87,18 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
 /** PUT and PATCH `/properties/…/<property>`: sets its value to the body; an absent body clears it (4.9, R-44). */
 export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
-  if (isCollection(property.type) && request.deviations.has('D-2')) throw editedByPost(request, property);
+  const { refusesReplacing, changesIdentities } = request.dialect.entities;
+  if (isCollection(property.type) && refusesReplacing !== undefined) {
+    throw editedByPost(refusesReplacing, request, property);
+  }
   const options = putPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
-    if (isIdentity(owner, property)) return setIdentity(draft, owner, property, sent);
+    if (changesIdentities !== undefined && isIdentity(owner, property)) {
+      return setIdentity(changesIdentities, draft, owner, property, sent);
+    }
     assignProperty(draft, owner.ref, property, sent, referenced(request, draft));
   });
 }
@@ -102,11 +106,14 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
 /** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
 export function deleteProperty(request: ServiceRequest): HttpResponse {
   const { path, property } = changeablePath(request);
+  const { changesIdentities } = request.dialect.entities;
   const options = putPropertyOptions.parse(request);
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
-    if (isIdentity(owner, property)) return setIdentity(draft, owner, property, null);
+    if (changesIdentities !== undefined && isIdentity(owner, property)) {
+      return setIdentity(changesIdentities, draft, owner, property, null);
+    }
     if (isCollection(property.type)) draft.clear(owner.ref, property);
     else draft.set(owner.ref, property, empty);
   });
@@ -120,11 +127,11 @@ function propertyPath(request: ServiceRequest, search: Search | undefined): Prop
   return { path, state, owner, property: propertyOf(owner, request.parameters.property ?? '') };
 }
 
-/** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change with D-60 (R-44). */
+/** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change in some dialects (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
-  const target = propertyPath(request, request.searches.writeProperty);
+  const target = propertyPath(request, request.dialect.entities.searches.writeProperty);
   const isFixed = isIdentity(target.owner, target.property) || target.property === target.owner.type.globalId;
-  if (isFixed && !request.deviations.has('D-60')) {
+  if (isFixed && request.dialect.entities.changesIdentities === undefined) {
     throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
   }
   return target;
@@ -134,11 +141,11 @@ function isIdentity({ type }: Entity, property: Property): boolean {
   return property === type.id || property === type.partition;
 }
 
-/** Changes the id or the partition (D-60). No request can name an entity without an id, so it is deleted. */
-function setIdentity(draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
+/** Changes the id or the partition, as a rule of the dialect allows. No request can name an entity without an id, so it is deleted. */
+function setIdentity(rule: string, draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
   const value = toValue(sent, () => ref, draft.types);
   if (value === null && property === type.id) completed(draft.delete([ref], 'ignoreReferences'));
-  else draft.setIdentity(ref, property, isScalar(value) ? value : null);
+  else draft.setIdentity(rule, ref, property, isScalar(value) ? value : null);
 }
 
 /**
@@ -152,28 +159,28 @@ function change(
   edit: (draft: Draft, owner: Entity) => void,
 ): HttpResponse {
   return path.access.store.change((draft) => {
-    edit(draft, requireEntity(path, draft, request.searches.writeProperty));
+    edit(draft, requireEntity(path, draft, request.dialect.entities.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: draft.manipulations });
     return writeResult(request, draft, result, options, '4.9');
   }, request.bounds);
 }
 
 /** Finds an entity in a value, by its id and partition only (R-45). */
-function referenced({ searches }: ServiceRequest, draft: Draft): Resolve {
+function referenced({ dialect }: ServiceRequest, draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)
       throw invalid('R-45', `Expected the id of an entity in the ${type.signature} at ${path}, got no id.`);
-    const found = findOne(draft, { type, id, partition }, searches.reference);
+    const found = findOne(draft, { type, id, partition }, dialect.entities.searches.reference);
     if (found === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
     return found.ref;
   };
 }
 
-/** The refusal to replace the content of a collection (D-2). */
-function editedByPost({ method }: ServiceRequest, { name, type }: Property): Refusal {
+/** The refusal to replace the content of a collection. */
+function editedByPost(rule: string, { method }: ServiceRequest, { name, type }: Property): Refusal {
   const found = `${method} does not replace the content of "${name}" of type ${typeName(type)}.`;
-  return invalid('D-2', `${found} Use POST to add or remove elements, or DELETE to empty it.`);
+  return invalid(rule, `${found} Use POST to add or remove elements, or DELETE to empty it.`);
 }
 
 function notNullable(property: Property): Refusal {

@@ -3,7 +3,6 @@ import { AssemblyEntity } from '../../assembly/assembly.js';
 import { entitiesIn } from '../../assembly/assembly-values.js';
 import { findOne, type NamedIdentity } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
-import type { EnabledDeviations } from '../../deviations.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { BodyTarget } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
@@ -14,6 +13,7 @@ import { receiveText } from '../body-tree.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
+import type { EntityDialect } from './entity-dialect.js';
 import { entityPath, type TypePath, typePath } from './path.js';
 import { parseBody } from './read-body.js';
 import { writeProjections } from './write-projections.js';
@@ -39,7 +39,7 @@ export function writeEntity(method: WriteMethod): (request: ServiceRequest) => P
   return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    findOne(path.access.store.state, path, request.searches.write);
+    findOne(path.access.store.state, path, request.dialect.entities.searches.write);
     return write(request, { method, path, target: path });
   };
 }
@@ -57,21 +57,21 @@ async function readChange(
   text: string,
 ): Promise<Change> {
   const { path } = call;
-  const { searches } = request;
+  const { entities } = request.dialect;
   const body = await parseBody(request, path.access, options, text, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
-  const { sent, target } = checkShape(call, options, await body.entities(path.type), request.deviations);
-  if (request.deviations.has('D-35')) refuseSimpleName(call, request.parameters.type, severalOf(sent));
+  const { sent, target } = checkShape(call, options, await body.entities(path.type), entities);
+  requireSignature(call, entities, request.parameters.type, severalOf(sent));
   if (call.method === 'PUT' && isNew(call, request, sent)) body.requireOne();
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = {
     entities: severalOf(sent),
     policy,
     target,
-    nulls: request.nulls,
-    search: searches.write,
-    refusesPartition: call.method === 'PUT' && searches.refusesNewPartition,
+    nulls: entities.nulls,
+    search: entities.searches.write,
+    refusesPartition: call.method === 'PUT' ? entities.refusesNewPartition : undefined,
   };
   const change = new EntityChange(request, path, options, assembly, Array.isArray(sent));
   return (draft) => change.making(draft);
@@ -119,19 +119,22 @@ class EntityChange {
 }
 
 /** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
-function targetOf({ searches }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
+function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
   if (target === undefined) return undefined;
-  const existing = target.partition === null ? findOne(access.store.state, target, searches.write) : undefined;
+  const existing =
+    target.partition === null ? findOne(access.store.state, target, dialect.entities.searches.write) : undefined;
   return { text: target.text, partition: existing?.partition ?? target.partition };
 }
 
 /** Whether the single entity of a body does not exist yet. */
-function isNew({ path, target }: WriteCall, { searches }: ServiceRequest, sent: Sent['sent']): boolean {
+function isNew({ path, target }: WriteCall, { dialect }: ServiceRequest, sent: Sent['sent']): boolean {
   const [entity] = severalOf(sent);
   if (entity === undefined) return false;
   const { type } = entity;
   const { id, partition } = target ?? entity;
-  return id !== null && findOne(path.access.store.state, { type, id, partition }, searches.write) === undefined;
+  if (id === null) return false;
+  const { write: search } = dialect.entities.searches;
+  return findOne(path.access.store.state, { type, id, partition }, search) === undefined;
 }
 
 /** The entities that a call writes. */
@@ -148,21 +151,21 @@ function severalOf(sent: Sent['sent']): readonly AssemblyEntity[] {
 }
 
 /**
- * Checks whether the body may be an array (4.8, R-36, R-38): only for POST `/Type` with `list-entities-request`. With D-18
- * it may be an array for `/Type/<id>` too. Each entity then has its own id as on `/Type`, not the id of the path.
+ * Checks whether the body may be an array (4.8, R-36, R-38): only for POST `/Type` with `list-entities-request`. In some
+ * dialects it may be an array for `/Type/<id>` too. Each entity then has its own id as on `/Type`, not the id of the path.
  */
 function checkShape(
   { method, path, target }: WriteCall,
   { listEntitiesRequest }: ManipulateEntitiesOptions,
   sent: Sent['sent'],
-  deviations: EnabledDeviations,
+  { takesSeveralAtId }: EntityDialect,
 ): Sent {
   const { signature } = path.type;
   if (!Array.isArray(sent)) {
     if (!listEntitiesRequest) return { sent, target };
     throw invalid('R-38', 'Expected an array, as the option "list-entities-request" is true, got a single entity.');
   }
-  const takesSeveral = target === undefined || (listEntitiesRequest && deviations.has('D-18'));
+  const takesSeveral = target === undefined || (listEntitiesRequest && takesSeveralAtId);
   if (method !== 'POST' || !takesSeveral) {
     const place = target === undefined ? 'this path' : 'a path with an id';
     throw invalid('4.8', `Expected single entity: ${method} on ${place} takes one ${signature}, got an array.`);
@@ -174,17 +177,18 @@ function checkShape(
   return { sent, target: undefined };
 }
 
-/** With D-35, PUT and PATCH take no entity in a property if the path has the simple name of the type. */
-function refuseSimpleName(
+/** In some dialects, PUT and PATCH take no entity in a property if the path has the simple name of the type. */
+function requireSignature(
   { method, path }: WriteCall,
+  { onlySignatures }: EntityDialect,
   name: string | undefined,
   sent: readonly AssemblyEntity[],
 ): void {
-  if (method === 'POST' || name === path.type.signature) return;
+  if (onlySignatures === undefined || method === 'POST' || name === path.type.signature) return;
   const nested = sent.flatMap(({ properties }) => properties.values().flatMap(entitiesIn))[0];
   if (nested === undefined) return;
   throw invalid(
-    'D-35',
+    onlySignatures,
     `Expected the signature ${path.type.signature} in the path, as the body has an entity at ${nested.path}, got "${name}".`,
   );
 }

@@ -8,7 +8,6 @@ import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
-import { changeResponse } from './change-response.js';
 import type { TypePath } from './path.js';
 
 /** The outcome of a POST, PUT or PATCH. */
@@ -41,7 +40,7 @@ export const writeProjections: Readonly<
   idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
   envelope: ({ request, path, manipulations }) =>
-    inOneStep(() => changeResponse(request, path.access.types, manipulations)),
+    inOneStep(() => request.dialect.entities.changeResponse(path.access.types, manipulations, 1)),
   data: (written) => forEach(written, written.path.type, ({ ref }) => ref),
   success: () => inOneStep(() => success),
 };
@@ -60,27 +59,27 @@ function* forEach(written: Written, type: ElementType, project: (entity: Written
   return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 
-/** The new entities, which only matter with D-34. */
+/** The new entities, which only matter if references are not to all of an identity. */
 function createdEntities({ request, manipulations }: Written): ReadonlySet<Ref> {
-  if (!request.deviations.has('D-34')) return new Set();
+  if (!request.dialect.entities.namedAsInRequest) return new Set();
   return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity.ref] : [])));
 }
 
-/** With D-34, the reference to an updated entity has no partition unless the request named one. */
+/** The reference to an entity. In some dialects that to an updated one has a partition only if the request named one. */
 function reference(
   { request, path }: Written,
   created: ReadonlySet<Ref>,
   { ref, partitionNamed }: WrittenEntity,
 ): Transient {
   const { types } = path.access;
-  if (partitionNamed || !request.deviations.has('D-34')) return referenceTo(types, ref);
+  if (partitionNamed || !request.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
   return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
 }
 
-/** The URL of an entity with its own type, percent-encoded. With D-34, type and partition are those of the path. */
+/** The URL of an entity, percent-encoded, with its own type or in some dialects with type and partition of the path. */
 function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
   const { type = '', partition } = request.parameters;
-  const asInPath = request.deviations.has('D-34');
+  const { namedAsInRequest: asInPath } = request.dialect.entities;
   const typeName = asInPath ? type : ref.type.signature;
   const identity = [path.access.id, typeName, formatScalar(ref.id)];
   const segments = (asInPath ? partition !== undefined : partitionNamed) ? [...identity, ref.partition] : identity;

@@ -11,7 +11,7 @@ import { type ResultOptions, writingResult } from '../write-result.js';
 /**
  * As {@link writeResult}, for calls that read: a long response is written in turns.
  *
- * @throws Refusal `crash` for a map with entities as keys within a depth that is a number (D-32)
+ * @throws Refusal `crash` for a map with entities as keys within a depth that is a number, in dialects that refuse it
  */
 export function writeRead(
   request: ServiceRequest,
@@ -31,11 +31,15 @@ function* writingRead(
   rule: string,
 ): Steps<HttpResponse> {
   const { depth } = options;
+  const { refusesEntityKeys: refusedBy } = request.dialect.entities;
   const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
-  const isSearched = isCounted && request.deviations.has('D-32');
-  if (isSearched && (yield* searchingEntityKeys(result.value, depthOf(result, depth), state))) {
+  if (
+    isCounted &&
+    refusedBy !== undefined &&
+    (yield* searchingEntityKeys(result.value, depthOf(result, depth), state))
+  ) {
     throw crash(
-      'D-32',
+      refusedBy,
       `Expected the depth "shallow" or "reachable" for a map with entities as keys, got ${depth} levels.`,
     );
   }

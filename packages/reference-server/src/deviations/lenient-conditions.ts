@@ -1,19 +1,19 @@
-import { Decimal } from '../../model/decimal.js';
-import { floatValue, parseText } from '../../model/scalar-text.js';
-import { type EnumType, isCollection, type Property, type SimpleType, typeName } from '../../model/types.js';
-import type { Scalar } from '../../model/values.js';
+import { declaredNotation, describe, type Notation } from '../endpoints/v2/where-notation.js';
+import { Decimal } from '../model/decimal.js';
+import { floatValue, parseText } from '../model/scalar-text.js';
+import { type EnumType, isCollection, type Property, type SimpleType, typeName } from '../model/types.js';
+import { type Scalar, TypedNumber } from '../model/values.js';
 import { javaDouble } from './java-double.js';
-import { declaredNotation, describe, type Notation } from './where-notation.js';
 
 /**
- * A value as deployed services read it (D-42): every text is a boolean, and numbers are written as in Java. Only `null` is a
+ * A value as deployed services read it: every text is a boolean, and numbers are written as in Java. Only `null` is a
  * condition on an entity. Returns `undefined` for a collection, which cannot be compared.
  */
-export function lenientNotation({ type, nullable }: Property): Notation | undefined {
+export function lenientNotation(rule: string, { type, nullable }: Property): Notation | undefined {
   if (isCollection(type)) return undefined;
   const expectNull = nullable ? ', or null' : '';
   if (type.kind === 'entity') {
-    return { expected: `null, since ${typeName(type)} has no text`, read: onlyNull, deviation: { id: 'D-42' } };
+    return { expected: `null, since ${typeName(type)} has no text`, read: onlyNull, deviation: { rule } };
   }
   return {
     expected: describe(type) + expectNull,
@@ -21,7 +21,7 @@ export function lenientNotation({ type, nullable }: Property): Notation | undefi
       if (text === 'null') return nullable ? null : undefined;
       return lenientValue(text, type);
     },
-    deviation: { id: 'D-42', documented: declaredNotation(type).read },
+    deviation: { rule, documented: declaredNotation(type).read },
   };
 }
 
@@ -55,4 +55,9 @@ function javaDecimal(text: string): Decimal | string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = decimalPattern.exec(text) ?? [];
   if (whole + fraction === '') return text.length === 1 ? text : undefined;
   return Decimal.parse(`${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`);
+}
+
+/** Whether other values are equal by value, but not as `equals` of Java has it. */
+export function hasSeveralForms(value: Scalar | null): boolean {
+  return value instanceof Decimal || (value instanceof TypedNumber ? value.value : value) === 0;
 }

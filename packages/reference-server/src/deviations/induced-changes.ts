@@ -1,30 +1,19 @@
-import type { Result } from '../../json/result.js';
-import { type Transient, transient } from '../../model/instance.js';
-import type { TypeSystem } from '../../model/type-system.js';
-import type { Property } from '../../model/types.js';
-import type { Instantiation, Manipulation } from '../../store/manipulation.js';
-import { compoundOf, manipulationOf, manipulationResponse } from '../manipulations.js';
-import type { ServiceRequest } from '../request.js';
+import { compoundOf, manipulationOf } from '../endpoints/manipulations.js';
+import type { Result } from '../json/result.js';
+import { type Transient, transient } from '../model/instance.js';
+import type { TypeSystem } from '../model/type-system.js';
+import type { Property } from '../model/types.js';
+import type { Instantiation, Manipulation } from '../store/manipulation.js';
 
-/**
- * The result of the `envelope` projections of calls that change something (4.8, 4.9).
- *
- * @param found the number of entities that the call found, for a call that need not find any
- */
-export function changeResponse(
-  { deviations }: ServiceRequest,
-  types: TypeSystem,
-  manipulations: readonly Manipulation[],
-  found = 1,
-): Result {
-  if (!deviations.has('D-33')) return manipulationResponse(types, manipulations);
+/** The `ManipulationResponse` of a call that found so many entities; null if it found none. */
+export function inducedResponse(types: TypeSystem, manipulations: readonly Manipulation[], found: number): Result {
   const type = types.builtIn.manipulationResponse;
   if (found === 0) return { value: null, type };
   return { value: transient(type, { inducedManipulation: inducedManipulation(types, manipulations) }), type };
 }
 
 /**
- * What deployed services call induced (D-33): the parts of the identities of new entities that the service generated.
+ * What deployed services call induced: the parts of the identities of new entities that the service generated.
  * Those that an identity cannot do without come first, and then the partitions.
  */
 function inducedManipulation(types: TypeSystem, manipulations: readonly Manipulation[]): Transient | null {

@@ -1,0 +1,56 @@
+import {
+  type Context,
+  type Explicitness,
+  everywhere,
+  nothing,
+  type ValueKind,
+  type Wrapped,
+  type WriteDialect,
+} from '../json/json-dialect.js';
+
+type Modes = WriteDialect['explicitness'];
+
+/** Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always written. */
+export function wrappedWithoutType(modes: Modes, kinds: readonly ValueKind[]): Modes {
+  const bare = (mode: Explicitness): Explicitness => ({ ...mode, wrapped: onlyUndeclared(mode.wrapped, kinds) });
+  const { auto, entities, always, polymorphic, never } = modes;
+  return { auto: bare(auto), entities: bare(entities), always, polymorphic: bare(polymorphic), never: bare(never) };
+}
+
+function onlyUndeclared(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped {
+  const others = (context: Context) => [...wrapped[context]].filter((kind) => !kinds.includes(kind));
+  return {
+    top: new Set([...others('top'), ...kinds]),
+    untyped: new Set([...others('untyped'), ...kinds]),
+    declared: new Set(others('declared')),
+    id: new Set(others('id')),
+  };
+}
+
+/** Writes maps as objects or as flat lists. */
+export function withFlatMaps({ auto, entities, always, polymorphic, never }: Modes): Modes {
+  const flat = (mode: Explicitness): Explicitness => ({ ...mode, maps: 'flat' });
+  return {
+    auto: flat(auto),
+    entities: flat(entities),
+    always: flat(always),
+    polymorphic: flat(polymorphic),
+    never: flat(never),
+  };
+}
+
+/** Writes lists as arrays if types are always written. */
+export function withBareLists({ always, ...others }: Modes): Modes {
+  const kinds = [...always.wrapped.declared].filter((kind) => kind !== 'list');
+  return { ...others, always: { ...always, wrapped: everywhere(new Set(kinds)) } };
+}
+
+/** Writes the type of a result and of the elements of a list of results, although types are polymorphic. */
+export function withTypesOfResults({ polymorphic, ...others }: Modes): Modes {
+  return { ...others, polymorphic: { ...polymorphic, undeclaredResults: true } };
+}
+
+/** Writes no type at all if types are never written, and all maps as objects. */
+export function withoutAnyType({ never, ...others }: Modes): Modes {
+  return { ...others, never: { ...never, wrapped: everywhere(nothing), maps: 'objects' } };
+}

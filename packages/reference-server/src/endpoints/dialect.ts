@@ -1,0 +1,52 @@
+import { documentedWriting, type WriteDialect } from '../json/json-dialect.js';
+import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
+import type { FurtherProperties } from '../model/built-in.js';
+import type { Deviating } from '../model/deviating.js';
+import type { Equality } from '../model/values.js';
+import { documentedOptions, type OptionDialect } from '../options/option-dialect.js';
+import { documentedRequests, type RequestDialect } from './request-dialect.js';
+import { documentedStreaming, type StreamingDialect } from './streaming/streaming-dialect.js';
+import { documentedEntities, type EntityDialect } from './v2/entity-dialect.js';
+import { documentedQueries, type QueryDialect } from './v2/query-dialect.js';
+
+/** How a server does what services do in different ways. It is made once for each server. */
+export interface ServiceDialect {
+  /** How options are read (4.7). */
+  readonly options: OptionDialect;
+  /** How bodies in JSON are read (2.1). */
+  readonly reading: ReadDialect;
+  /** How responses are written (2.1). */
+  readonly writing: WriteDialect;
+  /** How paths, sessions, media types and failures are treated (5, 7). */
+  readonly requests: RequestDialect;
+  /** How calls on entities and properties find and change them (4.8, 4.9). */
+  readonly entities: EntityDialect;
+  /** How conditions and pages are read (4.8). */
+  readonly queries: QueryDialect;
+  /** How files are sent and received (4.1). */
+  readonly streaming: StreamingDialect;
+  /** What the store keeps. */
+  readonly storage: StorageDialect;
+}
+
+/** The differences between dialects in what the store keeps. */
+export interface StorageDialect {
+  /** Which elements of collections are equal. */
+  readonly equality: Equality;
+  /** Whether a change fails if it gives an entity the globalId of another one. */
+  readonly uniqueGlobalIds: Deviating;
+  /** The properties that built-in types have in addition. */
+  readonly furtherProperties: FurtherProperties;
+}
+
+/** The dialect of the specification and its resolutions. */
+export const documentedDialect: ServiceDialect = {
+  options: documentedOptions,
+  reading: documentedReading,
+  writing: documentedWriting,
+  requests: documentedRequests,
+  entities: documentedEntities,
+  queries: documentedQueries,
+  streaming: documentedStreaming,
+  storage: { equality: 'value', uniqueGlobalIds: undefined, furtherProperties: {} },
+};

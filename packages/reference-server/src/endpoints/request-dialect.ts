@@ -1,0 +1,83 @@
+import type { FailureContext } from '../http/failure.js';
+import { type BodyFormat, bodyFormat } from '../http/media.js';
+import type { RequestHeaders } from '../http/message.js';
+import { acceptedFormat, type FailureFormat, type ResponseFormat } from '../http/negotiate.js';
+import { type Surplus, unknownPath } from '../http/router.js';
+import type { Deviating } from '../model/deviating.js';
+import type { Refusal } from '../model/refusal.js';
+import { type CredentialSource, type Credentials, sessionIdOf } from './credentials.js';
+
+/** The differences between dialects in paths, sessions, media types and failures (5, 7). */
+export interface RequestDialect {
+  /** Whether a path may have more segments than its route. */
+  readonly surplusSegments: Surplus;
+  /** The segments of a path that count. */
+  readonly segmentsOf: (path: readonly string[]) => readonly string[];
+  /** The refusal of a path without a route. */
+  readonly unknownPath: (path: readonly string[]) => Refusal;
+  /**
+   * Checks the method of a request before its route is searched.
+   *
+   * @throws Refusal if no path like this one has the method
+   */
+  readonly requireMethod: (method: string, path: readonly string[]) => void;
+  /** Whether `OPTIONS` is refused if the path names nothing that exists. */
+  readonly checkedByOptions: Deviating;
+  readonly sessions: SessionDialect;
+  /**
+   * The format of a body of entities or values by its `Content-Type`, and which charset that may name (R-9).
+   *
+   * @throws Refusal if endpoints read no such body
+   */
+  readonly bodyFormat: (headers: RequestHeaders) => ReadFormat;
+  /** The format of a response by the header `Accept`, or by the option of that name (R-9). */
+  readonly accepted: (headers: RequestHeaders, option?: string) => ResponseFormat;
+  /**
+   * The format of the response to a failed request by the header `Accept` (R-9).
+   *
+   * @param unnamed that of some services if the header names none
+   */
+  readonly failureFormat: (headers: RequestHeaders, unnamed: FailureFormat) => FailureFormat;
+  /** What the bodies of failures tell. */
+  readonly failures: Pick<FailureContext, 'detailed' | 'unsatisfied'>;
+}
+
+/** Where a request has the id of its session (R-2). */
+export interface SessionDialect {
+  /** @throws Refusal `unauthorized` if the credentials are wrong */
+  readonly credentialsOf: (request: CredentialSource) => Credentials | undefined;
+  /** Whether an unknown path of v2 needs a session too. */
+  readonly beforeRoutes: boolean;
+  /** The name of the cookie. */
+  readonly cookie: string;
+  /** The scheme of the header `Authorization`. */
+  readonly scheme: 'basic' | 'bearer';
+}
+
+/** How a body is read. */
+export interface ReadFormat {
+  readonly format: BodyFormat;
+  readonly charset: 'utf-8' | 'any';
+}
+
+/** The formats of entities and values in request bodies (R-9). */
+export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
+
+/** The treatment of requests by 5, 7 and R-1 to R-11. */
+export const documentedRequests: RequestDialect = {
+  surplusSegments: 'refused',
+  segmentsOf: (path) => path,
+  unknownPath: (path) => unknownPath(path, 'R-5'),
+  requireMethod: () => {},
+  checkedByOptions: undefined,
+  sessions: {
+    credentialsOf: ({ decodedQuery, headers }) => sessionIdOf({ query: decodedQuery.pairs, headers }),
+    beforeRoutes: false,
+    cookie: 'sessionId',
+    scheme: 'bearer',
+  },
+  bodyFormat: (headers) => ({ format: bodyFormat(headers, treeFormats), charset: 'utf-8' }),
+  accepted: acceptedFormat,
+  failureFormat: acceptedFormat,
+  failures: {},
+};
