@@ -1,4 +1,4 @@
-import type { DialectDraft, Entry } from './deviations/deviation.js';
+import type { DialectChange, Entry } from './deviations/deviation.js';
 import { entityDeviations } from './deviations/entities.js';
 import { httpDeviations } from './deviations/http.js';
 import { inputDeviations } from './deviations/input.js';
@@ -20,7 +20,7 @@ const rows = [
 export type DeviationId = (typeof rows)[number]['id'];
 
 /** The deviations in the order of their numbers, in which they are applied. */
-const entries: readonly Entry<DeviationId>[] = rows.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
+const entries = rows.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
 
 function numberOf(id: DeviationId): number {
   return Number(id.slice('D-'.length));
@@ -41,7 +41,7 @@ export interface Deviation {
 }
 
 /** All deviations, in the order of their numbers. */
-export const deviations: readonly Deviation[] = entries.map(({ apply: _, ...texts }) => texts);
+export const deviations: readonly Deviation[] = entries.map(({ change: _, ...texts }) => texts);
 
 /** `documented`: the specification with its resolutions. `deployed`: the same with every deviation. */
 export type Dialect = 'documented' | 'deployed';
@@ -57,21 +57,23 @@ export function dialectOf(
   named: readonly DeviationId[] = [],
   excluded: readonly DeviationId[] = [],
 ): ServiceDialect {
-  const { options, reading, writing, requests, entities, queries, streaming, storage } = documentedDialect;
-  const draft: DialectDraft = {
-    options: { ...options },
-    reading: { ...reading },
-    writing: { ...writing },
-    requests: { ...requests },
-    entities: { ...entities },
-    queries: { ...queries },
-    streaming: { ...streaming },
-    storage: { ...storage },
+  const enabled: readonly Entry[] = entries.filter(
+    ({ id }) => (name === 'deployed' || named.includes(id)) && !excluded.includes(id),
+  );
+  return enabled.reduce((dialect, { id, change }) => changed(dialect, change(id, dialect)), documentedDialect);
+}
+
+function changed(dialect: ServiceDialect, change: DialectChange): ServiceDialect {
+  return {
+    options: { ...dialect.options, ...change.options },
+    reading: { ...dialect.reading, ...change.reading },
+    writing: { ...dialect.writing, ...change.writing },
+    requests: { ...dialect.requests, ...change.requests },
+    entities: { ...dialect.entities, ...change.entities },
+    queries: { ...dialect.queries, ...change.queries },
+    streaming: { ...dialect.streaming, ...change.streaming },
+    storage: { ...dialect.storage, ...change.storage },
   };
-  for (const { id, apply } of entries) {
-    if ((name === 'deployed' || named.includes(id)) && !excluded.includes(id)) apply(draft);
-  }
-  return draft;
 }
 
 /** Whether a text is the id of a deviation. */

@@ -1,47 +1,13 @@
-import { entityDeviations } from './deviations/entities.js';
-import { httpDeviations } from './deviations/http.js';
-import { inputDeviations } from './deviations/input.js';
-import { outputDeviations } from './deviations/output.js';
-import { queryDeviations } from './deviations/queries.js';
-import { streamingDeviations } from './deviations/streaming.js';
+import { type DeviationId, type Deviation as DialectRow, deviations } from '@platform-services/reference-server';
 
 /** The dialect of a service, or the dialect that a service is judged by. */
 export type Dialect = 'documented' | 'deployed';
 
-interface DialectRow {
-  /** The stable id, e.g. `D-2`. */
-  readonly id: string;
-  /** The part of the service that differs. */
-  readonly subject: string;
-  /** The behaviour that the specification describes. */
-  readonly documented: string;
-  /** The behaviour that was observed in deployments. */
-  readonly deployed: string;
-  /** Advice for application developers. */
-  readonly advice: string;
-}
-
-const table = [
-  ...outputDeviations,
-  ...inputDeviations,
-  ...queryDeviations,
-  ...entityDeviations,
-  ...httpDeviations,
-  ...streamingDeviations,
-] as const satisfies readonly DialectRow[];
-
 /** The id of a dialect row, e.g. `D-2`. */
-export type DialectRowId = (typeof table)[number]['id'];
+export type DialectRowId = DeviationId;
 
 /** The differences between deployed services and the specification, in the order of their numbers. */
-export const dialectRows: readonly (DialectRow & {
-  /** The stable id, e.g. `D-2`. */
-  readonly id: DialectRowId;
-})[] = table.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
-
-function numberOf(id: DialectRowId): number {
-  return Number(id.slice('D-'.length));
-}
+export const dialectRows: readonly DialectRow[] = deviations;
 
 /**
  * An expectation that depends on the dialect. The column of the chosen dialect decides. A value that only matches the
@@ -82,7 +48,7 @@ export const mayDiffer = <Expected>(row: DialectRowId, documented: Expected, sli
   new Deviation(row, documented, slip, true);
 
 /** Returns the dialect row with an id. @throws RangeError if there is no such row */
-export function dialectRow(id: string): (typeof dialectRows)[number] {
+export function dialectRow(id: string): DialectRow {
   const found = dialectRows.find((row) => row.id === id);
   if (found === undefined) throw new RangeError(`there is no row ${id} of the dialects`);
   return found;

@@ -1,4 +1,3 @@
-import { deviations } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
 import { dialectRow, dialectRows } from '../../src/case/deviations.js';
@@ -7,15 +6,10 @@ import { cases } from '../../src/suite/cases.js';
 describe('the rows of the dialects', () => {
   const ids = dialectRows.map(({ id }) => id);
 
-  test('are those of the reference server, in the same order', () => {
-    expect(ids).toEqual(deviations.map(({ id }) => id));
-  });
-
   test('describe the documented and the deployed behaviour, with advice', () => {
     for (const { id, subject, documented, deployed, advice } of dialectRows) {
       expect(documented, id).not.toBe(deployed);
-      for (const text of [subject, documented, deployed, advice])
-        expect(text.length, `${id}: ${text}`).toBeGreaterThan(3);
+      for (const text of [subject, documented, deployed]) expect(text, id).not.toBe('');
       expect(advice, id).toMatch(/\.$/);
     }
   });

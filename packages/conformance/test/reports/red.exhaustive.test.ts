@@ -150,7 +150,7 @@ describe.each(forms)('$name', (form) => {
     const text = form.render(result);
     expect(text).toContain('D-2');
     if (form.name === 'json') return;
-    expect(text).toContain('PUT and PATCH on a property that is a list, a set or a map');
+    expect(text).toContain('PUT and PATCH of a collection property');
     expect(text).toContain('Clear the property with DELETE and add the values with POST');
   });
 });

@@ -1,38 +1,20 @@
 import type { ServiceDialect } from '../endpoints/dialect.js';
 
-/** What a deviation says to readers. */
-interface DeviationText {
+/** The members of the parts of a dialect that a deviation replaces. */
+export type DialectChange = { readonly [Part in keyof ServiceDialect]?: Partial<ServiceDialect[Part]> };
+
+/** A deviation: what it says to readers, and its effect. */
+export interface Entry {
+  readonly id: `D-${number}`;
   readonly subject: string;
   readonly documented: string;
   readonly deployed: string;
   readonly advice: string;
-}
-
-/** A dialect whose parts are changed, one deviation after the other. */
-export type DialectDraft = {
-  readonly [Part in keyof ServiceDialect]: { -readonly [Key in keyof ServiceDialect[Part]]: ServiceDialect[Part][Key] };
-};
-
-/** A deviation with its effect. */
-export interface Entry<Id extends string = string> extends DeviationText {
-  /** The id by which options enable the deviation, e.g. `D-2`. */
-  readonly id: Id;
-  /** Changes the strategies of a dialect. Deviations are applied in the order of their numbers. */
-  readonly apply: (dialect: DialectDraft) => void;
-}
-
-/**
- * Defines a deviation.
- *
- * @param change changes a dialect. The second argument is the id, as the rule of refusals and for the journal
- * @example deviation('D-14', { subject, documented, deployed, advice }, ({ options }, rule) => {
- *   options.badBooleanIsFalse = rule;
- * })
- */
-export function deviation<const Id extends `D-${number}`>(
-  id: Id,
-  text: DeviationText,
-  change: (dialect: DialectDraft, rule: Id) => void,
-): Entry<Id> {
-  return { id, ...text, apply: (dialect) => change(dialect, id) };
+  /**
+   * The effect. Deviations are applied in the order of their numbers.
+   *
+   * @param rule the id, as the rule of refusals and in the journal
+   * @param dialect the dialect that the deviations before this one have made
+   */
+  readonly change: (rule: string, dialect: ServiceDialect) => DialectChange;
 }

@@ -10,6 +10,9 @@ import {
 
 type Modes = WriteDialect['explicitness'];
 
+/** The scalars that JSON does not tell apart. */
+export const scalars = ['long', 'decimal', 'date', 'enum', 'float', 'double'] as const;
+
 /** Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always written. */
 export function wrappedWithoutType(modes: Modes, kinds: readonly ValueKind[]): Modes {
   const bare = (mode: Explicitness): Explicitness => ({ ...mode, wrapped: onlyUndeclared(mode.wrapped, kinds) });

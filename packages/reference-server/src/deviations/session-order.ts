@@ -1,8 +1,19 @@
 import { base64Bytes } from '@platform-services/sdk/model';
 import { type CredentialSource, type Credentials, cookie, inQuery, lastOf } from '../endpoints/credentials.js';
+import type { SessionDialect } from '../endpoints/request-dialect.js';
 import { Unauthorized } from '../model/refusal.js';
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The sessions of deployed services, whose first credentials decide. */
+export function deployedSessions(rule: string): SessionDialect {
+  return {
+    credentialsOf: (request) => firstCredentials(rule, request),
+    beforeRoutes: true,
+    cookie: 'tfsessionId',
+    scheme: 'basic',
+  };
+}
 
 /**
  * The first credentials of a request in the order of deployed services: the id of a session, or the session of a user and a
@@ -10,10 +21,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
  *
  * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
  */
-export function firstCredentials(
-  rule: string,
-  { state, decodedQuery, headers }: CredentialSource,
-): Credentials | undefined {
+function firstCredentials(rule: string, { state, decodedQuery, headers }: CredentialSource): Credentials | undefined {
   const id = cookie(headers, 'tfsessionId') ?? inQuery(decodedQuery.pairs);
   if (id !== undefined) return id;
   const [, scheme = '', token = ''] = /^(Basic|Bearer) +(.*)$/i.exec(lastOf(headers, 'authorization') ?? '') ?? [];
