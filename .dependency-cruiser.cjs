@@ -17,7 +17,7 @@ const serverFolders = {
   proxy: ['model', 'platform', 'http'],
   resources: ['model', 'platform'],
   deployment: ['model', 'platform', 'store', 'assembly', 'json', 'sessions', 'resources'],
-  control: ['model', 'platform', 'json', 'http', 'sessions', 'rules', 'deployment', 'openapi'],
+  control: ['model', 'platform', 'json', 'http', 'sessions', 'rules', 'deployment', 'endpoints', 'openapi'],
   demo: ['platform', 'model'],
   inspector: ['model', 'store', 'http', 'resources', 'deployment', 'endpoints', 'control'],
   openapi: ['model', 'options', 'deployment', 'endpoints'],

@@ -7,9 +7,7 @@ import { demoDeployment } from './demo/index.js';
 import { buildWorldState, buildWorldStateOf } from './deployment/build.js';
 import { readDeploymentFile } from './deployment/deployment-file.js';
 import type { WorldState } from './deployment/world-state.js';
-import { legacyRoutes } from './endpoints/legacy/calls.js';
-import { streamingRoutes } from './endpoints/streaming/routes.js';
-import { v2Routes } from './endpoints/v2/routes.js';
+import { serviceRoutes } from './endpoints/routes.js';
 import { OptionError } from './option-error.js';
 import { type ReferenceServer, startableServer } from './reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from './settings.js';
@@ -55,9 +53,8 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const build = (source: Deployment | string | URL) => bounded(buildState(source), tooLowLimit);
   const buildReceived = (text: string) =>
     bounded(buildWorldState(readDeploymentText(text), { ...parts, directory: null }), tooManyReceived);
-  const routes = [...v2Routes, ...legacyRoutes, ...streamingRoutes];
   const journal = new Journal(settings.journal);
   const copies = new CopiedEntities(limits.maxEntities);
   const world = new World(build(deployment), { journal, copies });
-  return startableServer(world, settings, routes, { build, buildReceived });
+  return startableServer(world, settings, serviceRoutes, { build, buildReceived });
 }

@@ -8,10 +8,12 @@ import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
 import type { Sequence } from '../model/sequence.js';
+import type { OptionRows, OptionSet } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { ServiceDialect } from './dialect.js';
 import type { KeptResponses } from './kept-responses.js';
+import type { Operation } from './operation.js';
 
 /** Who sends a request, as far as that is known. */
 export interface Caller {
@@ -75,8 +77,16 @@ export interface ServiceRequest extends ArrivedRequest, ServiceSettings {
 /** Answers a request, or throws a {@link Refusal}. Any other exception is a server error (500). */
 export type Handler = (request: ServiceRequest) => Answer;
 
+/** What a method of a path does. */
+export interface Endpoint {
+  readonly operation: Operation;
+  /** The options of 4.7 to 4.9. Legacy calls and streaming have others, which their handlers know. */
+  readonly options?: OptionSet<OptionRows>;
+  readonly handler: Handler;
+}
+
 /** A path of the specification. */
-export interface ServiceRoute extends Route<Handler> {
+export interface ServiceRoute extends Route<Endpoint> {
   /** Whether a session is required (R-1). */
   readonly session: boolean;
   /** Whether the session id may be in a form body, like all parameters of legacy calls (R-54). Default `false`. */

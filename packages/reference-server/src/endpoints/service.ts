@@ -69,13 +69,13 @@ export class Service {
     }
     const { route, parameters } = match;
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
-    const { method, handler } = handlerOf(route, http.method, 'R-5');
+    const { method, handler: endpoint } = handlerOf(route, http.method, 'R-5');
     const handle = (session: Session | undefined) => {
       if (session !== undefined) arrived.caller.user = session.user.name;
       onHandled();
       if (parameters.access !== undefined)
         requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-      return handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
+      return endpoint.handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
     };
     if (!route.session) return handle(undefined);
     const session = arrived.granted ?? requireSession(arrived, route.formParameters === true, requests.sessions);

@@ -1,19 +1,11 @@
 import type { ServiceDialect } from '../endpoints/dialect.js';
+import type { Operation as ServiceOperation } from '../endpoints/operation.js';
+import { optionsOf } from '../endpoints/routes.js';
 import { comparableNames } from '../endpoints/v2/where.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
-import {
-  deleteEntitiesOptions,
-  deleteEntityOptions,
-  getEntityOptions,
-  getPropertyOptions,
-  manipulateEntitiesOptions,
-  postPropertyOptions,
-  putPropertyOptions,
-  queryEntitiesOptions,
-  shared,
-} from '../options/sets.js';
+import { shared } from '../options/sets.js';
 import { anything, body, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
 import type { TypeSchemas } from './type-schemas.js';
 
@@ -63,14 +55,14 @@ export class Operations {
       get: {
         operationId: `list${name}`,
         summary: `The entities of type ${type.simpleName} that fulfil all conditions (4.8)`,
-        parameters: [...this.#options(queryEntitiesOptions.rows), ...where],
+        parameters: [...this.#options('entities.list'), ...where],
         responses: this.#responses([entities, orNull(entity), this.#schemas.entity(entityQueryResult)]),
       },
       ...(type.abstract ? {} : this.#writes(type, name, '')),
       delete: {
         operationId: `deleteAll${name}`,
         summary: `Deletes the entities of type ${type.simpleName} that fulfil all conditions (4.8)`,
-        parameters: [...this.#options(deleteEntitiesOptions.rows), ...where],
+        parameters: [...this.#options('entities.deleteWhere'), ...where],
         responses: this.#responses([count, success, this.#schemas.entity(manipulationResponse)]),
       },
     };
@@ -87,14 +79,14 @@ export class Operations {
       get: {
         operationId: `get${name}${suffix}`,
         summary: `An entity of type ${type.simpleName} (4.8)`,
-        parameters: this.#options(getEntityOptions.rows),
+        parameters: this.#options('entities.get'),
         responses: this.#responses([entity, entities, this.#schemas.entity(entityQueryResult)]),
       },
       ...(type.abstract ? {} : this.#writes(type, name, `ById${suffix}`)),
       delete: {
         operationId: `delete${name}${suffix}`,
         summary: `Deletes an entity of type ${type.simpleName} (4.8)`,
-        parameters: this.#options(deleteEntityOptions.rows),
+        parameters: this.#options('entities.delete'),
         responses: this.#responses([count, success, this.#schemas.entity(manipulationResponse)]),
       },
     };
@@ -136,7 +128,7 @@ export class Operations {
   #ofValue(id: string, what: string, value: ValueSchema, edit: ValueSchema | undefined): PathItem {
     const { propertyQueryResult } = this.#types.builtIn;
     const responses = { 200: { $ref: '#/components/responses/Edited' }, ...failures };
-    const parameters = this.#options(putPropertyOptions.rows);
+    const parameters = this.#options('property.set');
     const set = (verb: string, method: string): Operation => ({
       operationId: `${verb}${id}`,
       summary: `Sets ${what}; ${method} without a body clears it (4.9)`,
@@ -148,7 +140,7 @@ export class Operations {
       get: {
         operationId: `get${id}`,
         summary: `The value of ${what} (4.9)`,
-        parameters: this.#options(getPropertyOptions.rows),
+        parameters: this.#options('property.get'),
         responses: this.#responses([value, this.#schemas.entity(propertyQueryResult)]),
       },
       ...(edit === undefined
@@ -157,7 +149,7 @@ export class Operations {
             post: {
               operationId: `edit${id}`,
               summary: `Adds to ${what}, or removes from it (4.9)`,
-              parameters: this.#options(postPropertyOptions.rows),
+              parameters: this.#options('property.edit'),
               requestBody: body(edit, true),
               responses,
             },
@@ -180,7 +172,7 @@ export class Operations {
       ...[success, id, location, reference, entity, this.#schemas.entity(manipulationResponse)],
       ...(suffix === '' ? lists : []),
     ]);
-    const parameters = this.#options(manipulateEntitiesOptions.rows);
+    const parameters = this.#options('entities.update');
     const write = (verb: string, summary: string, sent: ValueSchema): Operation => ({
       operationId: `${verb}${name}${suffix}`,
       summary: `${summary} of type ${type.simpleName} (4.8)`,
@@ -228,8 +220,8 @@ export class Operations {
   }
 
   /** The other options of a call. */
-  #options(rows: Readonly<Record<string, OptionRow<unknown>>>): readonly Parameter[] {
-    return Object.entries(rows)
+  #options(operation: ServiceOperation): readonly Parameter[] {
+    return Object.entries(optionsOf(operation).rows)
       .filter(([name]) => !Object.hasOwn(shared, name))
       .map(([, row]) => this.#option(row));
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
+import { endpoints } from '../support/endpoints.js';
 
 /** A server that listens while the tests of a file run. Each test finds it reset, with an empty journal. */
 export function controlledServer() {
@@ -11,18 +12,18 @@ export function controlledServer() {
     {
       pattern: 'thing/:id?',
       session: false,
-      methods: {
+      methods: endpoints({
         GET: () => content('application/json', '"0123456789"', 'R-29'),
         POST: () => {
           posts += 1;
           return content('application/json', 'true', 'R-35');
         },
-      },
+      }),
     },
     {
       pattern: 'thing/with-session',
       session: true,
-      methods: { GET: () => content('application/json', 'true', 'R-29') },
+      methods: endpoints({ GET: () => content('application/json', 'true', 'R-29') }),
     },
   ];
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { content } from '../../src/http/response.js';
 import { bareServer } from '../support/bare.js';
+import { endpoints } from '../support/endpoints.js';
 
 let released = false;
 async function* endless(): AsyncIterable<Uint8Array> {
@@ -16,7 +17,7 @@ const routes: readonly ServiceRoute[] = [
   {
     pattern: 'echo',
     session: false,
-    methods: {
+    methods: endpoints({
       GET: ({ http, headers, basePath }) =>
         content(
           'application/json',
@@ -24,23 +25,23 @@ const routes: readonly ServiceRoute[] = [
           'R-0',
         ),
       POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
-    },
+    }),
   },
   {
     pattern: 'collected',
     session: false,
-    methods: {
+    methods: endpoints({
       POST: async (request) => {
         const chunks: Uint8Array[] = [];
         for await (const chunk of request.body.bytes()) chunks.push(chunk);
         return content('text/plain', Buffer.concat(chunks).toString(), 'R-0');
       },
-    },
+    }),
   },
   {
     pattern: 'stream',
     session: false,
-    methods: { GET: () => ({ status: 200, headers: {}, body: endless(), rule: 'R-0' }) },
+    methods: endpoints({ GET: () => ({ status: 200, headers: {}, body: endless(), rule: 'R-0' }) }),
   },
 ];
 const { server, log } = bareServer(routes, { limits: { maxTextBytes: 10 } });

@@ -6,6 +6,7 @@ import { content, nothing } from '../../src/http/response.js';
 import { failureTable } from '../../src/http/status.js';
 import { invalid, Refusal, type RefusalKind } from '../../src/model/refusal.js';
 import { bareServer } from '../support/bare.js';
+import { endpoints } from '../support/endpoints.js';
 
 const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   invalid: 'invalid',
@@ -31,7 +32,7 @@ const routes: readonly ServiceRoute[] = [
   {
     pattern: 'open/:id?',
     session: false,
-    methods: {
+    methods: endpoints({
       GET: ({ http, path, parameters, query, basePath }) =>
         content(
           'application/json',
@@ -39,13 +40,13 @@ const routes: readonly ServiceRoute[] = [
           'R-0',
         ),
       POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
-    },
+    }),
   },
   {
     pattern: 'closed/:access',
     session: true,
     getChanges: true,
-    methods: {
+    methods: endpoints({
       GET: ({ session, query }) =>
         content('application/json', JSON.stringify({ user: session?.user.name, query }), 'R-0'),
       PUT: async (request) => {
@@ -54,18 +55,18 @@ const routes: readonly ServiceRoute[] = [
         bodyFormat(request.headers);
         return (await request.body.text()) === '' ? nothing('R-0') : content('application/json', '1', 'R-0');
       },
-    },
+    }),
   },
   {
     pattern: 'fail/:id',
     session: false,
-    methods: {
+    methods: endpoints({
       GET: ({ parameters }) => {
         const kind = kinds.find((each) => each === parameters.id);
         if (kind !== undefined) throw new Refusal(kind, 'R-9', `refused as ${kind}`, { 'X-Why': kind });
         throw new Error('secret internals');
       },
-    },
+    }),
   },
 ];
 

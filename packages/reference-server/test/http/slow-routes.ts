@@ -1,6 +1,7 @@
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { HttpResponse } from '../../src/http/message.js';
 import { content } from '../../src/http/response.js';
+import { endpoints } from '../support/endpoints.js';
 
 const chunk = new Uint8Array(64 * 1024).fill(120);
 
@@ -21,7 +22,7 @@ export class SlowRoutes {
     {
       pattern: 'echo',
       session: false,
-      methods: {
+      methods: endpoints({
         GET: () => content('application/json', '"got"', 'R-0'),
         POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
         PUT: async (request) => {
@@ -30,20 +31,20 @@ export class SlowRoutes {
           return content('application/json', String(size), 'R-0');
         },
         DELETE: () => content('application/json', '"unread"', 'R-0'),
-      },
+      }),
     },
-    { pattern: 'long', session: false, methods: { GET: () => streamed(this.#long()) } },
-    { pattern: 'failing', session: false, methods: { GET: () => streamed(failing()) } },
+    { pattern: 'long', session: false, methods: endpoints({ GET: () => streamed(this.#long()) }) },
+    { pattern: 'failing', session: false, methods: endpoints({ GET: () => streamed(failing()) }) },
     {
       pattern: 'held',
       session: false,
-      methods: {
+      methods: endpoints({
         GET: async () => {
           this.#arrive();
           await this.#gate;
           return content('application/json', '"held"', 'R-0');
         },
-      },
+      }),
     },
   ];
 

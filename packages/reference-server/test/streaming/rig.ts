@@ -4,9 +4,7 @@ import { Agent, request } from 'undici';
 import { World } from '../../src/control/world.js';
 import { buildWorldState } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
-import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
-import { streamingRoutes } from '../../src/endpoints/streaming/routes.js';
-import { v2Routes } from '../../src/endpoints/v2/routes.js';
+import { serviceRoutes } from '../../src/endpoints/routes.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
 import { RecordingLogger } from '../support/bare.js';
@@ -87,7 +85,7 @@ export class StreamingRig {
       maxStoredBytes: settings.limits.maxStoredBytes,
       now: settings.now,
     });
-    this.server = startableServer(new World(this.world), settings, [...v2Routes, ...legacyRoutes, ...streamingRoutes], {
+    this.server = startableServer(new World(this.world), settings, serviceRoutes, {
       build: buildWorldState,
       buildReceived: buildWorldState,
     });

@@ -5,6 +5,7 @@ import { nothing, sandboxed } from '../../http/response.js';
 import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/result.js';
 import type { Source } from '../../model/dangling.js';
+import { kebabCase } from '../../model/name-case.js';
 import { invalid } from '../../model/refusal.js';
 import { completed, type Steps } from '../../model/steps.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
@@ -12,6 +13,7 @@ import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Draft, Entities } from '../../store/store.js';
 import { changeByText } from '../change-in-turns.js';
 import { accessOf } from '../lookup.js';
+import type { LegacyOperation } from '../operation.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
 import { requireRight, type Use } from '../rights.js';
@@ -156,8 +158,7 @@ export interface ChangeInput<Target, Rows extends OptionRows = typeof noOptions>
 
 /** The definition of a call of 4.3 that reads. */
 export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
-  /** The last segment of the path. */
-  readonly name: string;
+  readonly operation: LegacyOperation;
   readonly methods: readonly Method[];
   /** The parameters that the call requires in addition to `sessionId` and `accessId`. */
   readonly required: readonly string[];
@@ -251,11 +252,12 @@ export function textChangeRoutes<Outcome>(definition: TextChangeDefinition<Outco
 
 /** What is common to all kinds of calls: finds the target of a call, and then reads its options (R-11). */
 function preparation<Target, Rows extends OptionRows, Outcome>({
-  name,
+  operation,
   options,
   projections,
   target,
 }: Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'>) {
+  const name = pathOf(operation);
   const respond = responder(name, '4.3', projections);
   const optionsOf = optionSet(name, options, { lenient: true });
   return (call: Call) => {
@@ -267,18 +269,31 @@ function preparation<Target, Rows extends OptionRows, Outcome>({
 }
 
 function routesOf(
-  { name, methods }: { readonly name: string; readonly methods: readonly Method[] },
+  { operation, methods }: { readonly operation: LegacyOperation; readonly methods: readonly Method[] },
   handler: Handler,
-  route: Partial<ServiceRoute> = {},
+  route: Partial<RouteSettings> = {},
 ): readonly ServiceRoute[] {
-  return aliased(name, {
-    ...route,
-    methods: Object.fromEntries(methods.map((method) => [method, handler])),
-    session: true,
-  });
+  return aliased(operation, methods, handler, { session: true, ...route });
 }
 
+type RouteSettings = Pick<ServiceRoute, 'session' | 'formParameters' | 'getChanges'>;
+
 /** The routes of a call: its path and its alias (9, R-53). */
-export function aliased(name: string, route: Omit<ServiceRoute, 'pattern'>): readonly ServiceRoute[] {
-  return ['rest', 'rest/v1'].map((base) => ({ formParameters: true, ...route, pattern: `${base}/${name}` }));
+export function aliased(
+  operation: LegacyOperation,
+  methods: readonly Method[],
+  handler: Handler,
+  settings: RouteSettings,
+): readonly ServiceRoute[] {
+  const route = {
+    formParameters: true,
+    ...settings,
+    methods: Object.fromEntries(methods.map((method) => [method, { operation, handler }])),
+  };
+  return ['rest', 'rest/v1'].map((base) => ({ ...route, pattern: `${base}/${pathOf(operation)}` }));
+}
+
+/** The last segment of the path of a call, by which messages name it too. */
+function pathOf(operation: LegacyOperation): string {
+  return kebabCase(operation.replace(/^legacy\./, ''));
 }

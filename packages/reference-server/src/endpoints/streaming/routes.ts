@@ -9,7 +9,11 @@ import { upload } from './upload.js';
 export const streamingRoutes: readonly ServiceRoute[] = [
   {
     pattern: 'streaming',
-    methods: { GET: ofResource(download), POST: upload, DELETE: ofResource(deleteBinary) },
+    methods: {
+      GET: { operation: 'resources.download', handler: ofResource(download) },
+      POST: { operation: 'resources.upload', handler: upload },
+      DELETE: { operation: 'resources.delete', handler: ofResource(deleteBinary) },
+    },
     session: true,
   },
 ];

@@ -5,7 +5,8 @@ import { Refusal } from '../../model/refusal.js';
 import { mapping, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
-import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
+import type { OptionSet } from '../../options/parse.js';
+import type { DeleteEntitiesOptions, DeleteEntitiesRows } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
@@ -31,18 +32,21 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 };
 
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
+export function deleteEntity(request: ServiceRequest, optionSet: OptionSet<DeleteEntitiesRows>): Promise<HttpResponse> {
   const path = entityPath(request);
   const find = (state: State) => requireEntity(path, state, request.dialect.entities.searches.write);
   find(path.access.store.state);
-  const options = deleteEntityOptions.parse(request);
+  const options = optionSet.parse(request);
   return remove(request, path, (state) => mapping([state], find), options, '4.8');
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
-export async function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
+export async function deleteEntities(
+  request: ServiceRequest,
+  optionSet: OptionSet<DeleteEntitiesRows>,
+): Promise<HttpResponse> {
   const path = typePath(request);
-  const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
+  const options = optionSet.parse(request, isPropertyOf(path.type));
   const { conditions, decidedBy } = whereConditions(request, path, options.where);
   if (!options.allowMultipleDelete) {
     throw new Refusal(

@@ -2,12 +2,8 @@ import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Ref } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
-import {
-  type GetEntityOptions,
-  getEntityOptions,
-  type QueryEntitiesOptions,
-  queryEntitiesOptions,
-} from '../../options/sets.js';
+import type { OptionSet } from '../../options/parse.js';
+import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
 import { isSortable, orderingProperty } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
@@ -31,19 +27,19 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 };
 
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function getEntity(request: ServiceRequest): Answer {
+export function getEntity(request: ServiceRequest, optionSet: OptionSet<GetEntityRows>): Answer {
   const path = entityPath(request);
   const { state } = path.access.store;
   const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
-  const options = getEntityOptions.parse(request);
+  const options = optionSet.parse(request);
   const result = projections[options.projection](path, { entities: [ref], hasMore: false });
   return writeRead(request, state, result, options, '4.8');
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
-export function queryEntities(request: ServiceRequest): Answer {
+export function queryEntities(request: ServiceRequest, optionSet: OptionSet<QueryEntitiesRows>): Answer {
   const path = typePath(request);
-  const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
+  const options = optionSet.parse(request, isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);
   const { lenientPages } = request.dialect.options;
   const orderBy = orders(path.type, options, lenientPages !== undefined);

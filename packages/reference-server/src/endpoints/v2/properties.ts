@@ -10,12 +10,13 @@ import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { completed } from '../../model/steps.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { isScalar } from '../../model/values.js';
-import {
-  type GetPropertyOptions,
-  getPropertyOptions,
-  type PutPropertyOptions,
-  postPropertyOptions,
-  putPropertyOptions,
+import type { OptionSet } from '../../options/parse.js';
+import type {
+  GetPropertyOptions,
+  GetPropertyRows,
+  PostPropertyRows,
+  PutPropertyOptions,
+  PutPropertyRows,
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
@@ -58,14 +59,17 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
-export function getProperty(request: ServiceRequest): Answer {
+export function getProperty(request: ServiceRequest, optionSet: OptionSet<GetPropertyRows>): Answer {
   const target = propertyPath(request, request.dialect.entities.searches.readProperty);
-  const options = getPropertyOptions.parse(request);
+  const options = optionSet.parse(request);
   return writeRead(request, target.state, readProjections[options.projection](target), options, '4.9');
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
-export async function postProperty(request: ServiceRequest): Promise<HttpResponse> {
+export async function postProperty(
+  request: ServiceRequest,
+  optionSet: OptionSet<PostPropertyRows>,
+): Promise<HttpResponse> {
   const { path, property } = propertyPath(request, request.dialect.entities.searches.writeProperty);
   const { type } = property;
   if (!isCollection(type)) {
@@ -74,7 +78,7 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
       `Expected a list, set or map property for POST, got "${property.name}" of type ${typeName(type)}.`,
     );
   }
-  const options = postPropertyOptions.parse(request);
+  const options = optionSet.parse(request);
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   return change(request, path, options, (draft, { ref: owner }) => {
@@ -85,13 +89,16 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
 }
 
 /** PUT and PATCH `/properties/…/<property>`: sets its value to the body; an absent body clears it (4.9, R-44). */
-export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
+export async function putProperty(
+  request: ServiceRequest,
+  optionSet: OptionSet<PutPropertyRows>,
+): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
   const { refusesReplacing, changesIdentities } = request.dialect.entities;
   if (isCollection(property.type) && refusesReplacing !== undefined) {
     throw editedByPost(refusesReplacing, request, property);
   }
-  const options = putPropertyOptions.parse(request);
+  const options = optionSet.parse(request);
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
@@ -104,10 +111,10 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
 }
 
 /** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
-export function deleteProperty(request: ServiceRequest): HttpResponse {
+export function deleteProperty(request: ServiceRequest, optionSet: OptionSet<PutPropertyRows>): HttpResponse {
   const { path, property } = changeablePath(request);
   const { changesIdentities } = request.dialect.entities;
-  const options = putPropertyOptions.parse(request);
+  const options = optionSet.parse(request);
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {

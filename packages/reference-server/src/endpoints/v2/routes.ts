@@ -1,5 +1,16 @@
+import {
+  deleteEntitiesOptions,
+  deleteEntityOptions,
+  getEntityOptions,
+  getPropertyOptions,
+  manipulateEntitiesOptions,
+  postPropertyOptions,
+  putPropertyOptions,
+  queryEntitiesOptions,
+} from '../../options/sets.js';
 import type { PathTarget, ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
+import { endpoint } from './endpoint.js';
 import { getEntity, queryEntities } from './get-entities.js';
 import { kept } from './kept.js';
 import { entityPath, propertyOf, typePath } from './path.js';
@@ -9,36 +20,33 @@ import { writeEntities, writeEntity } from './write-entities.js';
 const entities = 'rest/v2/entities/:access/:type';
 const properties = 'rest/v2/properties/:access/:type/:id';
 
+const ofEntities = {
+  GET: endpoint('entities.list', queryEntitiesOptions, kept(queryEntities)),
+  POST: endpoint('entities.create', manipulateEntitiesOptions, writeEntities('POST')),
+  PUT: endpoint('entities.put', manipulateEntitiesOptions, writeEntities('PUT')),
+  PATCH: endpoint('entities.update', manipulateEntitiesOptions, writeEntities('PATCH')),
+  DELETE: endpoint('entities.deleteWhere', deleteEntitiesOptions, deleteEntities),
+};
+
 const ofOneEntity = {
-  GET: kept(getEntity),
-  POST: writeEntity('POST'),
-  PUT: writeEntity('PUT'),
-  PATCH: writeEntity('PATCH'),
-  DELETE: deleteEntity,
+  GET: endpoint('entities.get', getEntityOptions, kept(getEntity)),
+  POST: endpoint('entities.update', manipulateEntitiesOptions, writeEntity('POST')),
+  PUT: endpoint('entities.put', manipulateEntitiesOptions, writeEntity('PUT')),
+  PATCH: endpoint('entities.update', manipulateEntitiesOptions, writeEntity('PATCH')),
+  DELETE: endpoint('entities.delete', deleteEntityOptions, deleteEntity),
 };
 
 const ofProperty = {
-  GET: kept(getProperty),
-  POST: postProperty,
-  PUT: putProperty,
-  PATCH: putProperty,
-  DELETE: deleteProperty,
+  GET: endpoint('property.get', getPropertyOptions, kept(getProperty)),
+  POST: endpoint('property.edit', postPropertyOptions, postProperty),
+  PUT: endpoint('property.set', putPropertyOptions, putProperty),
+  PATCH: endpoint('property.set', putPropertyOptions, putProperty),
+  DELETE: endpoint('property.clear', putPropertyOptions, deleteProperty),
 };
 
 /** The paths of 4.8 and 4.9. */
 export const v2Routes: readonly ServiceRoute[] = [
-  {
-    pattern: entities,
-    methods: {
-      GET: kept(queryEntities),
-      POST: writeEntities('POST'),
-      PUT: writeEntities('PUT'),
-      PATCH: writeEntities('PATCH'),
-      DELETE: deleteEntities,
-    },
-    session: true,
-    check: typePath,
-  },
+  { pattern: entities, methods: ofEntities, session: true, check: typePath },
   { pattern: `${entities}/:id/:partition?`, methods: ofOneEntity, session: true, check: entityPath },
   // The number of segments tells whether there is a partition, which comes before the property (4.9).
   { pattern: `${properties}/:property`, methods: ofProperty, session: true, check: propertyPath },

@@ -7,12 +7,14 @@ import type { HttpResponse } from '../../http/message.js';
 import type { BodyTarget } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
 import type { Steps } from '../../model/steps.js';
-import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
+import type { OptionSet } from '../../options/parse.js';
+import type { ManipulateEntitiesOptions, ManipulateEntitiesRows } from '../../options/sets.js';
 import type { Draft } from '../../store/store.js';
 import { receiveText } from '../body-tree.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
+import type { Run } from './endpoint.js';
 import type { EntityDialect } from './entity-dialect.js';
 import { entityPath, type TypePath, typePath } from './path.js';
 import { parseBody } from './read-body.js';
@@ -29,23 +31,29 @@ interface WriteCall {
   readonly target: NamedIdentity | undefined;
 }
 
+type WriteRun = Run<ManipulateEntitiesRows>;
+
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
-export function writeEntities(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
-  return (request) => write(request, { method, path: typePath(request), target: undefined });
+export function writeEntities(method: WriteMethod): WriteRun {
+  return (request, optionSet) => write(request, optionSet, { method, path: typePath(request), target: undefined });
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function writeEntity(method: WriteMethod): (request: ServiceRequest) => Promise<HttpResponse> {
-  return (request) => {
+export function writeEntity(method: WriteMethod): WriteRun {
+  return (request, optionSet) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
     findOne(path.access.store.state, path, request.dialect.entities.searches.write);
-    return write(request, { method, path, target: path });
+    return write(request, optionSet, { method, path, target: path });
   };
 }
 
-async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
-  const options = manipulateEntitiesOptions.parse(request);
+async function write(
+  request: ServiceRequest,
+  optionSet: OptionSet<ManipulateEntitiesRows>,
+  call: WriteCall,
+): Promise<HttpResponse> {
+  const options = optionSet.parse(request);
   const text = await receiveText(request);
   return changeByText(request, call.path.access.store, text, () => readChange(request, call, options, text));
 }
