@@ -47,12 +47,5 @@ export const differs = <Expected>(row: DialectRowId, documented: Expected, deplo
 export const mayDiffer = <Expected>(row: DialectRowId, documented: Expected, slip: Expected): Deviation<Expected> =>
   new Deviation(row, documented, slip, true);
 
-/** Returns the dialect row with an id. @throws RangeError if there is no such row */
-export function dialectRow(id: string): DialectRow {
-  const found = dialectRows.find((row) => row.id === id);
-  if (found === undefined) throw new RangeError(`there is no row ${id} of the dialects`);
-  return found;
-}
-
 /** Returns the other one of the two dialects. */
 export const otherDialect = (dialect: Dialect): Dialect => (dialect === 'documented' ? 'deployed' : 'documented');

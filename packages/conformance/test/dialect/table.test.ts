@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
-import { dialectRow, dialectRows } from '../../src/case/deviations.js';
+import { dialectRows } from '../../src/case/deviations.js';
 import { cases } from '../../src/suite/cases.js';
 
 describe('the rows of the dialects', () => {
@@ -17,10 +17,5 @@ describe('the rows of the dialects', () => {
   test('have each a case, and no case names another', () => {
     const named = new Set(cases.flatMap(deviationsOf));
     expect([...named].sort()).toEqual([...ids].sort());
-  });
-
-  test('are found by their ids', () => {
-    expect(dialectRow('D-24').id).toBe('D-24');
-    expect(() => dialectRow('D-0')).toThrow('D-0');
   });
 });

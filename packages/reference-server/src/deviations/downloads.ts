@@ -6,8 +6,8 @@ import { encodePairs } from '../http/target.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 
 /**
- * Whether the client has the present state of a resource, as deployed services see it: `If-None-Match` is a single tag without quotes, and
- * `If-Modified-Since` counts in milliseconds.
+ * Whether the client has the present state of a resource, as deployed services see it: `If-None-Match` is a single tag
+ * without quotes, and `If-Modified-Since` counts in milliseconds.
  *
  * @throws Refusal `invalid` if `If-Modified-Since` is not a date
  */

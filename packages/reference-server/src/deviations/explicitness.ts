@@ -15,9 +15,7 @@ export const scalars = ['long', 'decimal', 'date', 'enum', 'float', 'double'] as
 
 /** Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always written. */
 export function wrappedWithoutType(modes: Modes, kinds: readonly ValueKind[]): Modes {
-  const bare = (mode: Explicitness): Explicitness => ({ ...mode, wrapped: onlyUndeclared(mode.wrapped, kinds) });
-  const { auto, entities, always, polymorphic, never } = modes;
-  return { auto: bare(auto), entities: bare(entities), always, polymorphic: bare(polymorphic), never: bare(never) };
+  return { ...eachMode(modes, ({ wrapped }) => ({ wrapped: onlyUndeclared(wrapped, kinds) })), always: modes.always };
 }
 
 function onlyUndeclared(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped {
@@ -31,14 +29,20 @@ function onlyUndeclared(wrapped: Wrapped, kinds: readonly ValueKind[]): Wrapped 
 }
 
 /** Writes maps as objects or as flat lists. */
-export function withFlatMaps({ auto, entities, always, polymorphic, never }: Modes): Modes {
-  const flat = (mode: Explicitness): Explicitness => ({ ...mode, maps: 'flat' });
+export function withFlatMaps(modes: Modes): Modes {
+  return eachMode(modes, () => ({ maps: 'flat' }));
+}
+
+function eachMode(
+  { auto, entities, always, polymorphic, never }: Modes,
+  change: (mode: Explicitness) => Partial<Explicitness>,
+): Modes {
   return {
-    auto: flat(auto),
-    entities: flat(entities),
-    always: flat(always),
-    polymorphic: flat(polymorphic),
-    never: flat(never),
+    auto: { ...auto, ...change(auto) },
+    entities: { ...entities, ...change(entities) },
+    always: { ...always, ...change(always) },
+    polymorphic: { ...polymorphic, ...change(polymorphic) },
+    never: { ...never, ...change(never) },
   };
 }
 

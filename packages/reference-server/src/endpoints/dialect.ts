@@ -34,7 +34,7 @@ export interface StorageDialect {
   /** Which elements of collections are equal. */
   readonly equality: Equality;
   /** Whether a change fails if it gives an entity the globalId of another one. */
-  readonly uniqueGlobalIds: Deviating;
+  readonly uniqueGlobalIds?: Deviating;
   /** The properties that built-in types have in addition. */
   readonly furtherProperties: FurtherProperties;
 }
@@ -48,5 +48,5 @@ export const documentedDialect: ServiceDialect = {
   entities: documentedEntities,
   queries: documentedQueries,
   streaming: documentedStreaming,
-  storage: { equality: 'value', uniqueGlobalIds: undefined, furtherProperties: {} },
+  storage: { equality: 'value', furtherProperties: {} },
 };

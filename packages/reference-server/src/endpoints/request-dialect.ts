@@ -22,7 +22,7 @@ export interface RequestDialect {
    */
   readonly requireMethod: (method: string, path: readonly string[]) => void;
   /** Whether `OPTIONS` is refused if the path names nothing that exists. */
-  readonly checkedByOptions: Deviating;
+  readonly checkedByOptions?: Deviating;
   readonly sessions: SessionDialect;
   /**
    * The format of a body of entities or values by its `Content-Type`, and which charset that may name (R-9).
@@ -69,7 +69,6 @@ export const documentedRequests: RequestDialect = {
   segmentsOf: (path) => path,
   unknownPath: (path) => unknownPath(path, 'R-5'),
   requireMethod: () => {},
-  checkedByOptions: undefined,
   sessions: {
     credentialsOf: ({ decodedQuery, headers }) => sessionIdOf({ query: decodedQuery.pairs, headers }),
     beforeRoutes: false,

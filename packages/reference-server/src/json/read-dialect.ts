@@ -3,17 +3,17 @@ import type { Deviating } from '../model/deviating.js';
 /** The differences between dialects in reading values. */
 export interface ReadDialect {
   /** Whether the elements in a POST on a property must be of the declared type without conversion. */
-  readonly exactElements: Deviating;
+  readonly exactElements?: Deviating;
   /** Whether only those numbers are converted that the declared type contains. */
-  readonly exactNumbers: Deviating;
+  readonly exactNumbers?: Deviating;
   /** Whether a map is keys and values in turn, with or without a wrapper, and never a list of `{"key","value"}`. */
-  readonly flatMaps: Deviating;
+  readonly flatMaps?: Deviating;
   /** Whether a body is read as a stream: what is null or repeated is skipped, and names are signatures. */
-  readonly streamed: Deviating;
+  readonly streamed?: Deviating;
   /** Whether each object of a body is an entity of its own, whatever `_id` it has. */
-  readonly separateEntities: Deviating;
+  readonly separateEntities?: Deviating;
   /** Whether PUT and PATCH on a property need the exact form of its value. */
-  readonly exactValues: Deviating;
+  readonly exactValues?: Deviating;
   /** How values are decoded in each place. */
   readonly decoders: Readonly<Record<DecodedIn, Decoder>>;
 }
@@ -28,7 +28,7 @@ export interface Decoder {
   /** Whether null is passed over in a list of keys and values in turn, so that those after it move up. */
   readonly skipsNullEntries: boolean;
   /** Whether a boolean and a string must be bare where their type is declared. */
-  readonly onlyBareTexts: Deviating;
+  readonly onlyBareTexts?: Deviating;
   /** Whether the wrapper of a string may hold a date or a constant. */
   readonly convertsStrings: boolean;
 }
@@ -36,17 +36,10 @@ export interface Decoder {
 const documentedDecoder: Decoder = {
   skipsNullElements: false,
   skipsNullEntries: false,
-  onlyBareTexts: undefined,
   convertsStrings: false,
 };
 
 /** The reading of R-21. */
 export const documentedReading: ReadDialect = {
-  exactElements: undefined,
-  exactNumbers: undefined,
-  flatMaps: undefined,
-  streamed: undefined,
-  separateEntities: undefined,
-  exactValues: undefined,
   decoders: { typedEntity: documentedDecoder, otherEntity: documentedDecoder, propertyCall: documentedDecoder },
 };

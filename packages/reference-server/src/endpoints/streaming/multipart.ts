@@ -44,7 +44,8 @@ export interface MultipartSettings {
 /**
  * Reads a multipart body while it is received. `take` returns the sink for each part, or `undefined` to skip it.
  *
- * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some dialects, or the error of the source or a sink
+ * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some dialects,
+ *   or the error of the source or a sink
  */
 export function readMultipart(
   source: AsyncIterable<Uint8Array>,

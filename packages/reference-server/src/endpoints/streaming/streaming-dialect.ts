@@ -14,12 +14,12 @@ export interface StreamingDialect {
    * Whether clients describe files by `useCase`, `mimeType` and `md5`, names of parts are kept as they were sent, and form data
    * is read as parameters, so that nothing is left of the body.
    */
-  readonly describedByClients: Deviating;
+  readonly describedByClients?: Deviating;
   /**
    * Whether parameters have only their names in camelCase, of which the first counts, and a request without a resource is 404
    * without a body.
    */
-  readonly onlyCamelCase: Deviating;
+  readonly onlyCamelCase?: Deviating;
   /** Whether the client has the present state of a resource. */
   readonly isNotModified: (headers: RequestHeaders, validators: Validators) => boolean;
   /** The header `Content-Disposition`. */
@@ -43,8 +43,6 @@ export interface StreamingDialect {
 export const documentedStreaming: StreamingDialect = {
   emptyUpload: 'nothing',
   needsName: true,
-  describedByClients: undefined,
-  onlyCamelCase: undefined,
   isNotModified,
   disposition,
   range: requestedRange,

@@ -13,23 +13,23 @@ export interface EntityDialect {
   readonly unreadableId: 'notFound' | 'invalid';
   readonly searches: Searches;
   /** Whether PUT refuses the partition of a new entity if the access ignores partitions. */
-  readonly refusesNewPartition: Deviating;
+  readonly refusesNewPartition?: Deviating;
   /** Whether a property that is null in a body is cleared or ignored. */
   readonly nulls: NonNullable<Assembly['nulls']>;
   /** Whether POST on a path with an id takes an array, whose entities have their own ids. */
   readonly takesSeveralAtId: boolean;
   /** Whether PUT and PATCH of an entity with others in its properties need the signature of the type in the path. */
-  readonly onlySignatures: Deviating;
+  readonly onlySignatures?: Deviating;
   /** Whether GET refuses a map with entities as keys within a depth that is a number. */
-  readonly refusesEntityKeys: Deviating;
+  readonly refusesEntityKeys?: Deviating;
   /** Whether PUT and PATCH refuse to replace the content of a collection. */
-  readonly refusesReplacing: Deviating;
+  readonly refusesReplacing?: Deviating;
   /** Whether the calls of 4.9 may change `id`, `globalId` and `partition`. */
-  readonly changesIdentities: Deviating;
+  readonly changesIdentities?: Deviating;
   /** The delete mode that has the effect of another one. */
   readonly deleteMode: (asked: DeleteMode) => DeleteMode;
   /** Whether the delete modes that keep all references refuse an entity that refers to itself. */
-  readonly refusesOwnReferences: Deviating;
+  readonly refusesOwnReferences?: Deviating;
   /**
    * Whether references and URLs of written entities have type and partition as the request names them, and not as they are. A
    * reference to a new entity always has its partition.
@@ -61,15 +61,9 @@ export interface Searches {
 export const documentedEntities: EntityDialect = {
   unreadableId: 'notFound',
   searches: {},
-  refusesNewPartition: undefined,
   nulls: 'clear',
   takesSeveralAtId: false,
-  onlySignatures: undefined,
-  refusesEntityKeys: undefined,
-  refusesReplacing: undefined,
-  changesIdentities: undefined,
   deleteMode: (asked) => asked,
-  refusesOwnReferences: undefined,
   namedAsInRequest: false,
   changeResponse: (types, manipulations) => manipulationResponse(types, manipulations),
 };

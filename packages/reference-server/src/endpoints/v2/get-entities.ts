@@ -1,5 +1,6 @@
 import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
+import type { Deviating } from '../../model/deviating.js';
 import type { Ref } from '../../model/instance.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
@@ -42,9 +43,9 @@ export function queryEntities(request: ServiceRequest, optionSet: OptionSet<Quer
   const options = optionSet.parse(request, isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);
   const { lenientPages } = request.dialect.options;
-  const orderBy = orders(path.type, options, lenientPages !== undefined);
+  const orderBy = orders(path.type, options, lenientPages);
   const { start, max, decidedBy } = pageOf(options, request.dialect.queries);
-  const sorts = orderBy.every(({ property }) => isSortable(property));
+  const isOrdered = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
   const answer = () => {
     const { state } = path.access.store;
@@ -54,7 +55,7 @@ export function queryEntities(request: ServiceRequest, optionSet: OptionSet<Quer
       state,
       projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore }),
       options,
-      where.decidedBy ?? decidedBy ?? (sorts ? undefined : lenientPages) ?? 'R-29',
+      where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29',
     );
   };
   const prepared = path.access.store.prepare(path.type, query, request.bounds.work);
@@ -71,12 +72,16 @@ function pageOf({ startIndex, maxResults, projection }: QueryEntitiesOptions, di
 /**
  * The orders of a query. The default direction is `ascending` (R-16, R-33).
  *
- * @param any whether every property can be ordered by
+ * @param ofAny whether every property can be ordered by
  */
-function orders(type: EntityType, { orderBy, orderDirection }: QueryEntitiesOptions, any: boolean): readonly Order[] {
+function orders(
+  type: EntityType,
+  { orderBy, orderDirection }: QueryEntitiesOptions,
+  ofAny: Deviating,
+): readonly Order[] {
   const byProperty = new Map<Property, Order>();
   for (const [index, name] of orderBy.entries()) {
-    const property = orderingProperty(type, 'order-by', name, any);
+    const property = orderingProperty(type, 'order-by', name, ofAny !== undefined);
     // Entities that reach a property for the second time are equal by it.
     if (byProperty.has(property)) continue;
     byProperty.set(property, { property, descending: orderDirection[index] === 'descending' });

@@ -148,7 +148,11 @@ function isIdentity({ type }: Entity, property: Property): boolean {
   return property === type.id || property === type.partition;
 }
 
-/** Changes the id or the partition, as a rule of the dialect allows. No request can name an entity without an id, so it is deleted. */
+/**
+ * Changes the id or the partition. No request can name an entity without an id, so it is deleted.
+ *
+ * @param rule allows it
+ */
 function setIdentity(rule: string, draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
   const value = toValue(sent, () => ref, draft.types);
   if (value === null && property === type.id) completed(draft.delete([ref], 'ignoreReferences'));

@@ -7,8 +7,8 @@ import { declaredNotation, type Notation } from './where-notation.js';
 export interface QueryDialect {
   /** The part of the entities that a query returns, by what it asks for. */
   readonly page: (asked: Paging) => Paging;
-  /** How dates are written in conditions. `undefined` if they cannot be compared. */
-  readonly dateNotation: Notation | undefined;
+  /** How dates are written in conditions. Default: they cannot be compared. */
+  readonly dateNotation?: Notation;
   /**
    * How ids and values of `object` properties are written in conditions. Returns `undefined` if they cannot be compared.
    *
@@ -20,7 +20,7 @@ export interface QueryDialect {
   /** How a value of such a condition is compared. */
   readonly equalityOf: (value: Scalar | null) => Equality;
   /** Whether every entity has the partition of the access for a condition, if the access ignores partitions. */
-  readonly comparesAccess: Deviating;
+  readonly comparesAccess?: Deviating;
 }
 
 /** The entities of a query that are returned. */
@@ -36,9 +36,7 @@ export interface Paging {
 /** Conditions and pages by R-32 and R-34. */
 export const documentedQueries: QueryDialect = {
   page: (asked) => asked,
-  dateNotation: undefined,
   objectNotation: () => undefined,
   valueNotation: ({ type }) => (type.kind === 'simple' || type.kind === 'enum' ? declaredNotation(type) : undefined),
   equalityOf: () => 'value',
-  comparesAccess: undefined,
 };
