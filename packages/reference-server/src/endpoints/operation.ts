@@ -7,10 +7,6 @@ export type Operation =
   | `entities.${'list' | 'create' | 'put' | 'update' | 'deleteWhere' | 'get' | 'delete'}`
   | `property.${'get' | 'edit' | 'set' | 'clear'}`
   | `resources.${'download' | 'upload' | 'delete'}`
-  | LegacyOperation;
-
-/** A call of 4.3 to 4.6. Its path is the name in kebab-case. */
-export type LegacyOperation =
   | 'authenticate'
   | 'logout'
   | `legacy.${
@@ -30,3 +26,6 @@ export type LegacyOperation =
       | 'update'
       | 'action'
       | 'eval'}`;
+
+/** A call of 4.3 to 4.6. Its path is the name in kebab-case. */
+export type LegacyOperation = Extract<Operation, 'authenticate' | 'logout' | `legacy.${string}`>;
