@@ -15,8 +15,8 @@ import { NodeServer } from './http/node-server.js';
 import { inspectorRoutes } from './inspector/routes.js';
 import { serveInspector } from './inspector/serve.js';
 import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
-import { ServiceProxy } from './proxy/service-proxy.js';
 import { openApiDocument } from './openapi/document.js';
+import { ServiceProxy } from './proxy/service-proxy.js';
 import type { Settings } from './settings.js';
 import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './world-controls.js';
 
