@@ -113,19 +113,4 @@ describe('the program', () => {
     expect(complaint.mock.calls.flat().join('\n')).toMatch(/^ConnectError: .*127\.0\.0\.1:1.*\n.*Start one/s);
     expect(process.exitCode).toBe(1);
   });
-
-  it('has a short version', async () => {
-    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    vi.stubEnv('BASE_URL', baseUrl);
-    await import('../src/quickstart.js');
-    expect(log.mock.calls.flat()).toEqual([
-      '4 Tom, 14',
-      '2 Mary, 17',
-      '3 Jane, 43',
-      '1 John, 45',
-      'Ann is a daughter of Jane',
-      new Set(['Annie', 'Nan']),
-      expect.stringContaining('does not exist'),
-    ]);
-  });
 });

@@ -25,7 +25,7 @@ export type { Logger, RequestLine } from './http/log.js';
 export type { ListenOptions, TlsOptions } from './listen-settings.js';
 export type { OpenApiDocument } from './openapi/document.js';
 export { OptionError, type OptionProblem } from './option-error.js';
-export type { ProxyOptions } from './proxy/options.js';
+export type { ProxyCredentials, ProxyOptions } from './proxy/options.js';
 export type { PassedExchange } from './proxy/recording.js';
 export type { Listening, ReferenceServer } from './reference-server.js';
 export { createReferenceServer } from './server.js';

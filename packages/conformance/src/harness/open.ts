@@ -20,7 +20,10 @@ import { randomOf } from './random.js';
 export interface TargetOptions {
   /** The host, or the host with the base path. Without it the suite starts a reference server. */
   readonly baseUrl?: string | undefined;
-  /** A reference server that already runs in this process, to be used instead of a new one. */
+  /**
+   * A reference server in this process, to be used instead of a new one. `run` sets it back to the state that it had, so
+   * nothing else should use it meanwhile.
+   */
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */
   readonly access?: string | undefined;

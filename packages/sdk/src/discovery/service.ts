@@ -22,6 +22,7 @@ export interface ServiceSource {
 
 /** Thrown if a service cannot be read. */
 export class ServiceError extends Error {
+  /** The name of the class. */
   override readonly name = 'ServiceError';
 }
 
