@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What somebody has typed and not saved, each form with a symbol of its own. */
 const edits = new Set<symbol>();
@@ -19,7 +19,8 @@ export function forgetUnsaved(): void {
 
 /** Asks before the view is left, the page is reloaded or the tab is closed, as long as something is unsaved. */
 export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
+  // Other effects wait for a frame, in which the view could be left.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     const edit = Symbol('edit');
     edits.add(edit);
