@@ -84,8 +84,7 @@ async function suite() {
 /** What `npm run test:all` runs in addition. */
 async function exhaustive() {
   await Promise.all([
-    // Most of these tests wait for processes, browsers and deadlines, so that more of them keep the processors busy.
-    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'], workers: 4 }),
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'] }),
     conformance(count, { dialect: 'deployed', subject: 'sdk' }),
     vulnerabilities(),
   ]);

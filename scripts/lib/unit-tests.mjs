@@ -6,18 +6,16 @@ import { root, run } from './run.mjs';
  * Runs tests by vitest, and counts each. A run that reports nothing, or skips anything, has failed.
  *
  * @param {import('./count.mjs').Count} count
- * @param {{ name: string, projects?: readonly string[], files?: readonly string[], workers?: number }} selection projects of
- * `vitest.config.ts`, test files or folders of them, and the number of files that run at once, unless it is that of the
- * configuration
+ * @param {{ name: string, projects?: readonly string[], files?: readonly string[] }} selection projects of
+ * `vitest.config.ts`, and test files or folders of them
  */
-export async function unitTests(count, { name, projects = [], files = [], workers }) {
+export async function unitTests(count, { name, projects = [], files = [] }) {
   const report = join(root, `node_modules/.vitest-${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
   const selected = [...files, ...projects.map((project) => `--project=${project}`)];
   const { code } = await run(join(root, 'node_modules/.bin/vitest'), [
     'run',
     ...selected,
-    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -2,16 +2,33 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { Dialect } from '../case/deviations.js';
 import { ownDeployment } from '../target/own-deployment.js';
 import { CannotRun } from '../target/recognition.js';
-import type { OwnServerSettings, ServerAnswer, ServerRequest } from './own-server-messages.js';
+import type { Environment } from './environment.js';
 
 /** A reference server that the suite has started. It contains nothing of value, and can be set back. */
 export interface OwnServer {
   readonly url: string;
-  /** Takes a snapshot, and returns the function that restores it. */
-  isolate(): Promise<() => Promise<void>>;
+  readonly isolate: Isolate;
   close(): Promise<void>;
+}
+
+type Isolate = NonNullable<Environment['isolate']>;
+
+/** How a reference server is started. */
+export interface OwnServerSettings {
+  /** The prefix of built-in types. */
+  readonly vendor: string;
+  readonly dialect: Dialect;
+}
+
+/** What the thread of a server is asked for: to take a snapshot, or to restore the last one that is not yet restored. */
+export type ServerRequest = 'snapshot' | 'restore';
+
+/** What the thread of a server says when it listens, and when it has done what it was asked for. */
+export interface ServerAnswer {
+  readonly url: string;
 }
 
 /** Starts a reference server. @throws CannotRun */
@@ -20,22 +37,28 @@ export type StartServer = (settings: OwnServerSettings) => Promise<OwnServer>;
 /** Starts a reference server in this thread. @throws CannotRun */
 export const startHere: StartServer = async (settings) => {
   try {
-    return await listening(createReferenceServer({ deployment: ownDeployment, ...settings }));
+    return await started(settings);
   } catch (error) {
     throw notStarted(error);
   }
 };
 
+/** Starts a reference server with the deployment of the suite. */
+export function started(settings: OwnServerSettings): Promise<OwnServer> {
+  return listening(createReferenceServer({ deployment: ownDeployment, ...settings }));
+}
+
 /** Lets a reference server of the caller listen. */
 export async function listening(server: ReferenceServer): Promise<OwnServer> {
   const { url } = await server.listen({ port: 0 });
-  return {
-    url,
-    async isolate() {
-      const snapshot = server.snapshot();
-      return async () => server.restore(snapshot);
-    },
-    close: () => server.close(),
+  return { url, isolate: isolationOf(server), close: () => server.close() };
+}
+
+/** Sets a server back by its snapshots. */
+export function isolationOf<Snapshot>(server: { snapshot(): Snapshot; restore(snapshot: Snapshot): void }): Isolate {
+  return async () => {
+    const snapshot = server.snapshot();
+    return async () => server.restore(snapshot);
   };
 }
 

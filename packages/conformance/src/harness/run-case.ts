@@ -119,8 +119,9 @@ export async function runCase(
     deletesByCondition: deletesByCondition(planned),
     ...foreignTo(planned, environment),
   };
-  // A case that only reads owns nothing, even if it chooses an id that must not exist.
-  const ownedEntities = new OwnedEntities(owner, testCase.writes ? ledger : noLedger, readBackClient);
+  // A case that only reads owns nothing, even if it chooses an id that must not exist. One whose server is set back leaves nothing.
+  const cleansUp = testCase.writes && !isSetBack;
+  const ownedEntities = new OwnedEntities(owner, cleansUp ? ledger : noLedger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const unguarded = subjectOf(environment, name, {
@@ -181,7 +182,7 @@ export async function runCase(
     trail.adds('clean-up'),
   );
   await fixture.endSessions(cleaning);
-  const { left, error } = testCase.writes && !isSetBack ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
+  const { left, error } = cleansUp ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
   // This may be the reason of whatever else the case has found.
   const [unkept] = ownedEntities.unkept;

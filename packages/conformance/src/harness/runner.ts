@@ -93,7 +93,7 @@ export class Runner {
     this.#isSetBack = restore !== undefined;
     try {
       await runCases();
-      if (this.#isSetBack) this.#lostBefore.push(...(await this.#inventory()).lost);
+      if (this.#isSetBack && this.earlyEnd === undefined) this.#lostBefore.push(...(await this.#inventory()).lost);
     } finally {
       await restore?.();
       this.#isSetBack = false;

@@ -4,6 +4,7 @@ import { Ledger } from '../../src/cleanup/ledger.js';
 import { criteriaOf } from '../../src/harness/checker.js';
 import type { Environment } from '../../src/harness/environment.js';
 import { type Opened, open } from '../../src/harness/open.js';
+import { isolationOf } from '../../src/harness/own-server.js';
 import { type Planned, planOf } from '../../src/harness/plan.js';
 import type { CaseResult } from '../../src/harness/result.js';
 import { runCase } from '../../src/harness/run-case.js';
@@ -12,7 +13,7 @@ import { requirements as allRequirements } from '../../src/suite/requirements.js
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import type { Mutant } from './mutant.js';
-import { type MutantServer, mutantServer } from './mutant-server.js';
+import { mutantServer } from './mutant-server.js';
 import { all } from './mutations/index.js';
 
 /** The result of running the cases of a mutant. */
@@ -131,7 +132,7 @@ async function* resultsOf(
   const service = mutantServer(server.fork(), mutation);
   const { url } = await service.listen();
   const connection = new Connection({ baseUrl: url, timeoutMs: environment.connection.timeoutMs, headers: {} });
-  const own = { ...environment, connection, ledger: new Ledger(undefined), isolate: isolation(service) };
+  const own = { ...environment, connection, ledger: new Ledger(undefined), isolate: isolationOf(service) };
   try {
     for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
       const result = await testCase(own, planned, signal);
@@ -145,13 +146,6 @@ async function* resultsOf(
 }
 
 const byIndex = (one: Planned, other: Planned): number => one.index - other.index;
-
-function isolation(service: MutantServer): NonNullable<Environment['isolate']> {
-  return async () => {
-    const snapshot = service.snapshot();
-    return async () => service.restore(snapshot);
-  };
-}
 
 async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
   const { testCase, excluded } = planned;

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import { conformanceCases, run } from '../../src/index.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
@@ -98,6 +102,27 @@ describe('cases as plain values', () => {
     const { close } = conformanceCases({ baseUrl: 'http://127.0.0.1:1', cases: [updating] });
     expect(await close()).toEqual([]);
   });
+});
+
+test('a run sets the server of its caller back, and needs no ledger for that', async () => {
+  const server = createReferenceServer({ deployment: ownDeployment });
+  const before = server.exportDeployment();
+  const changed: boolean[] = [];
+  const looking: Case = {
+    ...updating,
+    async run(context) {
+      await updating.run(context);
+      changed.push(!isDeepStrictEqual(server.exportDeployment(), before));
+    },
+  };
+  const ledger = join(temporaryFolder(), 'run.jsonl');
+  // More cases than are run before the server is set back for the first time.
+  const cases = Array.from({ length: 60 }, (_, index) => ({ ...looking, id: `test/${index}` }));
+  const { left, lost, summary } = await run({ server, cases, requirements, ledger });
+  expect({ left, lost, summary }).toEqual({ left: [], lost: [], summary: { pass: 60 } });
+  expect(new Set(changed)).toEqual(new Set([true]));
+  expect(server.exportDeployment()).toEqual(before);
+  expect(existsSync(ledger)).toBe(false);
 });
 
 registerConformance({ cases: [updating, readingCase], subject: 'both' });
