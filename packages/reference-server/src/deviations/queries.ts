@@ -1,6 +1,6 @@
+import type { Paging } from '../endpoints/v2/query-dialect.js';
 import type { Entry } from './deviation.js';
 import { hasSeveralForms, lenientNotation } from './lenient-conditions.js';
-import { pageOfDeployed } from './pages.js';
 import { dateNotation, typedNotation } from './typed-conditions.js';
 
 /** 4.7, 4.8: options, conditions, order and pages. */
@@ -105,3 +105,11 @@ export const queryDeviations = [
     change: (rule) => ({ options: { refusesIdHeader: rule } }),
   },
 ] as const satisfies readonly Entry[];
+
+const { POSITIVE_INFINITY: all } = Number;
+
+/** Without `max-results` there is one page with everything, and if that is 0, one with everything that is not skipped. */
+function pageOfDeployed(rule: string, { start, max }: Paging): Paging {
+  if (max === all) return start === 0 ? { start, max } : { start: 0, max, decidedBy: rule };
+  return max === 0 ? { start, max: all, decidedBy: rule } : { start, max };
+}

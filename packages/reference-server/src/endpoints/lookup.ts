@@ -69,12 +69,12 @@ export function entityOf(
  * The property that an option orders by (R-16, R-33).
  *
  * @param option the name of the option, for messages
- * @param any whether every property can be ordered by. Default `false`
+ * @param hasOrder whether a property can be ordered by. Default: as R-33 has it
  * @throws Refusal `invalid` if the type does not have the property, or if the property cannot be ordered
  */
-export function orderingProperty(type: EntityType, option: string, name: string, any = false): Property {
+export function orderingProperty(type: EntityType, option: string, name: string, hasOrder = isSortable): Property {
   const property = type.propertiesByName.get(name);
-  if (property !== undefined && (any || isSortable(property))) return property;
+  if (property !== undefined && hasOrder(property)) return property;
   const sortable = type.properties.filter(isSortable).map((each) => each.name);
   throw property === undefined
     ? invalid(

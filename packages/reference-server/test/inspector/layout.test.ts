@@ -50,7 +50,7 @@ describe.each([
   ['40 types that refer to each other in circles', circles],
   ['names that all objects have', [type('__proto__'), type('constructor', '__proto__'), type('B', 'constructor')]],
 ])('the layout of %s', (_name, types) => {
-  const { nodes, edges, width, height } = layoutOf(types, true);
+  const { nodes, edges, width, height } = layoutOf(types, { withProperties: true });
 
   it('has each type once, within the drawing', () => {
     expect(nodes.map((node) => node.type).toSorted(byName)).toEqual(types.toSorted(byName));

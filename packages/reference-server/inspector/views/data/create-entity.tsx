@@ -3,8 +3,9 @@ import { ApiError, callJson } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { goTo } from '../../frame/router.js';
 import { forgetUnsaved, useUnsaved } from '../../frame/unsaved.js';
-import { ErrorMessage } from '../../parts/messages.js';
+import { FormEnd } from '../../parts/form-end.js';
 import { useReturnedFocus } from '../../parts/returned-focus.js';
+import { submitted } from '../../parts/submitted.js';
 import {
   type AccessDescription,
   type EntityTypeDescription,
@@ -58,12 +59,7 @@ export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
 
   if (types.length === 0) return <p>{type.name} is abstract, and there is no type that extends it.</p>;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
+    <form onSubmit={(event) => submitted(event, () => void create())}>
       <div class="toolbar">
         <label>
           Type
@@ -103,12 +99,7 @@ export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
           />
         ))}
       </dl>
-      <ErrorMessage error={error} />
-      <div class="actions">
-        <button type="submit" class="primary">
-          Create
-        </button>
-      </div>
+      <FormEnd error={error}>Create</FormEnd>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { call, callJson } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { useUnsaved } from '../../frame/unsaved.js';
 import { ErrorMessage } from '../../parts/messages.js';
+import { submitted } from '../../parts/submitted.js';
 import type { AccessDescription, PropertyDescription } from '../model/model.js';
 import { encodeValueDraft, jsonText, valueDraftOf } from './drafts.js';
 import { Graph, isObject, type Json, memberOf } from './graph.js';
@@ -31,8 +32,8 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
   const { name, type } = property;
   const [first] = useState(() => valueDraftOf(graph, value, type));
   const [draft, setDraft] = useState(first);
-  // What the edit replaces, and the newer value that a save has met.
-  const [known, setKnown] = useState<Found>({ graph, value });
+  const [begun] = useState<Found>({ graph, value });
+  /** The newer value that a save has met, and that the next save replaces. */
   const [newer, setNewer] = useState<Found>();
   const { error, attempt } = useAttempt();
   useUnsaved(draft !== first);
@@ -40,9 +41,9 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
   const save = () =>
     attempt(async () => {
       const text = encodeValueDraft(access, draft, type);
+      const known = newer ?? begun;
       const present = await loadValue(path, name);
       if (jsonText(present.graph, present.value) !== jsonText(known.graph, known.value)) {
-        setKnown(present);
         setNewer(present);
         return;
       }
@@ -53,10 +54,7 @@ export function EditValue({ access, path, graph, property, value, onClose, onSav
   return (
     <form
       class="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={(event) => submitted(event, () => void save())}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <ValueInput

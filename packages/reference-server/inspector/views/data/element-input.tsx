@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { type AccessDescription, constantsOf, type ElementDescription, withSubtypes } from '../model/model.js';
 import type { Draft } from './drafts.js';
 
@@ -24,7 +24,8 @@ const hints: Readonly<Record<string, string>> = {
 /** An input for a value of the type of an element. */
 export function ElementInput({ access, type, draft, label, isFirst = false, onChange }: ElementInputProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Other effects wait for a frame, in which what is typed would be lost.
+  useLayoutEffect(() => {
     if (isFirst) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, [isFirst]);
   const id = useId();

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { callJson } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { useUnsaved } from '../../frame/unsaved.js';
-import { ErrorMessage } from '../../parts/messages.js';
+import { FormEnd } from '../../parts/form-end.js';
+import { submitted } from '../../parts/submitted.js';
 import type { AccessDescription } from '../model/model.js';
 import { EntityLink } from './entity-link.js';
 
@@ -49,13 +50,7 @@ export function ImportEntities({ access, onChange }: ImportEntitiesProps) {
         An array of entities, as a deployment file has it under the access. Those with the same type, id and partition
         are replaced. If one is invalid, nothing is changed.
       </p>
-      <form
-        class="edit import"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void load();
-        }}
-      >
+      <form class="edit import" onSubmit={(event) => submitted(event, () => void load())}>
         <label>
           JSON
           <textarea
@@ -77,12 +72,7 @@ export function ImportEntities({ access, onChange }: ImportEntitiesProps) {
             }
           />
         </label>
-        <ErrorMessage error={error} />
-        <div class="actions">
-          <button type="submit" class="primary">
-            Import
-          </button>
-        </div>
+        <FormEnd error={error}>Import</FormEnd>
       </form>
       <p role="status">
         {loaded && `${loaded.added} added, ${loaded.replaced} replaced.`}

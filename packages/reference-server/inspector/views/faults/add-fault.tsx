@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../../frame/api.js';
 import { useAttempt } from '../../frame/loading.js';
 import { useUnsaved } from '../../frame/unsaved.js';
-import { ErrorMessage } from '../../parts/messages.js';
+import { FormEnd } from '../../parts/form-end.js';
 import { counts, effects, matches, profiles, ruleOf } from './rule-of-form.js';
 
 const usual = '{"fault":{"status":503}}';
@@ -77,12 +77,7 @@ export function AddFault({ onAdded }: { readonly onAdded: () => void }) {
             onInput={({ currentTarget }) => setJson(currentTarget.value)}
           />
         </label>
-        <ErrorMessage error={adding.error} />
-        <p class="actions">
-          <button type="submit" class="primary">
-            Add
-          </button>
-        </p>
+        <FormEnd error={adding.error}>Add</FormEnd>
       </form>
     </section>
   );

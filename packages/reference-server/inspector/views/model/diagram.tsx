@@ -18,7 +18,7 @@ const margin = 8;
 
 /** The types of an access with their inheritance and their references. The lines of the selected type are marked. */
 export function Diagram({ access, types, selected, parameters, withProperties }: DiagramProps) {
-  const { nodes, edges, width, height } = layoutOf(types, withProperties);
+  const { nodes, edges, width, height } = layoutOf(types, { withProperties });
   const isNear = ({ from, to }: Edge) => from.type === selected || to.type === selected;
   const place = nodes.find(({ type }) => type === selected);
   const targets = new Set(

@@ -42,16 +42,17 @@ const gap = { x: 70, y: 24 } as const;
 const mostProperties = 12;
 const leastColumns = 3;
 
+interface LayoutOptions {
+  /** Whether the boxes list the own properties of the types. */
+  readonly withProperties: boolean;
+}
+
 /**
  * Places the types so that lines lead to the right where they can, from supertypes to their subtypes and from types to those
  * to which they refer. Types without lines stand in rows below.
- *
- * @param withProperties whether the boxes list the own properties of the types
  */
-export function layoutOf(types: readonly EntityTypeDescription[], withProperties: boolean): Layout {
-  const boxes = types
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .map((type) => boxOf(type, withProperties));
+export function layoutOf(types: readonly EntityTypeDescription[], options: LayoutOptions): Layout {
+  const boxes = types.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map((type) => boxOf(type, options));
   const lines = linesOf(boxes);
   const connected = new Set(lines.flatMap(({ from, to }) => [from, to]));
   const drawn = connectedLayout([...connected], lines);
@@ -64,7 +65,7 @@ export function layoutOf(types: readonly EntityTypeDescription[], withProperties
 type Box = Omit<Node, 'x' | 'y'>;
 type Line = Pick<Edge, 'kind' | 'properties'> & { readonly from: Box; readonly to: Box };
 
-function boxOf(type: EntityTypeDescription, withProperties: boolean): Box {
+function boxOf(type: EntityTypeDescription, { withProperties }: LayoutOptions): Box {
   const own = withProperties ? type.properties.filter(({ isInherited }) => !isInherited) : [];
   // A line that only says that there is one more would take the place of this one.
   const shown = own.length <= mostProperties + 1 ? own : own.slice(0, mostProperties);
