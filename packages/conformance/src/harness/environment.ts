@@ -37,8 +37,6 @@ export interface Environment {
   readonly before: EntityIds;
   /** The model for the SDK, if the types are known. */
   readonly model: ClientOptions['model'];
-  /** Whether the suite has started the server, so that it contains nothing of value. */
-  readonly isOwn: boolean;
   /** Whether results show the values of entities that are not those of the run. */
   readonly showsValues: boolean;
   /** For each mapped type, an entity that existed before the run. */
@@ -50,7 +48,8 @@ export interface Environment {
   /** Whether cases may delete by conditions, without an id. */
   readonly bulkDeletes: boolean;
   /**
-   * Takes a snapshot, and returns the function that restores it. Only available if the suite has started the server.
+   * Takes a snapshot, and returns the function that restores it. Only available if the suite has started the server, which
+   * then contains nothing of value.
    */
   readonly isolate?: () => Promise<() => Promise<void>>;
 }

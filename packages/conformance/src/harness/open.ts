@@ -204,7 +204,7 @@ async function prepare(
   const showsValues = options.reportValues === true || started !== undefined;
   const isolated = started === undefined ? {} : { isolate: () => started.isolate() };
   return {
-    environment: { ...known, model, isOwn: started !== undefined, showsValues, ...isolated },
+    environment: { ...known, model, showsValues, ...isolated },
     run,
     async close() {
       ledger.close();

@@ -109,7 +109,6 @@ export async function runCase(
   const setUpClient = clientFor('set-up');
   const readBackClient = clientFor('read-back');
   const places = placesFor(testCase, environment);
-  const { isOwn } = environment;
   const owner = {
     case: testCase.id,
     marker,
@@ -131,7 +130,7 @@ export async function runCase(
     onOutcome: surroundings.recordJudged,
   });
   const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
-  const proof = isOwn ? {} : { proof: new ConditionProof(setUpClient, marker) };
+  const proof = environment.isolate === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;

@@ -9,7 +9,7 @@ interface DialogProps {
 }
 
 /** A modal dialog, as long as it is rendered. The element that had the focus gets it back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { BodyRefusal, type Place } from './place.js';
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
 
 /** Whether `_type` names a simple type or a collection, not a type of a model. */
-export function isValueTypeName(name: string): boolean {
+function isValueTypeName(name: string): boolean {
   return isSimpleTypeName(name) || collectionNames.has(name);
 }
 

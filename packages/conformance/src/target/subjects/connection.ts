@@ -90,12 +90,12 @@ export class Connection {
   /** The base URL with the base path, without a trailing slash. */
   readonly url: string;
   readonly timeoutMs: number;
-  readonly settleMs: number;
   readonly headers: { readonly [name: string]: string };
   readonly secrets = new Secrets();
   readonly agent: Agent;
   readonly random: () => number;
   readonly #origin: string;
+  readonly #settleMs: number;
   readonly #pace: Pace;
   readonly #patience: Patience;
   #hasResponded = false;
@@ -108,7 +108,7 @@ export class Connection {
     this.#origin = url.origin;
     this.url = url.href.replace(/\/$/, '');
     this.timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
-    this.settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
+    this.#settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
     this.headers = options.headers;
     this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
@@ -132,7 +132,7 @@ export class Connection {
    * behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
-    const milliseconds = (this.timeoutMs + this.settleMs + this.#pace.leastIntervalMs * maxConnections) * requests;
+    const milliseconds = (this.timeoutMs + this.#settleMs + this.#pace.leastIntervalMs * maxConnections) * requests;
     return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
   }
 
@@ -156,7 +156,7 @@ export class Connection {
 
   /** Waits after a request that writes until reads show it, as long as the options of the run say. */
   async settled(request: Pick<HttpRequest, 'method' | 'path'>, ...signals: readonly AbortSignal[]): Promise<void> {
-    if (this.settleMs > 0 && !isReading(request)) await wait(this.settleMs, this.abandoned, ...signals);
+    if (this.#settleMs > 0 && !isReading(request)) await wait(this.#settleMs, this.abandoned, ...signals);
   }
 
   /** Returns how fast the service has responded since the last call. */

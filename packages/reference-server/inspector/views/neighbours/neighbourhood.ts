@@ -15,7 +15,7 @@ import { entityPath, referrersPath } from '../data/paths.js';
 import type { ReferrersDescription } from '../model/model.js';
 
 /** So many entities are drawn at most. */
-export const mostNodes = 200;
+const mostNodes = 200;
 
 /** An entity that a reference joins with another one. */
 export interface Neighbour {
