@@ -46,10 +46,10 @@ export function deployedDisposition(type: 'inline' | 'attachment', name: string 
 }
 
 /**
- * The range of a download, which may be empty. `If-Range` is not read.
+ * The range of a download, which is empty if it starts just after the last byte. `If-Range` is not read.
  *
  * @param described the headers of the download, which a refusal has too
- * @throws Refusal `invalid` if the range ends before it starts
+ * @throws Refusal `invalid` if the range ends before it starts, or starts further after the end
  */
 export function rangeOfDeployed(
   rule: string,
@@ -59,7 +59,8 @@ export function rangeOfDeployed(
 ): RequestedRange | undefined {
   const range = readDeployedRange(rule, header(headers, 'range'), size);
   if (range === undefined) return undefined;
-  if (range.end >= range.start) return { ...range, rule: range.start === range.end ? rule : 'R-50' };
+  if (range.start < range.end) return { ...range, rule: 'R-50' };
+  if (range.start === size && range.end === size) return { ...range, rule };
   const message = `Expected a range within the ${size} bytes of the resource as header "Range".`;
   throw new Refusal('invalid', rule, message, { ...described, ...contentRange(range, size) });
 }

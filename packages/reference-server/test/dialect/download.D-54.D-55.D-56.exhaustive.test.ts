@@ -55,6 +55,7 @@ describe('D-54: Range', () => {
     ['bytes=10-12', part('', 'bytes 10-9/10', 'D-54'), unsatisfiable],
     ['bytes=20-30', beyond('bytes 20-9/10'), unsatisfiable],
     ['bytes=20-', beyond('bytes 20-9/10'), unsatisfiable],
+    ['bytes=5-4', beyond('bytes 5-4/10'), whole],
     ['bytes=5-2', beyond('bytes 5-2/10'), whole],
     ['bytes=-3', refused(400), part('789', 'bytes 7-9/10')],
     ['bytes=-0', refused(400), unsatisfiable],

@@ -82,8 +82,14 @@ export class Session {
     return this;
   }
 
+  /** Sends a request as {@link fetch} does. */
+  async send(call: Call): Promise<Reply> {
+    const response = await this.fetch(call);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  }
+
   /** Sends a request with the session in its query, unless the target names one. */
-  async send([method, target, body, headers = {}]: Call): Promise<Reply> {
+  fetch([method, target, body, headers = {}]: Call): Promise<Response> {
     const parameter = /[?&]sessionId=/.test(target)
       ? ''
       : `${target.includes('?') ? '&' : '?'}sessionId=${this.#sessionId}`;
@@ -97,8 +103,7 @@ export class Session {
       },
       body: bytes === undefined ? null : new TextEncoder().encode(bytes),
     });
-    const response = await this.server.fetch(request);
-    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+    return this.server.fetch(request);
   }
 
   /** The texts of all entities, for comparing the state before and after a call. */

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Session } from './session.js';
+
+const access = '/rest/v2/entities/access.library';
+const station = `${access}/Station/7`;
+const title = '/rest/v2/properties/access.library/Book/1/title';
+
+type Form = 'json' | 'xml' | 'form' | 'text';
+
+/** The types of JSON and XML that a deployed service knows by their names. */
+const known: Readonly<Record<string, 'json' | 'xml'>> = {
+  'application/json': 'json',
+  'text/x-json': 'json',
+  'gm/json': 'json',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'gm/xml': 'xml',
+};
+
+const bodies = {
+  json: '"New"',
+  xml: `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?><gm-data><required-types/><root-value><s>New</s></root-value><pool/></gm-data>`,
+};
+
+it('D-40: the type of a body is compared as text, without its parameters', async () => {
+  const session = await Session.of({ dialect: 'deployed' });
+  const binary = ['*/*', 'application/*', 'application/gm', 'gm/bin'];
+  const unknown = ['text/json', 'application/vnd.api+json', 'application/x-json', 'image/png', 'json', 'xml', 'gm'];
+  const names = fc.oneof(
+    fc.constantFrom(...Object.keys(known)),
+    // The same letters in another case are another type.
+    fc.constantFrom(...Object.keys(known)).map((name) => name.replace(/[jx]/, (letter) => letter.toUpperCase())),
+    fc.constantFrom(...binary, ...unknown),
+  );
+  const parameters = fc.constantFrom('', ';charset=utf-8', '; charset=iso-8859-1', '; q=1; x="y"', ' ;', ';a;b');
+  await fc.assert(
+    fc.asyncProperty(names, parameters, async (name, further) => {
+      const headers = { 'content-type': `${name}${further}` };
+      const { status, text } = await session.send(['PUT', title, bodies[known[name] ?? 'json'], headers]);
+      const expected = name in known ? 200 : binary.includes(name) ? 400 : 406;
+      expect(status, `${headers['content-type']}: ${text}`).toBe(expected);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+/** What `Accept` may contain, with the form of a failure. Other types are not known to the service. */
+const failureForms: Readonly<Record<string, readonly [Form, type: string]>> = {
+  ...Object.fromEntries(Object.entries(known).map(([name, form]) => [name, [form, name]])),
+  'application/x-www-form-urlencoded': ['form', 'application/x-www-form-urlencoded'],
+  'text/plain': ['text', 'text/plain;charset=UTF-8'],
+  'text/html': ['text', 'text/plain;charset=UTF-8'],
+  'text/*': ['json', 'text/*'],
+  'application/*': ['xml', 'application/*'],
+  '*/*': ['xml', '*/*'],
+};
+
+/** The same for the form of a success. A type that is missing is not known. */
+const successForms: Readonly<Record<string, readonly [Form, type: string]>> = {
+  ...Object.fromEntries(Object.entries(known).map(([name, form]) => [name, [form, name]])),
+  'application/x-www-form-urlencoded': ['form', 'application/x-www-form-urlencoded'],
+  'text/*': ['json', 'text/x-json'],
+  'application/*': ['json', 'application/json'],
+  '*/*': ['json', 'application/json'],
+};
+
+const json: readonly [Form, string] = ['json', 'application/json'];
+const unknownTypes = ['image/*', 'image/png', 'x/y', 'application/xhtml+xml', 'text/csv'];
+const ranges = fc.array(
+  fc.record({
+    name: fc.constantFrom(...Object.keys(failureForms), ...unknownTypes),
+    quality: fc.constantFrom(undefined, 1, 0.9, 0.5, 0),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+type Ranges = readonly { readonly name: string; readonly quality: number | undefined }[];
+
+const written = (accept: Ranges) =>
+  accept.map(({ name, quality }) => (quality === undefined ? name : `${name};q=${quality}`)).join(', ');
+
+/** The names in the order of their quality, and of the header where it is the same, without what is refused. */
+const ranked = (accept: Ranges): readonly string[] =>
+  [1, 0.9, 0.5].flatMap((rank) => accept.filter(({ quality = 1 }) => quality === rank).map(({ name }) => name));
+
+function formOf(text: string): Form {
+  if (text.startsWith('<?xml')) return 'xml';
+  if (text.startsWith('{')) return 'json';
+  return text.startsWith('404: ') ? 'text' : 'form';
+}
+
+it('D-46: the first type of Accept decides about the form of an error, whether or not the service knows it', async () => {
+  const session = await Session.of({ dialect: 'deployed' });
+  await fc.assert(
+    fc.asyncProperty(ranges, async (accept) => {
+      const headers = { accept: written(accept) };
+      const { status, type, text } = await session.send(['GET', `${access}/Station/999`, undefined, headers]);
+      const [first = ''] = ranked(accept);
+      expect([status, formOf(text), type], headers.accept).toEqual([404, ...(failureForms[first] ?? json)]);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+it('D-47: the first type that the service knows decides about the form of a success', async () => {
+  const session = await Session.of({ dialect: 'deployed' });
+  await fc.assert(
+    fc.asyncProperty(ranges, fc.option(ranges), async (accept, other) => {
+      const text = written(accept);
+      // The option has priority over the header.
+      const [query, header] = other === null ? ['', text] : [`?accept=${encodeURIComponent(text)}`, written(other)];
+      const reply = await session.send(['GET', `${station}${query}`, undefined, { accept: header }]);
+      const first = ranked(accept).find((name) => name in successForms) ?? '';
+      const expected = successForms[first] ?? json;
+      expect([reply.status, formOf(reply.text), reply.type], text).toEqual([200, ...expected]);
+    }),
+    { numRuns: 80 },
+  );
+});
