@@ -37,6 +37,16 @@ const serverFolders = {
   ],
 };
 
+/** What each room of the control paths may import of the others. Only its routes know the server with all of its worlds. */
+const controlRooms = {
+  clock: [],
+  sessions: [],
+  snapshots: [],
+  journal: ['clock'],
+  faults: ['journal'],
+  worlds: ['clock', 'sessions', 'snapshots', 'journal', 'faults'],
+};
+
 /** What each folder of the SDK may import beside itself; nothing else. The files directly in `src` connect them. */
 const sdkFolders = {
   platform: [],
@@ -203,6 +213,15 @@ module.exports = {
       severity: 'error',
       from: { path: `^${server}${folder}/` },
       to: { path: `^${server}`, pathNot: `^${server}(${[folder, ...allowed].join('|')})/` },
+    })),
+    ...Object.entries(controlRooms).map(([room, allowed]) => ({
+      name: `imports-of-control-${room}`,
+      severity: 'error',
+      from: { path: `^${server}control/${room}/`, pathNot: '/routes\\.ts$' },
+      to: {
+        path: `^${server}control/`,
+        pathNot: `^${server}control/((${[room, ...allowed].join('|')})/|control-body\\.ts$)`,
+      },
     })),
     ...Object.entries(sdkFolders).map(([folder, allowed]) => ({
       name: `imports-of-sdk-${folder}`,

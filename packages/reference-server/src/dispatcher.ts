@@ -1,11 +1,11 @@
-import { isChange } from './control/changes.js';
-import { receivedBody } from './control/compared-body.js';
 import type { Control } from './control/control.js';
-import { shownStatus } from './control/exchange.js';
-import { applyFault, injectedResponse } from './control/fault-effects.js';
-import type { Faults, InjectedFault } from './control/faults.js';
-import { requestOf } from './control/journal-entry.js';
-import type { Worlds } from './control/worlds.js';
+import { isChange } from './control/faults/changes.js';
+import { applyFault, injectedResponse } from './control/faults/effects.js';
+import type { Faults, InjectedFault } from './control/faults/faults.js';
+import { receivedBody } from './control/journal/compared-body.js';
+import { requestOf } from './control/journal/entry.js';
+import { shownStatus } from './control/journal/exchange.js';
+import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';

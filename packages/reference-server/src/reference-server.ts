@@ -1,8 +1,9 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { Control } from './control/control.js';
 import { ControlGuard } from './control/control-guard.js';
-import type { World } from './control/world.js';
-import { Worlds } from './control/worlds.js';
+import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './control/worlds/controls.js';
+import type { World } from './control/worlds/world.js';
+import { Worlds } from './control/worlds/worlds.js';
 import type { DeploymentChanges } from './deployment/deployment-changes.js';
 import type { WorldState } from './deployment/world-state.js';
 import { Dispatcher, encodeSegments } from './dispatcher.js';
@@ -18,7 +19,6 @@ import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
 import { openApiDocument } from './openapi/document.js';
 import { ServiceProxy } from './proxy/service-proxy.js';
 import type { Settings } from './settings.js';
-import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './world-controls.js';
 
 /** A server that listens. */
 export interface Listening {

@@ -1,8 +1,8 @@
 import { type Deployment, readDeploymentText } from '@platform-services/sdk/model';
 import { ControlError } from './control/control-body.js';
-import { CopiedEntities } from './control/copied-entities.js';
-import { Journal } from './control/journal.js';
-import { World } from './control/world.js';
+import { Journal } from './control/journal/journal.js';
+import { CopiedEntities } from './control/snapshots/copied-entities.js';
+import { World } from './control/worlds/world.js';
 import { demoDeployment } from './demo/index.js';
 import { buildWorldState, buildWorldStateOf } from './deployment/build.js';
 import { readDeploymentFile } from './deployment/deployment-file.js';

@@ -1,5 +1,5 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import type { JournalLimits } from './control/journal.js';
+import type { JournalLimits } from './control/journal/journal.js';
 import { type DeviationId, type Dialect, deviations, dialectOf, isDeviationId } from './deviations.js';
 import type { ServiceDialect } from './endpoints/dialect.js';
 import { defaultLimits, type Limits } from './http/limits.js';

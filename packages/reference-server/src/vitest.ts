@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JournalFilter } from './control/journal-filter.js';
+import type { JournalFilter } from './control/journal/filter.js';
 import type { ReferenceServer } from './reference-server.js';
 
 /** How many requests are expected, by one of these. Default: at least one. */

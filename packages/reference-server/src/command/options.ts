@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, type Option } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
-import { defaultJournal } from '../control/journal.js';
+import { defaultJournal } from '../control/journal/journal.js';
 import { type DeviationId, deviations } from '../deviations.js';
 import { defaultLimits } from '../http/limits.js';
 import { logForms } from './loggers.js';

@@ -1,5 +1,8 @@
 import type { HttpRequest } from '../http/message.js';
 import { decodeUtf8, readBytes } from '../http/request-body.js';
+import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
+import { parseJson } from '../json/parse-json.js';
+import { Decimal } from '../model/decimal.js';
 import { excerpt } from '../model/excerpt.js';
 import { suggestion } from '../model/nearest-name.js';
 import { Refusal } from '../model/refusal.js';
@@ -18,6 +21,33 @@ export class ControlError extends Refusal {
 }
 
 /**
+ * Receives the body of a control request. An empty body is an empty object.
+ *
+ * @throws ControlError if it is not JSON
+ */
+export async function receivedValue(request: HttpRequest): Promise<unknown> {
+  const text = decodeUtf8(await readBytes(request, maxControlBytes));
+  if (text.trim() === '') return {};
+  try {
+    return withNumbers(parseJson(text));
+  } catch (error) {
+    throw error instanceof Refusal ? new ControlError(error.message) : error;
+  }
+}
+
+/** A tree in which only numbers that a double cannot hold are a {@link LosslessNumber}, and not e.g. `0.50`. */
+function withNumbers(tree: JsonTree): unknown {
+  if (tree instanceof LosslessNumber) {
+    const number = Number(tree.text);
+    const [written, read] = [Decimal.parse(tree.text), Decimal.parse(String(number))];
+    return written !== undefined && read !== undefined && written.compare(read) === 0 ? number : tree;
+  }
+  if (isArray(tree)) return tree.map(withNumbers);
+  if (!isObject(tree)) return tree;
+  return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, withNumbers(value)]));
+}
+
+/**
  * Reads the argument of a control call, over HTTP or by the library. Callers read each member they know, and then
  * {@link finish} refuses all other members.
  */
@@ -28,33 +58,21 @@ export class ControlBody {
 
   /** @throws ControlError if the value is not an object */
   constructor(value: unknown, where = '$') {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof LosslessNumber)
       throw unexpected('an object', value, where);
     this.#members = new Map(Object.entries(value));
     this.#where = where;
   }
 
-  /** Reads the body of a control request. An empty body is an empty object. */
-  static async of(request: HttpRequest): Promise<ControlBody> {
-    const text = decodeUtf8(await readBytes(request, maxControlBytes));
-    if (text.trim() === '') return new ControlBody({});
-    try {
-      return new ControlBody(JSON.parse(text));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new ControlError(`The body is not valid JSON: ${excerpt(error.message, 200)}.`);
-    }
-  }
-
   integer(name: string, minimum: number, maximum: number): number | undefined {
-    const value = this.#take(name);
+    const value = this.#takeNumber(name);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
     throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.pathOf(name));
   }
 
   number(name: string, minimum: number, maximum: number): number | undefined {
-    const value = this.#take(name);
+    const value = this.#takeNumber(name);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && value >= minimum && value <= maximum) return value;
     throw unexpected(`a number from ${minimum} to ${maximum}`, value, this.pathOf(name));
@@ -110,6 +128,12 @@ export class ControlBody {
     this.#read.add(name);
     return this.#members.get(name);
   }
+
+  /** As {@link #take}, with a number as the nearest double. */
+  #takeNumber(name: string): unknown {
+    const value = this.#take(name);
+    return value instanceof LosslessNumber ? Number(value.text) : value;
+  }
 }
 
 /** Reads the name of a world or a snapshot. It can be a segment of a path as it is. */
@@ -132,6 +156,7 @@ export function missing(expected: string, where: string): ControlError {
 
 function describe(value: unknown): string {
   if (value === null) return 'null';
+  if (value instanceof LosslessNumber) return `the number ${excerpt(value.text)}`;
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string'

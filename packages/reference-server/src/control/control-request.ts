@@ -8,9 +8,9 @@ import { excerpt } from '../model/excerpt.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { Sequence } from '../model/sequence.js';
 import type { OpenApiDocument } from '../openapi/document.js';
-import { ControlBody, ControlError } from './control-body.js';
-import type { World } from './world.js';
-import type { Worlds } from './worlds.js';
+import { ControlBody, ControlError, receivedValue } from './control-body.js';
+import type { World } from './worlds/world.js';
+import type { Worlds } from './worlds/worlds.js';
 
 /** What the control paths know of their server. */
 export interface ControlledServer {
@@ -63,7 +63,7 @@ export const rule = 'control';
 
 /** Requires an empty body or an empty object. */
 export async function requireEmptyBody(http: HttpRequest): Promise<void> {
-  (await ControlBody.of(http)).finish();
+  new ControlBody(await receivedValue(http)).finish();
 }
 
 /** The refusal of a path that names something that does not exist, e.g. a `snapshot`. */

@@ -5,30 +5,25 @@ import { jsonValue } from '../http/response.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { Sequence } from '../model/sequence.js';
-import { clockRoutes } from './clock-routes.js';
+import { clockRoutes } from './clock/routes.js';
 import type { ControlGuard } from './control-guard.js';
 import { type ControlledServer, type ControlRoute, rule } from './control-request.js';
-import { faultRoutes } from './fault-routes.js';
-import { journalRoutes } from './journal-routes.js';
-import { openApiUrls, overviewRoutes } from './overview-routes.js';
-import { rootPage } from './root-page.js';
-import { ruleRoutes } from './rule-routes.js';
-import { scenarioRoutes } from './scenario-routes.js';
-import { sessionRoutes } from './session-routes.js';
-import { stateRoutes } from './state-routes.js';
-import type { World } from './world.js';
-import { worldRoutes } from './world-routes.js';
+import { faultRoutes } from './faults/routes.js';
+import { journalRoutes } from './journal/routes.js';
+import { openApiUrls, overviewRoutes, rootPage } from './overview.js';
+import { sessionRoutes } from './sessions/routes.js';
+import { snapshotRoutes } from './snapshots/routes.js';
+import { worldRoutes } from './worlds/routes.js';
+import type { World } from './worlds/world.js';
 
 const routes: readonly ControlRoute[] = [
   ...overviewRoutes,
-  ...stateRoutes,
+  ...worldRoutes,
+  ...snapshotRoutes,
   ...journalRoutes,
-  ...ruleRoutes,
   ...faultRoutes,
-  ...scenarioRoutes,
   ...clockRoutes,
   ...sessionRoutes,
-  ...worldRoutes,
 ];
 
 export interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {

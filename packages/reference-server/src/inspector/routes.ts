@@ -1,5 +1,5 @@
 import { type ControlHandler, type ControlRoute, rule } from '../control/control-request.js';
-import { showOverview } from '../control/overview-routes.js';
+import { showOverview } from '../control/overview.js';
 import { dataRoutes } from './data-routes.js';
 import { asksForPage, type PageFile, pageFile } from './page.js';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/control/exchange.js';
+import type { Exchange } from '../../src/control/journal/exchange.js';
 
 /** A request as the journal of a world gets it. */
 export const exchange: Exchange = {

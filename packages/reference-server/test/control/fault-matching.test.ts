@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../../src/control/faults.js';
-import type { Candidate } from '../../src/control/journal-entry.js';
+import { Faults } from '../../src/control/faults/faults.js';
+import type { Candidate } from '../../src/control/journal/entry.js';
 import type { FaultRule } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 

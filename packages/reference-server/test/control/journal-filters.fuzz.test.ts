@@ -196,6 +196,26 @@ describe('numbers in a body', () => {
     expect(seqs({ n: {} })).toEqual([]);
   });
 
+  it('are compared with all of the digits of a number in a control request', async () => {
+    const service = await SmallService.start();
+    await service.send('POST', things, '{"n": 9007199254740993, "all": [{"n": 9007199254740993}]}');
+    const control = async (method: string, path: string, body?: string) => {
+      const response = await service.server.fetch(new Request(`http://localhost/-/${path}`, { method, body }));
+      return [response.status, await response.text()] as const;
+    };
+    const verify = (body: string) => control('POST', 'journal/verify', `{"expect":{"body":${body}},"times":1}`);
+    expect((await verify('{"n":9007199254740993}'))[0]).toBe(200);
+    expect((await verify('{"n":9007199254740993.0}'))[0]).toBe(200);
+    expect((await verify('{"all[0]":{"n":9007199254740993}}'))[0]).toBe(200);
+    const [status, message] = await verify('{"n":9007199254740995}');
+    expect([status, message]).toEqual([409, expect.stringContaining('body.n 9007199254740995')]);
+    expect((await verify('{"n":[9007199254740993]}'))[0]).toBe(409);
+    await control('POST', 'faults', '{"match":{"body":{"n":9007199254740995}},"fault":{"status":418}}');
+    await service.expect(400, 'POST', things, '{"n": 9007199254740993}');
+    await service.expect(418, 'POST', things, '{"n": 9007199254740995}');
+    expect((await control('GET', 'faults'))[1]).toContain('"9007199254740995"');
+  });
+
   it('are shown with all of their digits where they differ', async () => {
     const service = await SmallService.start();
     await service.send('POST', things, '{"n": 9007199254740993}');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Journal } from '../../src/control/journal.js';
+import { Journal } from '../../src/control/journal/journal.js';
 import { createReferenceServer } from '../../src/index.js';
 import { exchange } from './exchange.js';
 

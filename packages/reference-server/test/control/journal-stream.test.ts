@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { eventStream } from '../../src/control/event-stream.js';
-import { Journal } from '../../src/control/journal.js';
-import { JournalReader } from '../../src/control/journal-reader.js';
+import { Journal } from '../../src/control/journal/journal.js';
+import { JournalReader } from '../../src/control/journal/reader.js';
+import { eventStream } from '../../src/control/journal/streams.js';
 import { ControlError } from '../../src/index.js';
 import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';

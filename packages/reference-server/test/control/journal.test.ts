@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/control/exchange.js';
-import { Journal } from '../../src/control/journal.js';
+import type { Exchange } from '../../src/control/journal/exchange.js';
+import { Journal } from '../../src/control/journal/journal.js';
 import { SmallService, things } from '../support/small-service.js';
 import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allOperations, callOf } from '../../src/control/operations.js';
+import { allOperations, callOf } from '../../src/control/journal/operations.js';
 import { serviceRoutes } from '../../src/endpoints/routes.js';
 
 it('every method of every path has an operation, and no operation has no path', () => {

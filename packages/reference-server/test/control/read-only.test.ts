@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations, type Operation } from '../../src/control/operations.js';
+import { allOperations, type Operation } from '../../src/control/journal/operations.js';
 import { createReferenceServer, demoDeployment } from '../../src/index.js';
 
 const auditor = { name: 'auditor', accesses: { 'access.demo': 'read' as const } };

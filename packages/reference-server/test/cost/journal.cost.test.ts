@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
-import { Journal } from '../../src/control/journal.js';
+import { Journal } from '../../src/control/journal/journal.js';
 import { ByteSample, sampleOf } from '../../src/http/body-sample.js';
 import { exchange } from '../control/exchange.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
-import { World } from '../../src/control/world.js';
+import { World } from '../../src/control/worlds/world.js';
 import { buildWorldState } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
 import { serviceRoutes } from '../../src/endpoints/routes.js';

@@ -1,4 +1,4 @@
-import { World } from '../../src/control/world.js';
+import { World } from '../../src/control/worlds/world.js';
 import { buildWorldState } from '../../src/deployment/build.js';
 import { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';

@@ -1,0 +1,26 @@
+import { isQueryAction } from '../../deployment/workbench.js';
+import type { WorldState } from '../../deployment/world-state.js';
+import type { Candidate } from '../journal/entry.js';
+import type { Operation } from '../journal/operations.js';
+
+const reading: ReadonlySet<Operation> = new Set<Operation>([
+  'authenticate',
+  'logout',
+  'entities.list',
+  'entities.get',
+  'property.get',
+  'resources.download',
+  'legacy.entity',
+  'legacy.fetch',
+  'legacy.propertyFetch',
+]);
+
+/** Whether a request may change something. The functions of services may do anything. */
+export function isChange({ shown: { operation }, parameters }: Candidate, { accesses }: WorldState): boolean {
+  if (operation === undefined || reading.has(operation)) return false;
+  if (operation !== 'legacy.action') return true;
+  const named = new Map(parameters);
+  const action = accesses.get(named.get('accessId') ?? '')?.workbench.get(named.get('name') ?? '');
+  // An unknown action is 404.
+  return action !== undefined && !isQueryAction(action);
+}

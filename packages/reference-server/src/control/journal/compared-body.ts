@@ -1,0 +1,59 @@
+import type { BodySample } from '../../http/body-sample.js';
+import { decodeUtf8 } from '../../http/request-body.js';
+import type { Pairs } from '../../http/target.js';
+import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
+import { defaultTextLimits, parseJson, parsingJson, type TextLimits } from '../../json/parse-json.js';
+import { Refusal } from '../../model/refusal.js';
+import { inTurns } from '../../model/steps.js';
+
+/** The JSON in a body, if there is any, or that it is not known, since the journal does not keep all of it. */
+export type ComparedBody = { readonly json: JsonTree | undefined } | 'unknown';
+
+/** How a JSON text begins. Whatever begins in another way is known not to be JSON, however long it is. */
+const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
+
+/** The JSON in a body of the journal. */
+export function comparedBody(sample: BodySample | undefined): ComparedBody {
+  if (sample === undefined) return { json: undefined };
+  if (typeof sample === 'string') return { json: jsonOf(sample) };
+  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(sample.bytes) };
+  const beginning = 'beginning' in sample ? sample.beginning : new TextDecoder().decode(sample.bytes);
+  return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
+}
+
+/** The JSON in a body that is there as a whole. Other work is done meanwhile. */
+export async function receivedBody(text: string, limits: TextLimits): Promise<ComparedBody> {
+  if (!jsonBeginning.test(text)) return { json: undefined };
+  return { json: await inTurns(parsingJson(text, limits)).catch(unlessRefused) };
+}
+
+function jsonIn(bytes: Uint8Array): JsonTree | undefined {
+  try {
+    return jsonOf(decodeUtf8(bytes));
+  } catch (error) {
+    return unlessRefused(error);
+  }
+}
+
+function jsonOf(text: string): JsonTree | undefined {
+  if (!jsonBeginning.test(text)) return undefined;
+  try {
+    return parseJson(text, defaultTextLimits);
+  } catch (error) {
+    return unlessRefused(error);
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** The members of an object as the parameters of a call. An array contains several values of a parameter. */
+export function parametersOf(tree: JsonTree | undefined): Pairs {
+  if (tree === undefined || !isObject(tree)) return [];
+  return Object.entries(tree).flatMap(([name, value]) =>
+    (isArray(value) ? value : [value]).map(
+      (each) => [name, each instanceof LosslessNumber ? each.text : String(each)] as const,
+    ),
+  );
+}

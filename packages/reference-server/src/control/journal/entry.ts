@@ -1,0 +1,259 @@
+import { type BodySample, maxSample } from '../../http/body-sample.js';
+import { isForm } from '../../http/media.js';
+import type { RequestHeaders } from '../../http/message.js';
+import {
+  hidden,
+  isSecretName,
+  secretsOf,
+  segmentParameters,
+  segmentWithoutSecrets,
+  withoutNamedSecrets,
+  withoutParameters,
+  withoutValues,
+} from '../../http/secrets.js';
+import { decodePairs, decodePath, type Pairs, splitTarget } from '../../http/target.js';
+import { base64Text, latin1Text } from '../../platform/bytes.js';
+import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
+import type { Exchange } from './exchange.js';
+import { type Call, callOf, type Operation } from './operations.js';
+
+/** Values by name. A name with several values has an array of them. */
+export type NamedValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** A body in the journal. */
+export interface JournalBody {
+  /** The text, if it is UTF-8. */
+  readonly text?: string;
+  /** The bytes in base64, if they are not a text. */
+  readonly base64?: string;
+  /** `true` if the body is longer. The journal shows 8,192 characters or bytes of it. */
+  readonly truncated?: true;
+}
+
+/** A request as the journal shows it. Secrets are replaced by `***`. */
+export interface RecordedRequest extends Call {
+  /** The HTTP method in upper case, e.g. `GET`. */
+  readonly method: string;
+  /** The path after the base path, e.g. `/rest/v2/entities/access.demo/Person`, at most 1,000 characters of it. */
+  readonly path: string;
+  /**
+   * The path as it was sent, with its percent-encoding, e.g. `/rest/v2/entities/access.demo/Person/a%2Fb`. At most
+   * 1,000 characters. Missing if it is the same as `path`, or contains a secret.
+   */
+  readonly rawPath?: string;
+  /** The decoded parameters of the query. */
+  readonly query: NamedValues;
+  /** The header fields, with names in lower case. */
+  readonly headers: NamedValues;
+  /** The body, as far as the server has read it. Missing if there was none. */
+  readonly body?: JournalBody;
+  /** The user of the session, or the name in a request to authenticate. */
+  readonly user?: string;
+}
+
+/** A request of the service, its response, and the rule that decided it. Secrets are replaced by `***`. */
+export interface JournalEntry extends RecordedRequest {
+  /** The number of the request, counted from 1. Clearing the journal does not reset it. */
+  readonly seq: number;
+  /** When the request arrived, in ISO 8601, by the clock of the server. */
+  readonly time: string;
+  /** How long it took until the response could be sent, in milliseconds. */
+  readonly durationMs: number;
+  /** 0 if the connection was dropped. */
+  readonly status: number;
+  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` if a fault was injected. */
+  readonly rule: string;
+  /** The id of the injected fault. */
+  readonly fault?: string;
+  /** The header fields that the service set, with names in lower case. */
+  readonly responseHeaders: NamedValues;
+  /** The body, as far as it has been sent. Missing if there was none. */
+  readonly responseBody?: JournalBody;
+}
+
+/** A request that is compared with conditions: what the journal shows of it, and its body beyond that. */
+export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
+  readonly shown: Shown;
+  /** The parameters of a legacy call or of streaming, secrets included. The last one with a name counts. */
+  readonly parameters: Pairs;
+  /** Parses the body. */
+  readonly body: () => ComparedBody;
+  /** Whether the body may name what the request concerns, and is not known. */
+  readonly mayNameMore: boolean;
+  /** Hides the secrets of the request in a text. */
+  readonly hide: (text: string) => string;
+}
+
+/** How many entries are described, compared or written in a step. Each takes a few milliseconds at most. */
+export const entriesInStep = 4;
+
+/** How many characters of a path are shown. */
+const maxPath = 1_000;
+
+/** What of an exchange is known when the request arrives. */
+export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
+
+/** The request of an exchange. */
+interface Described extends Candidate {
+  /** Whether the bodies are secrets as a whole. */
+  readonly isSecret: boolean;
+  /** Whether the path has secrets, of which a failure shows the beginning. */
+  readonly isRepeated: boolean;
+}
+
+/** The entry of an exchange. */
+export function entryOf(seq: number, exchange: Exchange): JournalEntry {
+  return candidateOf(seq, exchange).shown;
+}
+
+/** The entry of an exchange, to compare it with conditions. */
+export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalEntry> {
+  const { time, durationMs, status, rule, fault } = exchange;
+  const described = describe(exchange, () => comparedBody(exchange.body));
+  const { hide, isSecret, isRepeated } = described;
+  const { operation, ...others } = described.shown;
+  const fields = lowerCase(exchange.responseHeaders);
+  // A failure says why, and repeats no secret.
+  const responseBody = shownBody(exchange.responseBody, fields, isRepeated || (isSecret && status < 400), hide);
+  const shown = {
+    seq,
+    time: new Date(time).toISOString(),
+    // A path or a method that the service does not know names no operation.
+    ...(operation === undefined || rule === 'R-5' ? {} : { operation }),
+    ...others,
+    status,
+    rule,
+    ...(fault === undefined ? {} : { fault }),
+    durationMs: Math.round(durationMs * 1_000) / 1_000,
+    responseHeaders: headersOf(fields, hide),
+    ...(responseBody === undefined ? {} : { responseBody }),
+  };
+  return { ...described, shown };
+}
+
+/** A request that has just arrived, to compare it with conditions. */
+export function requestOf(arrived: Arrived, compared: ComparedBody): Candidate {
+  return describe(arrived, () => compared);
+}
+
+function describe(
+  { method, target, prefixLength, headers, body, user }: Arrived,
+  parse: () => ComparedBody,
+): Described {
+  const { path: encodedPath, query: encodedQuery } = splitTarget(target);
+  const { pairs } = decodePairs(encodedQuery, '');
+  const segments = decodePath(encodedPath).slice(prefixLength);
+  let mayNameMore = false;
+  let parameters: Pairs = [];
+  const call = callOf(method, segments, (operation) => {
+    const inBody = hasParameters(operation) ? parametersIn(body, headers, parse) : [];
+    mayNameMore = inBody === undefined;
+    parameters = [...(inBody ?? []), ...pairs];
+    return parameters;
+  });
+  const inPath = segmentParameters(segments);
+  const secrets = secretsOf([...pairs, ...inPath, ...formIn(body, headers)], headers);
+  const hide = (text: string) => withoutValues(text, secrets);
+  // The bodies of these contain little else, and those of authenticate may be malformed.
+  const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
+  const ownBody = shownBody(body, headers, isSecret, hide);
+  const decoded = `/${segments.join('/')}`;
+  const path = hide(`/${segments.map(segmentWithoutSecrets).join('/')}`);
+  const rawPath = `/${encodedPath.replace(/^\//, '').split('/').slice(prefixLength).join('/')}`;
+  const shown = {
+    method,
+    path: path.slice(0, maxPath),
+    ...(path === decoded && rawPath !== path ? { rawPath: rawPath.slice(0, maxPath) } : {}),
+    ...withoutSecrets(call, hide),
+    ...(user === undefined ? {} : { user }),
+    query: grouped(pairs.map(([name, value]) => [name, isSecretName(name) ? hidden : hide(value)])),
+    headers: headersOf(headers, hide),
+    ...(ownBody === undefined ? {} : { body: ownBody }),
+  };
+  const isRepeated = inPath.some(([name]) => isSecretName(name));
+  const ownJson = isSecret ? () => ({ json: undefined }) : parse;
+  return { shown, parameters, body: ownJson, mayNameMore, hide, isSecret, isRepeated };
+}
+
+function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => string): Call {
+  const shown = Object.entries(names).map(([name, value]) => [name, hide(segmentWithoutSecrets(value))]);
+  return { ...(operation === undefined ? {} : { operation }), ...Object.fromEntries(shown) };
+}
+
+/** Whether the body of a call contains parameters, and not a file or an assembly. */
+function hasParameters(operation: Operation): boolean {
+  return !operation.startsWith('resources.') && !operation.startsWith('legacy.assembly');
+}
+
+/** The parameters that a legacy call has in its body, which is a form or a JSON object. `undefined` if it is not known. */
+function parametersIn(
+  body: BodySample | undefined,
+  headers: RequestHeaders,
+  parse: () => ComparedBody,
+): Pairs | undefined {
+  if (body === undefined) return [];
+  if (isForm(headers)) return typeof body === 'string' ? decodePairs(body, '').pairs : undefined;
+  const parsed = parse();
+  return parsed === 'unknown' ? undefined : parametersOf(parsed.json);
+}
+
+/** The parameters of a form, as far as the journal keeps it. */
+function formIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
+  if (body === undefined || !isForm(headers)) return [];
+  if (typeof body === 'string') return decodePairs(body, '').pairs;
+  return 'beginning' in body ? decodePairs(body.beginning, '').pairs : [];
+}
+
+function shownBody(
+  sample: BodySample | undefined,
+  headers: RequestHeaders,
+  isSecret: boolean,
+  hide: (text: string) => string,
+): JournalBody | undefined {
+  const isBeginning = typeof sample === 'object' && 'beginning' in sample;
+  const kept = isBeginning ? sample.beginning : typeof sample === 'object' ? sample.bytes : sample;
+  if (kept === undefined || kept.length === 0) return undefined;
+  const truncated = isBeginning || kept.length > maxSample ? { truncated: true as const } : {};
+  const hideIn = (text: string) => (isSecret ? hidden : hide(withoutNamedSecrets(text, headers)));
+  if (typeof kept === 'string') return { text: hideIn(kept.slice(0, maxSample)), ...truncated };
+  const bytes = kept.subarray(0, maxSample);
+  const text = textOf(bytes, kept.length > maxSample);
+  if (text !== undefined) return { text: hideIn(text), ...truncated };
+  const characters = latin1Text(bytes);
+  return { base64: hideIn(characters) === characters ? base64Text(bytes) : hidden, ...truncated };
+}
+
+/** The text of bytes, or `undefined` if they are not UTF-8. The last character may be cut off. */
+function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(headers: RequestHeaders, hide: (text: string) => string): NamedValues {
+  return grouped(
+    Object.keys(headers).flatMap((name) => {
+      const values = headers[name] ?? [];
+      const shown = (value: string) => (isSecretName(name) ? hidden : withoutParameters(hide(value)));
+      return (typeof values === 'string' ? [values] : values).map((value) => [name, shown(value)] as const);
+    }),
+  );
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): RequestHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Collects values by name. */
+function grouped(pairs: Pairs): NamedValues {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const before = values.get(name);
+    if (before === undefined) values.set(name, value);
+    else if (typeof before === 'string') values.set(name, [before, value]);
+    else before.push(value);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,251 @@
+import { type BodySample, ByteSample, maxSample } from '../../http/body-sample.js';
+import type { RequestHeaders } from '../../http/message.js';
+import { completed, mapping, type Steps } from '../../model/steps.js';
+import { ControlBody } from '../control-body.js';
+import { type Condition, matchOf } from './condition.js';
+import { type Candidate, candidateOf, entriesInStep, type JournalEntry } from './entry.js';
+import type { Exchange } from './exchange.js';
+import { type JournalFilter, readJournalFilter } from './filter.js';
+import { JournalMemory, type SharingJournal } from './memory.js';
+import { type EntrySource, JournalReader, undecidedError } from './reader.js';
+import { type Expectation, expectation, expectSequence } from './verification.js';
+
+/** How much the journals of a server keep. */
+export interface JournalLimits {
+  /** The number of entries in the journal of each world. Default 10,000. */
+  readonly entries?: number;
+  /**
+   * What the entries of all worlds together take in memory, in bytes. Beyond it, the world with the largest journal forgets its
+   * oldest entries. Default 32 MiB.
+   */
+  readonly bytes?: number;
+}
+
+export const defaultJournal = { entries: 10_000, bytes: 32 * 1024 * 1024 } as const;
+
+/** What an entry takes beside its texts, and a header field beside its name and value, at most. */
+const overhead = { entry: 1_000, header: 120 };
+
+/** What a filter selects. */
+interface SearchResult {
+  readonly matching: readonly JournalEntry[];
+  readonly undecided: readonly JournalEntry[];
+}
+
+type Described = Candidate<JournalEntry>;
+
+interface Kept {
+  readonly exchange: Exchange;
+  readonly bytes: number;
+}
+
+/** The last requests of a world. */
+export class Journal implements EntrySource, SharingJournal {
+  readonly #maxEntries: number;
+  #memory: JournalMemory;
+  /** The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to time. */
+  #kept: (Kept | undefined)[] = [];
+  #start = 0;
+  #bytes = 0;
+  /** The number of the last request. */
+  #seq = 0;
+  /** The headers of the last request. */
+  #headers: RequestHeaders = {};
+  /** The entry that was read last by its number, and how long its samples were: streams that wait for it describe it once. */
+  #described: { readonly seq: number; readonly sampled: number; readonly candidate: Described } | undefined;
+  /** Called when there is a new entry. */
+  readonly #waiting = new Set<() => void>();
+
+  /** @param memory that of the server. Default: memory of its own */
+  constructor(
+    { entries = defaultJournal.entries, bytes = defaultJournal.bytes }: JournalLimits = {},
+    memory = new JournalMemory(bytes),
+  ) {
+    this.#maxEntries = entries;
+    this.#memory = memory;
+    memory.add(this);
+  }
+
+  /** Creates an empty journal for another world of the same server, or for another server, with the same limits. */
+  beside(server: 'same' | 'other'): Journal {
+    const { limit } = this.#memory;
+    return new Journal({ entries: this.#maxEntries, bytes: limit }, server === 'same' ? this.#memory : undefined);
+  }
+
+  /** Gives back the memory, when the world is deleted. Requests that still run there take none of the other worlds. */
+  release(): void {
+    this.#memory.remove(this);
+    this.#memory = new JournalMemory(this.#memory.limit);
+    this.#memory.add(this);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Adds an exchange, which must not be used any more. */
+  add(exchange: Exchange): void {
+    // Most clients always send the same headers. Keeping them once for all entries costs less than collecting the garbage.
+    if (isSame(exchange.headers, this.#headers)) exchange.headers = this.#headers;
+    else this.#headers = exchange.headers;
+    const bytes = bytesOf(exchange);
+    this.#seq += 1;
+    this.#bytes += bytes;
+    this.#kept.push({ exchange, bytes });
+    if (this.#kept.length - this.#start > this.#maxEntries) this.dropOldest();
+    this.#memory.take(bytes);
+    if (this.#waiting.size > 0) for (const wake of this.#waiting) wake();
+  }
+
+  dropOldest(): void {
+    const bytes = this.#kept[this.#start]?.bytes ?? 0;
+    this.#bytes -= bytes;
+    this.#memory.giveBack(bytes);
+    this.#kept[this.#start] = undefined;
+    this.#start += 1;
+    if (this.#start < this.#maxEntries && this.#start < this.#kept.length) return;
+    this.#kept = this.#kept.slice(this.#start);
+    this.#start = 0;
+  }
+
+  /**
+   * The entries, the oldest first.
+   *
+   * @param filter Default: all of them
+   * @throws ControlError if the filter is invalid, and if it cannot be decided for a request, whose body is longer than the
+   *   journal keeps
+   */
+  entries(filter: JournalFilter = {}): readonly JournalEntry[] {
+    const { matching, undecided } = completed(this.searching(readJournalFilter(new ControlBody(filter))));
+    if (undecided.length > 0) throw undecidedError(undecided);
+    return matching;
+  }
+
+  /**
+   * Expects requests that a filter selects.
+   *
+   * @throws ControlError if the filter is invalid
+   * @example server.journal.expect({ operation: 'entities.list', where: { lastName: 'Doe' } }).times(1);
+   */
+  expect(filter: JournalFilter): Expectation {
+    return expectation(this, filter);
+  }
+
+  /**
+   * Expects requests that the filters select in this order. There may be others between them.
+   *
+   * @throws ControlError if a filter is invalid, or there is none
+   * @throws VerificationError if there are no such requests
+   * @example server.journal.expectInOrder({ operation: 'authenticate' }, { method: 'POST', type: 'Person' });
+   */
+  expectInOrder(...filters: readonly JournalFilter[]): void {
+    expectSequence(this, filters);
+  }
+
+  /** The entries that fulfil all conditions, and those for which this cannot be decided, the oldest first. */
+  *searching(conditions: readonly Condition<JournalEntry>[]): Steps<SearchResult> {
+    const result = { matching: [] as JournalEntry[], undecided: [] as JournalEntry[] };
+    yield* this.#each((candidate) => {
+      const match = matchOf(candidate, conditions);
+      if (match !== false) result[match === true ? 'matching' : 'undecided'].push(candidate.shown);
+    });
+    return result;
+  }
+
+  /** The entries, to compare them with conditions, the oldest first. */
+  candidates(): Steps<readonly Described[]> {
+    return this.#each((candidate) => candidate);
+  }
+
+  /** Maps the entries that are there at the beginning. */
+  #each<Result>(map: (candidate: Described) => Result): Steps<readonly Result[]> {
+    const first = this.#first;
+    const kept = this.#kept.slice(this.#start).filter((each) => each !== undefined);
+    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), entriesInStep);
+  }
+
+  clear(): void {
+    this.#kept = [];
+    this.#start = 0;
+    this.#memory.giveBack(this.#bytes);
+    this.#bytes = 0;
+    this.#described = undefined;
+  }
+
+  /**
+   * The entries as they are added, from now on or after the entry that `filter.after` names. A reader that is slower than
+   * the journal forgets misses some, which the numbers of the others show.
+   *
+   * @param filter Default: all of them
+   * @param options.signal ends the iteration. Leaving the loop ends it too
+   * @throws ControlError if the filter is invalid. The iteration throws it if the filter cannot be decided for a request, whose
+   *   body is longer than the journal keeps
+   * @example for await (const { method, path, status } of server.journal.stream()) console.log(method, path, status);
+   */
+  stream(filter: JournalFilter = {}, { signal }: { signal?: AbortSignal } = {}): AsyncIterableIterator<JournalEntry> {
+    return new JournalReader(this, readJournalFilter(new ControlBody(filter)), filter.after, signal);
+  }
+
+  entryFrom(seq: number): Described | undefined {
+    const first = this.#first;
+    const found = Math.max(seq, first);
+    const exchange = this.#kept[this.#start + found - first]?.exchange;
+    if (exchange === undefined) return undefined;
+    const sampled = sampledBytes(exchange.body) + sampledBytes(exchange.responseBody);
+    if (this.#described?.seq !== found || this.#described.sampled !== sampled) {
+      this.#described = { seq: found, sampled, candidate: candidateOf(found, exchange) };
+    }
+    return this.#described.candidate;
+  }
+
+  /** The number of the oldest entry, or of the next one if there is none. */
+  get #first(): number {
+    return this.#seq - (this.#kept.length - this.#start) + 1;
+  }
+
+  onEntry(wake: () => void): () => void {
+    this.#waiting.add(wake);
+    return () => this.#waiting.delete(wake);
+  }
+}
+
+function isSame(headers: RequestHeaders, others: RequestHeaders): boolean {
+  const names = Object.keys(headers);
+  return names.length === Object.keys(others).length && names.every((name) => isSameField(headers[name], others[name]));
+}
+
+function isSameField(field: RequestHeaders[string], other: RequestHeaders[string]): boolean {
+  if (typeof field !== 'object' || typeof other !== 'object') return field === other;
+  return field.length === other.length && field.every((value, index) => value === other[index]);
+}
+
+/** What an exchange takes in memory, at most: two bytes for each character. */
+function bytesOf({ target, headers, body, responseHeaders, responseBody }: Exchange): number {
+  let bytes = overhead.entry + 2 * target.length + sizeOf(body) + sizeOf(responseBody);
+  for (const name of Object.keys(headers)) bytes += overhead.header + 2 * (name.length + lengthOf(headers[name]));
+  for (const name of Object.keys(responseHeaders))
+    bytes += overhead.header + 2 * (name.length + lengthOf(responseHeaders[name]));
+  return bytes;
+}
+
+function lengthOf(values: string | readonly string[] = ''): number {
+  if (typeof values === 'string') return values.length;
+  let length = 0;
+  for (const value of values) length += overhead.header + value.length;
+  return length;
+}
+
+/** The length of a sample that may still grow. */
+function sampledBytes(sample: BodySample | undefined): number {
+  return sample instanceof ByteSample ? sample.size : 0;
+}
+
+/** Bytes may still be added to the sample of a stream. */
+function sizeOf(sample: BodySample | undefined): number {
+  if (sample === undefined) return 0;
+  return typeof sample === 'string' ? 2 * sample.length : 2 * maxSample;
+}

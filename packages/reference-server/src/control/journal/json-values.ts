@@ -1,0 +1,54 @@
+import { hidden, isSecretName } from '../../http/secrets.js';
+import { LosslessNumber } from '../../json/json-tree.js';
+import { Decimal } from '../../model/decimal.js';
+import { excerpt } from '../../model/excerpt.js';
+
+type Hide = (text: string) => string;
+
+/**
+ * Whether a value contains what is expected: an object all members, an array as many elements. A text also matches a number
+ * of the same value, to the last digit, and a boolean or null that is written so.
+ *
+ * @param hide hides secrets in the texts that are compared. Members with the name of a secret are hidden anyway
+ */
+export function isIncluded(found: unknown, expected: unknown, hide: Hide): boolean {
+  if (found instanceof LosslessNumber || typeof found === 'number') return isSameNumber(found, expected);
+  if (typeof expected === 'string')
+    return typeof found === 'string'
+      ? hide(found) === expected
+      : (typeof found === 'boolean' || found === null) && String(found) === expected;
+  if (typeof expected !== 'object' || expected === null) return found === expected;
+  if (expected instanceof LosslessNumber) return false;
+  if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) return false;
+  const members = new Map(Object.entries(found));
+  if (Array.isArray(expected) && members.size !== expected.length) return false;
+  return Object.entries(expected).every(([name, value]) => {
+    return members.has(name) && isIncluded(isSecretName(name) ? hidden : members.get(name), value, hide);
+  });
+}
+
+function isSameNumber(found: number | LosslessNumber, expected: unknown): boolean {
+  const text = typeof found === 'number' ? String(found) : found.text;
+  if (typeof expected === 'number') return Number(text) === expected;
+  const digits = expected instanceof LosslessNumber ? expected.text : expected;
+  if (typeof digits !== 'string') return false;
+  const [one, other] = [Decimal.parse(text), Decimal.parse(digits)];
+  return text === digits || (one !== undefined && other !== undefined && one.compare(other) === 0);
+}
+
+/** Whether a value can be written as JSON. */
+export function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A value for a message, at most 120 characters of it. */
+export function shown(value: unknown, hide: Hide = (text) => text): string {
+  if (value instanceof LosslessNumber) return excerpt(value.text, 120);
+  const replaced = (name: string, each: unknown) =>
+    isSecretName(name) ? hidden : each instanceof LosslessNumber ? each.text : each;
+  return excerpt(value === undefined ? 'nothing' : hide(JSON.stringify(value, replaced) ?? String(value)), 120);
+}

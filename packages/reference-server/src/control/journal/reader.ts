@@ -1,0 +1,152 @@
+import { inTurns, type Steps } from '../../model/steps.js';
+import { ControlError } from '../control-body.js';
+import { type Condition, matchOf } from './condition.js';
+import { type Candidate, entriesInStep, type JournalEntry } from './entry.js';
+
+/** Where a reader finds entries. */
+export interface EntrySource {
+  /** The number of the last entry. */
+  readonly seq: number;
+  /** The entry with a number, or the next one that is still there. */
+  entryFrom(seq: number): Candidate<JournalEntry> | undefined;
+  /** Calls a function when there is a new entry. Returns a function that ends this. */
+  onEntry(wake: () => void): () => void;
+}
+
+/**
+ * Reads the entries of a journal as they are added. It keeps only a position, so a slow reader costs no memory: it misses
+ * what the journal has forgotten.
+ */
+export class JournalReader implements AsyncIterableIterator<JournalEntry, undefined> {
+  readonly #journal: EntrySource;
+  readonly #conditions: readonly Condition<JournalEntry>[];
+  readonly #signal: AbortSignal | undefined;
+  /** The number of the last entry that was looked at. */
+  #position: number;
+  #missed = 0;
+  #undecided: JournalEntry[] = [];
+  #isEnded = false;
+  /** Called at the end. */
+  onEnd: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
+
+  /** @param after the number of the entry before the first one. Default: that of the last request */
+  constructor(
+    journal: EntrySource,
+    conditions: readonly Condition<JournalEntry>[],
+    after: number | undefined,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#journal = journal;
+    this.#conditions = conditions;
+    this.#position = Math.min(after ?? journal.seq, journal.seq);
+    this.#signal = signal;
+    if (signal?.aborted) this.end();
+    else signal?.addEventListener('abort', this.end);
+  }
+
+  /** The number of the last entry that was looked at. */
+  get position(): number {
+    return this.#position;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** How many entries were forgotten before they were read, since the last call. */
+  takeMissed(): number {
+    const missed = this.#missed;
+    this.#missed = 0;
+    return missed;
+  }
+
+  /** The entries for which the filter could not be decided, since the last call. */
+  takeUndecided(): readonly JournalEntry[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided;
+  }
+
+  /** The next entry that is there already, if any, unless there is an undecided one before it. */
+  take(): Promise<JournalEntry | undefined> {
+    return inTurns(this.#taking());
+  }
+
+  *#taking(): Steps<JournalEntry | undefined> {
+    for (let compared = 1; this.#hasMore && this.#undecided.length === 0; compared += 1) {
+      const candidate = this.#journal.entryFrom(this.#position + 1);
+      const found = candidate?.shown.seq ?? this.#journal.seq + 1;
+      this.#missed += found - this.#position - 1;
+      this.#position = Math.min(found, this.#journal.seq);
+      const match = candidate !== undefined && matchOf(candidate, this.#conditions);
+      if (match === true) return candidate?.shown;
+      if (match === 'undecided' && candidate !== undefined) this.#undecided.push(candidate.shown);
+      if (compared % entriesInStep === 0) yield;
+    }
+    return undefined;
+  }
+
+  get #hasMore(): boolean {
+    return !this.#isEnded && this.#position < this.#journal.seq;
+  }
+
+  /**
+   * Waits for an entry or for the end.
+   *
+   * @param milliseconds the time after which it stops waiting. Default: never
+   */
+  wait(milliseconds?: number): Promise<void> {
+    if (this.#isEnded || this.#hasMore) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        stopListening();
+        clearTimeout(timer);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      const timer = milliseconds === undefined ? undefined : setTimeout(done, milliseconds);
+      const stopListening = this.#journal.onEntry(done);
+      this.#waiting.add(done);
+    });
+  }
+
+  async next(): Promise<IteratorResult<JournalEntry, undefined>> {
+    while (!this.#isEnded) {
+      const value = await this.take();
+      if (value !== undefined) return { done: false, value };
+      const undecided = this.takeUndecided();
+      if (undecided.length > 0) {
+        this.end();
+        throw undecidedError(undecided);
+      }
+      await this.wait();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<JournalEntry, undefined>> {
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  readonly end = (): void => {
+    this.#isEnded = true;
+    this.#signal?.removeEventListener('abort', this.end);
+    for (const wake of this.#waiting) wake();
+    this.onEnd?.();
+  };
+}
+
+/** Says for which entries a filter cannot be decided. */
+export function undecidedError(undecided: readonly JournalEntry[]): ControlError {
+  const [first, ...others] = undecided.map(({ seq, method, path }) => `#${seq} ${method} ${path}`);
+  const further = others.length === 0 ? '' : ` and ${others.length} more`;
+  return new ControlError(
+    `The filter cannot be decided for ${first}${further}: the body is longer than the journal keeps. Further members of the filter, such as "method" or "path", can exclude it.`,
+  );
+}

@@ -1,0 +1,154 @@
+import type { Snapshot, WorldState } from '../../deployment/world-state.js';
+import { ControlBody, ControlError, readName } from '../control-body.js';
+import type { CopiedEntities } from './copied-entities.js';
+
+/** A snapshot that a world keeps. */
+export interface KeptSnapshot {
+  /** The name that was given, or e.g. `snapshot-1`. */
+  readonly id: string;
+  /** Whether the name was given. Snapshots without a name are deleted first when there is no room. */
+  readonly isNamed: boolean;
+  /** When it was taken, by the clock of the world. */
+  readonly created: Date;
+  /** The number of entities. */
+  readonly entities: number;
+  /** The state itself, which `restore` of the server accepts. */
+  readonly snapshot: Snapshot;
+}
+
+const maxSnapshots = 100;
+
+/** The snapshots that a world keeps, by their ids. */
+export class Snapshots {
+  readonly #state: WorldState;
+  readonly #copies: CopiedEntities;
+  readonly #kept = new Map<string, KeptSnapshot>();
+  #count = 0;
+  #isReleased = false;
+
+  /** @param copies counts the entities of all snapshots and worlds of the server */
+  constructor(state: WorldState, copies: CopiedEntities) {
+    this.#state = state;
+    this.#copies = copies;
+  }
+
+  /**
+   * Keeps a snapshot of the present state. Only the last 100 are kept, or fewer if these have too many entities. Snapshots
+   * without a name make room before those with one.
+   *
+   * @param given `name`, by default a new one, e.g. `snapshot-1`; and whether to `replace` the snapshot with this name
+   * @throws ControlError if the name is invalid or in use, if there is no room even without the other snapshots, or if the
+   *   world has been deleted
+   */
+  keep(given: unknown): KeptSnapshot {
+    const body = new ControlBody(given);
+    const name = readName(body);
+    const replaces = body.boolean('replace') ?? false;
+    body.finish();
+    // Nobody could delete it any more.
+    if (this.#isReleased) throw new ControlError('The world has been deleted, so it keeps no snapshots.', 'conflict');
+    if (name !== undefined && !replaces && this.#kept.has(name)) {
+      const advice = `DELETE /-/snapshots/${name} first, or set "replace".`;
+      throw new ControlError(`There is a snapshot "${name}" already. ${advice}`, 'conflict');
+    }
+    const entities = this.#state.countEntities();
+    const own = this.list().reduce((sum, each) => sum + each.entities, 0);
+    if (entities > this.#copies.room + own) throw noRoom(this.#copies);
+    if (name !== undefined) this.delete(name);
+    for (const oldest of this.list().toSorted((one, other) => Number(one.isNamed) - Number(other.isNamed))) {
+      if (this.#kept.size < maxSnapshots && entities <= this.#copies.room) break;
+      this.delete(oldest.id);
+    }
+    this.#copies.take(entities);
+    const id = name ?? this.#newId();
+    const kept = {
+      id,
+      isNamed: name !== undefined,
+      created: this.#state.clock.date(),
+      entities,
+      snapshot: this.#state.snapshot(),
+    };
+    this.#kept.set(id, kept);
+    return kept;
+  }
+
+  /** The snapshots, the oldest first. */
+  list(): readonly KeptSnapshot[] {
+    return [...this.#kept.values()];
+  }
+
+  get(id: string): KeptSnapshot | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** Deletes a snapshot. Returns whether there was one with this id. */
+  delete(id: string): boolean {
+    this.#copies.giveBack(this.#kept.get(id)?.entities ?? 0);
+    return this.#kept.delete(id);
+  }
+
+  /** Deletes all snapshots. */
+  clear(): void {
+    for (const id of this.#kept.keys()) this.delete(id);
+  }
+
+  /** Deletes all snapshots for good, when the world is deleted. */
+  release(): void {
+    this.clear();
+    this.#isReleased = true;
+  }
+
+  #newId(): string {
+    do this.#count += 1;
+    while (this.#kept.has(`snapshot-${this.#count}`));
+    return `snapshot-${this.#count}`;
+  }
+}
+
+/** The snapshots that a server keeps by name: the last 100, or fewer if these have many entities. */
+export interface NamedSnapshots {
+  /**
+   * Keeps a snapshot of the present state.
+   *
+   * @param name letters, digits, `.`, `-` and `_`. Default: a new one, e.g. `snapshot-1`
+   * @param options.replace whether to replace the snapshot with this name, which is an error otherwise. Default `false`
+   * @throws ControlError if the name is invalid or in use, or if worlds and snapshots together have more than four times
+   *   `limits.maxEntities`
+   * @example
+   * server.snapshots.keep('after-import');
+   * server.snapshots.restore('after-import');
+   */
+  keep(name?: string, options?: { readonly replace?: boolean }): KeptSnapshot;
+  /** The snapshots, the oldest first. */
+  list(): readonly KeptSnapshot[];
+  /** The snapshot with this id; `undefined` if there is none. */
+  get(id: string): KeptSnapshot | undefined;
+  /** As `restore` of the server. Returns whether there is a snapshot with this id. */
+  restore(id: string): boolean;
+  /** Deletes a snapshot. Returns whether there was one with this id. */
+  delete(id: string): boolean;
+}
+
+/** @param restore restores a snapshot in the world */
+export function namedSnapshots(snapshots: Snapshots, restore: (snapshot: Snapshot) => void): NamedSnapshots {
+  return {
+    keep: (name, options) => snapshots.keep({ name, ...options }),
+    list: () => snapshots.list(),
+    get: (id) => snapshots.get(id),
+    restore(id) {
+      const kept = snapshots.get(id);
+      if (kept !== undefined) restore(kept.snapshot);
+      return kept !== undefined;
+    },
+    delete: (id) => snapshots.delete(id),
+  };
+}
+
+/** The error if the snapshots and worlds of a server have as many entities as they may. */
+export function noRoom({ limit }: CopiedEntities): ControlError {
+  const advice = 'DELETE /-/worlds/ID and DELETE /-/snapshots/ID make room.';
+  return new ControlError(
+    `The snapshots and worlds of the server hold at most ${limit} entities. ${advice}`,
+    'storageFull',
+  );
+}
