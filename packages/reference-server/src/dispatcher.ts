@@ -20,12 +20,12 @@ import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './h
 import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
 import { decodePairs, decodePath, splitTarget } from './http/target.js';
-import { excerpt } from './model/excerpt.js';
-import { suggestion } from './model/nearest-name.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 import { accessNamed } from './proxy/passed-request.js';
 import type { ServiceProxy } from './proxy/service-proxy.js';
+import { excerpt } from './text/excerpt.js';
+import { suggestion } from './text/nearest-name.js';
 
 export interface DispatcherParts {
   readonly worlds: Worlds;

@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw';
-import { excerpt } from './model/excerpt.js';
-import { suggestion } from './model/nearest-name.js';
 import type { ReferenceServer } from './reference-server.js';
+import { excerpt } from './text/excerpt.js';
+import { suggestion } from './text/nearest-name.js';
 
 /** The options of {@link handlersFor}. */
 export interface HandlerOptions {

@@ -1,5 +1,5 @@
-import { excerpt } from './model/excerpt.js';
-import { suggestion } from './model/nearest-name.js';
+import { excerpt } from './text/excerpt.js';
+import { suggestion } from './text/nearest-name.js';
 
 /** An invalid option. */
 export class OptionError extends Error {

@@ -1,10 +1,10 @@
 import type { Deviating } from '../model/deviating.js';
 import { invalid, notFound } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
-import { completed, mapping, type Steps } from '../model/steps.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
+import { completed, mapping, type Steps } from '../work/steps.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
 import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { DeploymentError } from '@platform-services/sdk/model';
 import { DeploymentFileError } from '../deployment/deployment-source.js';
 import type { TlsOptions } from '../listen-settings.js';
-import { kebabCase } from '../model/name-case.js';
 import { OptionError } from '../option-error.js';
+import { kebabCase } from '../text/name-case.js';
 import type { CommandOptions } from './options.js';
 
 /** The exit codes of the command, unless a signal or an executed command ends it. */

@@ -3,9 +3,9 @@ import { decodeUtf8, readBytes } from '../http/request-body.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
 import { parseJson } from '../json/parse-json.js';
 import { Decimal } from '../model/decimal.js';
-import { excerpt } from '../model/excerpt.js';
-import { suggestion } from '../model/nearest-name.js';
 import { Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
+import { suggestion } from '../text/nearest-name.js';
 
 const maxControlBytes = 64 * 1024;
 

@@ -2,9 +2,9 @@ import { namedAccess } from '../deployment/named-access.js';
 import type { HttpRequest, HttpResponse } from '../http/message.js';
 import { prefersHtml } from '../http/negotiate.js';
 import { jsonValue, shortText } from '../http/response.js';
-import { excerpt } from '../model/excerpt.js';
 import { notFound } from '../model/refusal.js';
 import { ruleText } from '../rules/rule-text.js';
+import { excerpt } from '../text/excerpt.js';
 import { absent, type ControlRequest, type ControlRoute, rule } from './control-request.js';
 import type { World } from './worlds/world.js';
 

@@ -8,9 +8,9 @@ import {
 } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
 import type { Deviating } from '../model/deviating.js';
-import { Randomness } from '../model/randomness.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
 import type { Equality } from '../model/values.js';
+import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions } from '../sessions/sessions.js';

@@ -1,10 +1,10 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
+import { memoized } from '../memory/memoized.js';
 import { isEmpty } from '../model/collections.js';
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import { Decimal } from '../model/decimal.js';
 import { initialValues } from '../model/initial-values.js';
 import { type Entity, Ref } from '../model/instance.js';
-import { memoized } from '../model/memoized.js';
 import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import {
   type ElementType,

@@ -9,9 +9,9 @@ import { type EntityReceiver, type JsonObject, receivingParts } from '../json/re
 import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { completed } from '../model/steps.js';
 import type { GlobalIdOf, Scalar } from '../model/values.js';
 import { type Draft, IdentityInUse, type Store } from '../store/store.js';
+import { completed } from '../work/steps.js';
 import type { EntityParts } from './deployment-source.js';
 import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
 import { readContext, reportRefusal } from './read-encoded.js';

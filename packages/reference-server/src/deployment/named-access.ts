@@ -1,6 +1,6 @@
-import { excerpt } from '../model/excerpt.js';
-import { listed, suggestion } from '../model/nearest-name.js';
 import { notFound } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
+import { listed, suggestion } from '../text/nearest-name.js';
 import type { Access } from './access.js';
 import type { WorldState } from './world-state.js';
 

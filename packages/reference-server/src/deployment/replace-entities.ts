@@ -9,8 +9,8 @@ import { initialValues } from '../model/initial-values.js';
 import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { completed } from '../model/steps.js';
 import type { Draft } from '../store/store.js';
+import { completed } from '../work/steps.js';
 import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
 import { addRefusal, readContext } from './read-encoded.js';
 

@@ -1,5 +1,5 @@
-import { Randomness } from '../model/randomness.js';
 import { TypeSystem } from '../model/type-system.js';
+import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/storage-budget.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions } from '../sessions/sessions.js';

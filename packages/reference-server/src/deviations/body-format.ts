@@ -1,7 +1,7 @@
 import type { BodyFormat } from '../http/media.js';
 import { header, type RequestHeaders } from '../http/message.js';
-import { excerpt } from '../model/excerpt.js';
 import { Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
 
 /** The types of JSON and XML that deployed services know. */
 const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([

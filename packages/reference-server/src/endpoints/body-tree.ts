@@ -1,6 +1,6 @@
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
 import { type JsonTree, parsingJson, type ReadBounds, requireOneValue } from '../json/read-json.js';
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 import { parsingXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 

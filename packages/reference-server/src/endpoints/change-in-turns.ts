@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/message.js';
-import { completed, type Steps } from '../model/steps.js';
 import type { Draft, Store } from '../store/store.js';
+import { completed, type Steps } from '../work/steps.js';
 import type { ServiceRequest } from './request.js';
 
 /** Changes a store and writes the response, in steps. If that fails, nothing is changed. */

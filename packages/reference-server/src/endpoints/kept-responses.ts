@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/message.js';
-import { BoundedCache } from '../model/bounded-cache.js';
+import { BoundedCache } from '../memory/bounded-cache.js';
 import type { State } from '../store/store.js';
 
 /** What a response depends on. */

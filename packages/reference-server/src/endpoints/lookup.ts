@@ -1,11 +1,11 @@
 import { describeIdentity, findOne, type Identity, ruleAgainst, type Search } from '../assembly/find-entity.js';
 import type { Access, WorldState } from '../deployment/world-state.js';
-import { excerpt } from '../model/excerpt.js';
-import { listed, suggestion } from '../model/nearest-name.js';
 import { invalid, notFound, type Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
 import type { Entities } from '../store/store.js';
+import { excerpt } from '../text/excerpt.js';
+import { listed, suggestion } from '../text/nearest-name.js';
 
 /** The access with this external id; an unknown one is 404. */
 export function accessOf({ accesses }: WorldState, name: string): Access {

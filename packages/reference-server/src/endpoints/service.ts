@@ -6,10 +6,10 @@ import { handlerOf, type Match, optionsResponse, Router } from '../http/router.j
 import type { Pairs } from '../http/target.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
 import { Refusal } from '../model/refusal.js';
-import { Sequence } from '../model/sequence.js';
-import { Work } from '../model/work.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
+import { Sequence } from '../work/sequence.js';
+import { Work } from '../work/work.js';
 import type { ServiceDialect } from './dialect.js';
 import { KeptResponses } from './kept-responses.js';
 import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';

@@ -1,6 +1,6 @@
 import type { Answer, HttpResponse } from '../http/message.js';
-import { inTurns, type Steps, someOf } from '../model/steps.js';
 import { nextTurn } from '../platform/next-turn.js';
+import { inTurns, type Steps, someOf } from '../work/steps.js';
 import type { ServiceRequest } from './request.js';
 
 /**

@@ -8,10 +8,10 @@ import type { Result } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
 import { resolved, type Source } from '../model/dangling.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { completed, type Steps } from '../model/steps.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
+import { completed, type Steps } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 

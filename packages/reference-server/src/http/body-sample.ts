@@ -1,5 +1,5 @@
-import { Blocks } from '../model/blocks.js';
-import { ownText } from '../model/own-text.js';
+import { Blocks } from '../memory/blocks.js';
+import { ownText } from '../memory/own-text.js';
 import type { HttpResponse } from './message.js';
 import { TextChunks } from './response.js';
 

@@ -1,5 +1,5 @@
 import { DeclaredError, type Denial, Refusal, Unauthorized } from '../model/refusal.js';
-import { newUuid } from '../model/uuid.js';
+import { newUuid } from '../random/uuid.js';
 import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
 import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';

@@ -1,4 +1,4 @@
-import { Blocks } from '../model/blocks.js';
+import { Blocks } from '../memory/blocks.js';
 import type { ByteBudget, ByteShare } from './byte-budget.js';
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
 import { bodyEndedEarly } from './request-body.js';

@@ -1,6 +1,6 @@
-import { excerpt } from '../model/excerpt.js';
-import { ownText } from '../model/own-text.js';
+import { ownText } from '../memory/own-text.js';
 import { Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
 import { header, type RequestHeaders } from './message.js';
 
 /** A media type with its parameters. Names are in lower case, values are as they were sent. */

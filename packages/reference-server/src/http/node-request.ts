@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Blocks } from '../model/blocks.js';
+import { Blocks } from '../memory/blocks.js';
 import type { ByteShare } from './byte-budget.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
 import { bodyEndedEarly } from './request-body.js';

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../model/refusal.js';
-import { inTurns } from '../model/steps.js';
+import { inTurns } from '../work/steps.js';
 import { type BodySample, ByteSample, keptText } from './body-sample.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';

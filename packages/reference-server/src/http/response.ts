@@ -1,4 +1,4 @@
-import { ownText } from '../model/own-text.js';
+import { ownText } from '../memory/own-text.js';
 import { utf8Bytes, utf8Length } from '../platform/bytes.js';
 import { nextTurn } from '../platform/next-turn.js';
 import type { HttpResponse } from './message.js';

@@ -1,5 +1,5 @@
-import { excerpt } from '../model/excerpt.js';
 import { notFound, Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
 import type { HttpResponse } from './message.js';
 import { noContent } from './response.js';
 

@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, type Steps } from '../work/steps.js';
 
 /** The decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];

@@ -11,8 +11,8 @@ import { entityPath, requireEntity } from '../endpoints/v2/path.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
 import { unknownPath } from '../http/router.js';
-import { excerpt } from '../model/excerpt.js';
 import { formatScalar } from '../model/scalar-text.js';
+import { excerpt } from '../text/excerpt.js';
 import type { ReferrerDescription, ReferrersDescription } from './descriptions.js';
 import { describeModel } from './model-description.js';
 

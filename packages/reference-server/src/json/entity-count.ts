@@ -1,4 +1,4 @@
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 import type { JsonObject } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import type { ReadBounds } from './read-context.js';

@@ -1,8 +1,8 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/deviating.js';
 import { notFound } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
 import type { EntityType } from '../model/types.js';
+import { completed, type Steps } from '../work/steps.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {

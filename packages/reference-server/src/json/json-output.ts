@@ -1,4 +1,4 @@
-import { memoized } from '../model/memoized.js';
+import { memoized } from '../memory/memoized.js';
 import { flatText, utf8Length } from '../platform/bytes.js';
 import type { Layout } from './json-dialect.js';
 import { tooLong, type WriteLimits } from './write-limits.js';

@@ -1,6 +1,6 @@
 import { invalid } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
 import { losslessJson } from '../platform/lossless-json.js';
+import { completed, type Steps } from '../work/steps.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 import { parsingParts } from './parse-parts.js';
 import { type Division, isLossy, scanning, valuesIn } from './scan.js';

@@ -1,5 +1,5 @@
-import type { Steps } from '../model/steps.js';
-import { newUuid } from '../model/uuid.js';
+import { newUuid } from '../random/uuid.js';
+import type { Steps } from '../work/steps.js';
 import { isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import type { Division } from './scan.js';
 

@@ -1,8 +1,8 @@
 import { isDangling, type Resolver, resolved } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
-import type { Steps } from '../model/steps.js';
 import { isReference, MapValue, SetValue, type Value } from '../model/values.js';
+import type { Steps } from '../work/steps.js';
 import { planOf } from './type-plan.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
 

@@ -1,6 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { completed, type Steps } from '../model/steps.js';
 import type { EntityType, ValueType } from '../model/types.js';
+import { completed, type Steps } from '../work/steps.js';
 import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 
 /** The result of scanning a JSON text before it is parsed. */
 export interface Scan {

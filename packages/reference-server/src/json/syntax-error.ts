@@ -1,4 +1,4 @@
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 import { isBlank, scannedInStep } from './scan.js';
 
 /** The part of a text that shows its first syntax error. */

@@ -1,8 +1,8 @@
 import type { BuiltInTypes } from '../model/built-in.js';
 import type { Resolver, Source } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
-import { completed, type Steps } from '../model/steps.js';
 import { canRefer } from '../model/types.js';
+import { completed, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { JsonWriter } from './json-writer.js';
 import { collectingEntities, reachingEntities, refusingTooMany } from './reachable-entities.js';

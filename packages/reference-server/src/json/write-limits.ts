@@ -1,5 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import { unlimitedWork, type Work } from '../model/work.js';
+import { unlimitedWork, type Work } from '../work/work.js';
 
 /** The limits of a response. */
 export interface WriteLimits {

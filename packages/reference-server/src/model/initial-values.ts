@@ -1,5 +1,5 @@
+import { memoized } from '../memory/memoized.js';
 import { Decimal } from './decimal.js';
-import { memoized } from './memoized.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { type Collection, MapValue, SetValue, type Value } from './values.js';
 

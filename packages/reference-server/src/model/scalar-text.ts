@@ -1,5 +1,5 @@
+import { ownText } from '../memory/own-text.js';
 import { Decimal, decimalDescription } from './decimal.js';
-import { ownText } from './own-text.js';
 import { type ElementType, simpleTypes, type ValueType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';
 

@@ -1,4 +1,4 @@
-import { camelCase } from '../model/name-case.js';
+import { camelCase } from '../text/name-case.js';
 import type { OptionRow } from './row.js';
 
 export const wherePrefix = 'where.';

@@ -1,4 +1,4 @@
-import { camelCase } from '../model/name-case.js';
+import { camelCase } from '../text/name-case.js';
 import { headerPrefix, isMarkedHeader, isOptionHeader, type NamesOfOptions, wherePrefix } from './names.js';
 import type { Decide, OptionDialect } from './option-dialect.js';
 import type { OptionRow } from './row.js';

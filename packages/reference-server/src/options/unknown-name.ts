@@ -1,6 +1,6 @@
-import { excerpt } from '../model/excerpt.js';
-import { suggestion } from '../model/nearest-name.js';
 import { invalid, type Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
+import { suggestion } from '../text/nearest-name.js';
 import { type NamesOfOptions, type OptionNames, wherePrefix } from './names.js';
 
 /** The refusal of a parameter that an endpoint does not have. */

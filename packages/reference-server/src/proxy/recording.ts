@@ -1,5 +1,5 @@
 import { withoutNamedSecrets, withoutValues } from '../http/secrets.js';
-import { Blocks } from '../model/blocks.js';
+import { Blocks } from '../memory/blocks.js';
 import { base64Text } from '../platform/bytes.js';
 
 /** A request that was passed on, with its response: a line of a file that `platform-services-conformance replay` reads. */

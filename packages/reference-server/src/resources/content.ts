@@ -1,4 +1,4 @@
-import { Blocks } from '../model/blocks.js';
+import { Blocks } from '../memory/blocks.js';
 import { md5 } from '../platform/hash.js';
 
 /** The bytes of a resource. They never change. */

@@ -1,6 +1,6 @@
-import { RandomSequence } from '../model/randomness.js';
-import { RecentlyUsed } from '../model/recently-used.js';
+import { RecentlyUsed } from '../memory/recently-used.js';
 import { base64UrlText } from '../platform/bytes.js';
+import { RandomSequence } from '../random/randomness.js';
 import type { Clock } from './clock.js';
 import type { User, Users } from './users.js';
 

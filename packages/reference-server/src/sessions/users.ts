@@ -1,5 +1,5 @@
 import type { AccessRight, UserDefinition } from '@platform-services/sdk/model';
-import { isEqualInSameTime, SecretDigests } from '../model/secret-digests.js';
+import { isEqualInSameTime, SecretDigests } from '../random/secret-digests.js';
 
 /** A user who can authenticate. */
 export interface User {

@@ -1,5 +1,5 @@
 import { Refusal } from '../model/refusal.js';
-import { unlimitedWork, type Work } from '../model/work.js';
+import { unlimitedWork, type Work } from '../work/work.js';
 
 /** How much a change may do. */
 export interface Bounds {

@@ -1,5 +1,5 @@
+import { memoized } from '../memory/memoized.js';
 import { Decimal } from '../model/decimal.js';
-import { memoized } from '../model/memoized.js';
 import type { EnumConstant, Property } from '../model/types.js';
 import { type Entity, isScalar, keyOf, TypedNumber, type Value } from '../model/values.js';
 import { compareKeys, type Ordering, type SortKey } from './ordering.js';

@@ -2,9 +2,9 @@ import { mentions, without } from '../model/dangling.js';
 import type { Deviating } from '../model/deviating.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { Steps } from '../model/steps.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
+import type { Steps } from '../work/steps.js';
 import type { Edits } from './edits.js';
 import { elementsOf, type Referrer } from './referrers.js';
 

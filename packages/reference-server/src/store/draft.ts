@@ -1,11 +1,10 @@
+import { ownText } from '../memory/own-text.js';
 import { sizeOf } from '../model/collections.js';
 import type { Deviating } from '../model/deviating.js';
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
-import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import {
   type Element,
@@ -18,6 +17,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
+import type { Steps } from '../work/steps.js';
 import { type Bounds, tooManyEntities } from './bounds.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { Edits, isList, isMap, isSet } from './edits.js';

@@ -1,6 +1,5 @@
 import { copyCollection, mapElements, sizeOf } from '../model/collections.js';
 import { emptyCollectionLike } from '../model/initial-values.js';
-import type { Steps } from '../model/steps.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import {
   type Collection,
@@ -12,8 +11,9 @@ import {
   SetValue,
   type Value,
 } from '../model/values.js';
-import type { Work } from '../model/work.js';
 import type { Content } from '../resources/content.js';
+import type { Steps } from '../work/steps.js';
+import type { Work } from '../work/work.js';
 import { Entities, referringProperties, type Table } from './entities.js';
 import { wholeNumberOf } from './identity.js';
 import type { PartialIdentity } from './identity-generator.js';

@@ -1,7 +1,7 @@
-import { completed, type Steps } from '../model/steps.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
-import { unlimitedWork, type Work } from '../model/work.js';
+import { completed, type Steps } from '../work/steps.js';
+import { unlimitedWork, type Work } from '../work/work.js';
 import { compareGroups, entityOrdering, groupOf } from './compare.js';
 import type { Edits, Touched } from './edits.js';
 import type { Entities } from './entities.js';

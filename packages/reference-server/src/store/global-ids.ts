@@ -1,7 +1,7 @@
-import { excerpt } from '../model/excerpt.js';
 import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { Work } from '../model/work.js';
+import { excerpt } from '../text/excerpt.js';
+import type { Work } from '../work/work.js';
 import type { Manipulation } from './manipulation.js';
 import { everything } from './query.js';
 import type { State } from './state.js';

@@ -1,8 +1,8 @@
 import { sizeOf } from '../model/collections.js';
-import type { Steps } from '../model/steps.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
-import type { Work } from '../model/work.js';
+import type { Steps } from '../work/steps.js';
+import type { Work } from '../work/work.js';
 import type { Edits } from './edits.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, IndexShape } from './entity-index.js';

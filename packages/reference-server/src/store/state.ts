@@ -1,7 +1,7 @@
-import { completed } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
-import { unlimitedWork, type Work } from '../model/work.js';
+import { completed } from '../work/steps.js';
+import { unlimitedWork, type Work } from '../work/work.js';
 import type { Draft } from './draft.js';
 import { Entities } from './entities.js';
 import type { Partitions } from './identity.js';

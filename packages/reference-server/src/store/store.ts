@@ -1,11 +1,11 @@
 import type { Deviating } from '../model/deviating.js';
-import { Sequence } from '../model/sequence.js';
-import { completed, inTurns, type Steps } from '../model/steps.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
-import { newUuid } from '../model/uuid.js';
 import type { GlobalIdOf } from '../model/values.js';
-import type { Work } from '../model/work.js';
+import { newUuid } from '../random/uuid.js';
+import { Sequence } from '../work/sequence.js';
+import { completed, inTurns, type Steps } from '../work/steps.js';
+import type { Work } from '../work/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
 import { requireUniqueGlobalIds } from './global-ids.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 import type { SortKey } from './ordering.js';
 
 /**

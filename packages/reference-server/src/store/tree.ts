@@ -1,4 +1,4 @@
-import { completed, type Steps } from '../model/steps.js';
+import { completed, type Steps } from '../work/steps.js';
 import { compareKeys, type Direction, type Ordering, type SortKey } from './ordering.js';
 import {
   branch,

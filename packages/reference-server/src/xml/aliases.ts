@@ -2,9 +2,9 @@ import { visitsInStep } from '../json/reachable-entities.js';
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceMap, type InstanceSet } from '../model/instances.js';
-import type { Steps } from '../model/steps.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
+import type { Steps } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */

@@ -1,7 +1,7 @@
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
-import { ownText } from '../model/own-text.js';
-import type { Steps } from '../model/steps.js';
+import { ownText } from '../memory/own-text.js';
+import type { Steps } from '../work/steps.js';
 import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 

@@ -1,8 +1,8 @@
 import { quote } from '../json/json-tree.js';
-import { excerpt } from '../model/excerpt.js';
 import { invalid, type Refusal } from '../model/refusal.js';
-import type { Steps } from '../model/steps.js';
 import { sax } from '../platform/sax.js';
+import { excerpt } from '../text/excerpt.js';
+import type { Steps } from '../work/steps.js';
 import { writingParts } from './write-parts.js';
 
 /** A position in a text. Lines and columns are counted from 1. */

@@ -1,6 +1,6 @@
 import { BodyRefusal, defaultTextLimits, type JsonTree } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, type Steps } from '../work/steps.js';
 import { decodingTree } from './decode-tree.js';
 import { describePosition, parsingElements } from './element.js';
 import { positionOf } from './position-of.js';

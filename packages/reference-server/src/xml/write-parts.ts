@@ -1,5 +1,5 @@
 import type { SAXParser } from 'sax';
-import type { Steps } from '../model/steps.js';
+import type { Steps } from '../work/steps.js';
 
 /** The length of a part of a text that is written in a step. */
 export const partLength = 1 << 14;

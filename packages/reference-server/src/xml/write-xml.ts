@@ -6,7 +6,6 @@ import { isEmpty } from '../model/collections.js';
 import { type Resolver, resolved, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
-import { completed, type Steps } from '../model/steps.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
@@ -20,6 +19,7 @@ import {
   type Transient,
   type Value,
 } from '../model/values.js';
+import { completed, type Steps } from '../work/steps.js';
 import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';

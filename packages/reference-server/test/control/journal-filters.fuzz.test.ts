@@ -199,7 +199,7 @@ describe('numbers in a body', () => {
   it('are compared with all of the digits of a number in a control request', async () => {
     const service = await SmallService.start();
     await service.send('POST', things, '{"n": 9007199254740993, "all": [{"n": 9007199254740993}]}');
-    const control = async (method: string, path: string, body?: string) => {
+    const control = async (method: string, path: string, body: string | null = null) => {
       const response = await service.server.fetch(new Request(`http://localhost/-/${path}`, { method, body }));
       return [response.status, await response.text()] as const;
     };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorldState } from '../../src/deployment/build.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
-import { completed } from '../../src/model/steps.js';
 import type { EntityType } from '../../src/model/types.js';
 import { everything } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 
 function makeWorld(): WorldState {
   return buildWorldState(

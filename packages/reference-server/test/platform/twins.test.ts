@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newUuid } from '../../src/model/uuid.web.js';
 import * as bytes from '../../src/platform/bytes.js';
 import * as webBytes from '../../src/platform/bytes.web.js';
 import * as hash from '../../src/platform/hash.js';
@@ -12,6 +11,7 @@ import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime
 import { nextTurn } from '../../src/platform/next-turn.web.js';
 import { partParser } from '../../src/platform/part-parser.js';
 import { partParser as webPartParser } from '../../src/platform/part-parser.web.js';
+import { newUuid } from '../../src/random/uuid.web.js';
 
 const source = join(import.meta.dirname, '../../src');
 

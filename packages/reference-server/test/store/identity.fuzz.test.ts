@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completed } from '../../src/model/steps.js';
 import { type Entity, Ref } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { entityType, leaf, makeStore, named, node, property, spell } from './fixture.js';
 
 function expectSame(found: readonly Entity[], expected: readonly (Ref | undefined)[]): void {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completed } from '../../src/model/steps.js';
 import type { Ordering } from '../../src/store/ordering.js';
 import { Tree } from '../../src/store/tree.js';
+import { completed } from '../../src/work/steps.js';
 
 interface Item {
   readonly group: number;

@@ -1,4 +1,4 @@
-import { mulberry32 } from '../../src/model/random.js';
+import { mulberry32 } from '../../src/random/random.js';
 
 /** Sends a request to a path of a server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;

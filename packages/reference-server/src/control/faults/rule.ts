@@ -1,8 +1,8 @@
 import { isBase64 } from '@platform-services/sdk/model';
 import { isMediaType } from '../../http/media.js';
 import { LosslessNumber } from '../../json/json-tree.js';
-import { excerpt } from '../../model/excerpt.js';
-import { suggestion } from '../../model/nearest-name.js';
+import { excerpt } from '../../text/excerpt.js';
+import { suggestion } from '../../text/nearest-name.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import type { Condition } from '../journal/condition.js';
 import type { RecordedRequest } from '../journal/entry.js';

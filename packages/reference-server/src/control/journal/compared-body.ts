@@ -4,7 +4,7 @@ import type { Pairs } from '../../http/target.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
 import { defaultTextLimits, parseJson, parsingJson, type TextLimits } from '../../json/parse-json.js';
 import { Refusal } from '../../model/refusal.js';
-import { inTurns } from '../../model/steps.js';
+import { inTurns } from '../../work/steps.js';
 
 /** The JSON in a body, if there is any, or that it is not known, since the journal does not keep all of it. */
 export type ComparedBody = { readonly json: JsonTree | undefined } | 'unknown';

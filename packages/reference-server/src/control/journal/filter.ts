@@ -1,6 +1,6 @@
 import type { Pairs } from '../../http/target.js';
-import { excerpt } from '../../model/excerpt.js';
-import { suggestion } from '../../model/nearest-name.js';
+import { excerpt } from '../../text/excerpt.js';
+import { suggestion } from '../../text/nearest-name.js';
 import { readTime } from '../clock/times.js';
 import { ControlBody, ControlError, unexpected } from '../control-body.js';
 import type { Condition } from './condition.js';

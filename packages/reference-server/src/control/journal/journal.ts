@@ -1,6 +1,6 @@
 import { type BodySample, ByteSample, maxSample } from '../../http/body-sample.js';
 import type { RequestHeaders } from '../../http/message.js';
-import { completed, mapping, type Steps } from '../../model/steps.js';
+import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
 import { type Candidate, candidateOf, entriesInStep, type JournalEntry } from './entry.js';

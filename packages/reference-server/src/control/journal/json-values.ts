@@ -1,7 +1,7 @@
 import { hidden, isSecretName } from '../../http/secrets.js';
 import { LosslessNumber } from '../../json/json-tree.js';
 import { Decimal } from '../../model/decimal.js';
-import { excerpt } from '../../model/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 
 type Hide = (text: string) => string;
 

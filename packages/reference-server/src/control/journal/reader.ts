@@ -1,4 +1,4 @@
-import { inTurns, type Steps } from '../../model/steps.js';
+import { inTurns, type Steps } from '../../work/steps.js';
 import { ControlError } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
 import { type Candidate, entriesInStep, type JournalEntry } from './entry.js';

@@ -1,4 +1,4 @@
-import { completed, mapping, type Steps } from '../../model/steps.js';
+import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import { type Condition, type Match, matchOf } from './condition.js';
 import { type Candidate, entriesInStep, type JournalEntry } from './entry.js';

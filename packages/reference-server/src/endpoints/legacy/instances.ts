@@ -1,10 +1,10 @@
 import type { Entity, Ref } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
-import type { Steps } from '../../model/steps.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
 import type { Draft } from '../../store/store.js';
+import type { Steps } from '../../work/steps.js';
 import type { Call, CallInput, ChangeInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';

@@ -1,7 +1,6 @@
 import type { AssemblyValue } from '../../assembly/assembly.js';
 import { idsIn } from '../../assembly/find-entity.js';
 import type { Templates } from '../../deployment/workbench.js';
-import { excerpt } from '../../model/excerpt.js';
 import type { Instance } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/scalar-text.js';
@@ -15,6 +14,7 @@ import {
   type ValueType,
 } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import { excerpt } from '../../text/excerpt.js';
 import type { Call } from './call.js';
 import { entityById, propertyOf } from './targets.js';
 

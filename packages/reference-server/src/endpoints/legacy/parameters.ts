@@ -3,7 +3,7 @@ import type { Pairs } from '../../http/target.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parseJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
-import { completed, inTurns, type Steps } from '../../model/steps.js';
+import { completed, inTurns, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 
 /** Names that mean the same. */

@@ -1,9 +1,9 @@
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Result } from '../../json/result.js';
+import { ownText } from '../../memory/own-text.js';
 import { withoutEntities } from '../../model/dangling.js';
 import { type Transient, transient } from '../../model/instance.js';
-import { ownText } from '../../model/own-text.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';

@@ -1,10 +1,10 @@
 import { namedIdentity } from '../../assembly/find-entity.js';
-import { excerpt } from '../../model/excerpt.js';
 import type { Entity, Ref } from '../../model/instance.js';
-import { suggestion } from '../../model/nearest-name.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText } from '../../model/scalar-text.js';
 import { type CollectionType, type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
+import { excerpt } from '../../text/excerpt.js';
+import { suggestion } from '../../text/nearest-name.js';
 import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
 

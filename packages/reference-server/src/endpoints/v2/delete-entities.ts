@@ -2,7 +2,6 @@ import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Entity } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
-import { mapping, type Steps } from '../../model/steps.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
@@ -10,6 +9,7 @@ import type { DeleteEntitiesOptions, DeleteEntitiesRows } from '../../options/se
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
+import { mapping, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';

@@ -1,11 +1,11 @@
 import { type NamedIdentity, namedIdentity, type Search } from '../../assembly/find-entity.js';
 import type { Access } from '../../deployment/world-state.js';
-import { excerpt } from '../../model/excerpt.js';
-import { suggestion } from '../../model/nearest-name.js';
 import { notFound, Refusal } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Entity } from '../../model/values.js';
 import type { Entities } from '../../store/store.js';
+import { excerpt } from '../../text/excerpt.js';
+import { suggestion } from '../../text/nearest-name.js';
 import { accessOf, entityOf, entityTypeOf } from '../lookup.js';
 import type { PathTarget } from '../request.js';
 

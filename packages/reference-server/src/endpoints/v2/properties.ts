@@ -7,7 +7,6 @@ import { withoutDangling } from '../../model/dangling.js';
 import { emptyValue } from '../../model/initial-values.js';
 import type { Entity } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
-import { completed } from '../../model/steps.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { isScalar } from '../../model/values.js';
 import type { OptionSet } from '../../options/parse.js';
@@ -20,6 +19,7 @@ import type {
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
+import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';

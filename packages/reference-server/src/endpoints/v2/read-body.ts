@@ -3,9 +3,9 @@ import type { Access } from '../../deployment/world-state.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-edit.js';
 import { type BodyTarget, type ReadContext, readingEntities } from '../../json/read-json.js';
 import { readPropertyValue } from '../../json/read-property.js';
-import { inTurns } from '../../model/steps.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
+import { inTurns } from '../../work/steps.js';
 import { type BodyTree, readBounds, readingTree, receiveText } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 

@@ -1,9 +1,9 @@
-import { excerpt } from '../../model/excerpt.js';
-import { listed, suggestion } from '../../model/nearest-name.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, type Property, simpleTypes, typeName } from '../../model/types.js';
 import type { WhereText } from '../../options/parse.js';
 import type { Condition } from '../../store/query.js';
+import { excerpt } from '../../text/excerpt.js';
+import { listed, suggestion } from '../../text/nearest-name.js';
 import type { ServiceRequest } from '../request.js';
 import type { TypePath } from './path.js';
 import type { QueryDialect } from './query-dialect.js';

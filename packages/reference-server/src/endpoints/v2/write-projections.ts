@@ -1,11 +1,11 @@
 import type { Result } from '../../json/result.js';
 import type { Ref, Transient } from '../../model/instance.js';
 import { formatScalar } from '../../model/scalar-text.js';
-import type { Steps } from '../../model/steps.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
+import type { Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import type { TypePath } from './path.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomBytes } from '../../src/model/random-bytes.js';
+import { randomBytes } from '../../src/random/random-bytes.js';
 
 test('no bytes are given twice, whatever numbers are asked for', () => {
   const sizes = [16, 32, 16, 17, 100, 4_096, 16];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashBytes, hashed } from '../../src/model/name-hash.js';
+import { hashBytes, hashed } from '../../src/random/name-hash.js';
 
 const hex = (text: string) => Buffer.from(hashBytes(hashed(text))).toString('hex');
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Sequence } from '../../src/model/sequence.js';
+import { Sequence } from '../../src/work/sequence.js';
 
 it('pieces of work are done one after the other, also after one that fails', async () => {
   const sequence = new Sequence();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isEqualInSameTime, SecretDigests } from '../../src/model/secret-digests.js';
+import { isEqualInSameTime, SecretDigests } from '../../src/random/secret-digests.js';
 
 it('digests are those of a key of their own, and have the same length', () => {
   const [digests, others] = [new SecretDigests(), new SecretDigests()];

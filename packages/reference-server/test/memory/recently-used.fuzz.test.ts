@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RecentlyUsed } from '../../src/model/recently-used.js';
+import { RecentlyUsed } from '../../src/memory/recently-used.js';
 
 const key: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
 const step = fc.oneof(

@@ -1,4 +1,4 @@
-import { invalid } from './refusal.js';
+import { invalid } from '../model/refusal.js';
 
 /**
  * Counts the work of one request, so that no request holds the server for long (R-62). A unit is about what visiting an
