@@ -1,5 +1,4 @@
-import type { Deviating } from '../model/deviating.js';
-import { invalid, notFound } from '../model/refusal.js';
+import { type Deviating, invalid, notFound } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';

@@ -1,6 +1,5 @@
 import { memoized } from '../memory/memoized.js';
-import type { Deviating } from '../model/deviating.js';
-import { invalid } from '../model/refusal.js';
+import { type Deviating, invalid } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';

@@ -7,7 +7,7 @@ import {
   pointerTo,
 } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
 import type { Equality } from '../model/values.js';
 import { Randomness } from '../random/randomness.js';

@@ -1,7 +1,7 @@
 import { documentedWriting, type WriteDialect } from '../json/json-dialect.js';
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
 import type { FurtherProperties } from '../model/built-in.js';
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import type { Equality } from '../model/values.js';
 import { documentedOptions, type OptionDialect } from '../options/option-dialect.js';
 import { documentedRequests, type RequestDialect } from './request-dialect.js';

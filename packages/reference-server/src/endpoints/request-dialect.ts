@@ -3,8 +3,7 @@ import { type BodyFormat, bodyFormat } from '../http/media.js';
 import type { RequestHeaders } from '../http/message.js';
 import { acceptedFormat, type FailureFormat, type ResponseFormat } from '../http/negotiate.js';
 import { type Surplus, unknownPath } from '../http/router.js';
-import type { Deviating } from '../model/deviating.js';
-import type { Refusal } from '../model/refusal.js';
+import type { Deviating, Refusal } from '../model/refusal.js';
 import { type CredentialSource, type Credentials, sessionIdOf } from './credentials.js';
 
 /** The differences between dialects in paths, sessions, media types and failures (5, 7). */

@@ -1,5 +1,5 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import { quote } from './json-tree.js';

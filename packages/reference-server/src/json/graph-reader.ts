@@ -1,6 +1,5 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
-import type { Deviating } from '../model/deviating.js';
-import { notFound } from '../model/refusal.js';
+import { type Deviating, notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import { completed, type Steps } from '../work/steps.js';
 import { BodyIdentities, type Identification } from './body-identities.js';

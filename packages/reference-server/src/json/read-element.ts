@@ -1,6 +1,6 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import { describeText } from '../model/scalar-text.js';
 import {
   type ElementType,

@@ -1,5 +1,5 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
 import { type JsonTree, quote } from './json-tree.js';

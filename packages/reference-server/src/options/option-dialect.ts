@@ -1,4 +1,4 @@
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 
 /** The differences between dialects in reading options. */
 export interface OptionDialect {

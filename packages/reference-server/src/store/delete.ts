@@ -1,6 +1,5 @@
 import { mentions, without } from '../model/dangling.js';
-import type { Deviating } from '../model/deviating.js';
-import { Refusal } from '../model/refusal.js';
+import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';

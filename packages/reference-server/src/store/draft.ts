@@ -1,9 +1,8 @@
 import { ownText } from '../memory/own-text.js';
 import { sizeOf } from '../model/collections.js';
-import type { Deviating } from '../model/deviating.js';
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
-import { invalid } from '../model/refusal.js';
+import { type Deviating, invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import {

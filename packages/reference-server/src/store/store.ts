@@ -1,4 +1,4 @@
-import type { Deviating } from '../model/deviating.js';
+import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';

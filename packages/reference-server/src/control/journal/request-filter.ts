@@ -7,8 +7,7 @@ import { suggestion } from '../../text/nearest-name.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import type { Condition, Match } from './condition.js';
 import type { Candidate, RecordedRequest } from './entry.js';
-import { readJsonPath } from './json-path.js';
-import { isIncluded, isJson, shown } from './json-values.js';
+import { isIncluded, isJson, readJsonPath, shown } from './json-values.js';
 import { allOperations, type Operation } from './operations.js';
 
 /** One value, or several of which one must match. */

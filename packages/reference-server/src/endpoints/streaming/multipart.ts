@@ -1,5 +1,4 @@
-import type { Deviating } from '../../model/deviating.js';
-import { crash, invalid, Refusal } from '../../model/refusal.js';
+import { crash, type Deviating, invalid, Refusal } from '../../model/refusal.js';
 import { partParser } from '../../platform/part-parser.js';
 import type { PartParser, PartReader } from '../../platform/parts.js';
 import { type PartHeader, readPartHeader } from './part-header.js';

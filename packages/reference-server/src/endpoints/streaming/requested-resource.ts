@@ -1,7 +1,6 @@
 import type { Access } from '../../deployment/world-state.js';
-import type { Deviating } from '../../model/deviating.js';
 import type { Entity } from '../../model/instance.js';
-import { invalid, notFound } from '../../model/refusal.js';
+import { type Deviating, invalid, notFound } from '../../model/refusal.js';
 import type { Content } from '../../resources/content.js';
 import { excerpt } from '../../text/excerpt.js';
 import { accessOf } from '../lookup.js';

@@ -1,5 +1,5 @@
 import type { RequestHeaders } from '../../http/message.js';
-import type { Deviating } from '../../model/deviating.js';
+import type { Deviating } from '../../model/refusal.js';
 import { isNotModified, type Validators } from './conditions.js';
 import { disposition } from './disposition.js';
 import { type RequestedRange, requestedRange } from './range.js';

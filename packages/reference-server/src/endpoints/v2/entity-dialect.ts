@@ -1,7 +1,7 @@
 import type { Assembly } from '../../assembly/apply.js';
 import type { Search } from '../../assembly/find-entity.js';
 import type { Result } from '../../json/result.js';
-import type { Deviating } from '../../model/deviating.js';
+import type { Deviating } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';

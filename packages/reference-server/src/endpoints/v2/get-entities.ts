@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Deviating } from '../../model/deviating.js';
 import type { Ref } from '../../model/instance.js';
+import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';

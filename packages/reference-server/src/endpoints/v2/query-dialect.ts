@@ -1,4 +1,4 @@
-import type { Deviating } from '../../model/deviating.js';
+import type { Deviating } from '../../model/refusal.js';
 import type { Property, ValueType } from '../../model/types.js';
 import type { Equality, Scalar } from '../../model/values.js';
 import { declaredNotation, type Notation } from './where-notation.js';

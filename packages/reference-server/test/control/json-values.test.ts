@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readJsonPath } from '../../src/control/journal/json-path.js';
+import { readJsonPath } from '../../src/control/journal/json-values.js';
 
 const document = {
   name: 'Ann',
