@@ -8,7 +8,7 @@ import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
-export { defaultTextLimits, parseJson, parsingJson, requireOneValue, type TextLimits } from './parse-json.js';
+export { defaultTextLimits, parseJson, parsingValues, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
