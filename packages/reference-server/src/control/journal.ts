@@ -4,7 +4,7 @@ import { completed, mapping, type Steps } from '../model/steps.js';
 import { type Condition, matchOf } from './condition.js';
 import { ControlBody } from './control-body.js';
 import type { Exchange } from './exchange.js';
-import { type Candidate, candidateOf, entriesInStep, type JournalEntry } from './journal-entry.js';
+import { type Candidate, candidateOf, costOfEntry, type JournalEntry } from './journal-entry.js';
 import { type JournalFilter, readJournalFilter } from './journal-filter.js';
 import { JournalMemory, type SharingJournal } from './journal-memory.js';
 import { type EntrySource, JournalReader, undecidedError } from './journal-reader.js';
@@ -165,7 +165,7 @@ export class Journal implements EntrySource, SharingJournal {
   #each<Result>(map: (candidate: Described) => Result): Steps<readonly Result[]> {
     const first = this.#first;
     const kept = this.#kept.slice(this.#start).filter((each) => each !== undefined);
-    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), entriesInStep);
+    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), costOfEntry);
   }
 
   clear(): void {

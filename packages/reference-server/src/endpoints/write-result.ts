@@ -8,7 +8,7 @@ import type { Result } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
 import { resolved, type Source } from '../model/dangling.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, isStepDone, type Steps } from '../model/steps.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
@@ -68,15 +68,15 @@ export function* writingResult(
   return roomFor(unread, content(type, text, decided, yield* countingBytes(text)));
 }
 
-/** The number of chunks whose bytes are counted in a step. */
-const countedInStep = 256;
+/** The cost of counting the bytes of a chunk, in units of a step. */
+const costOfCounting = 40;
 
 function* countingBytes(chunks: readonly string[]): Steps<number | undefined> {
   if (chunks.length === 1) return undefined;
   let bytes = 0;
-  for (const [index, chunk] of chunks.entries()) {
+  for (const chunk of chunks) {
     bytes += utf8Length(chunk);
-    if (index % countedInStep === countedInStep - 1) yield;
+    if (isStepDone(costOfCounting)) yield;
   }
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, isStepDone, type Steps } from '../model/steps.js';
 import { type JsonObject, type JsonTree, LosslessNumber, quote } from './json-tree.js';
 
 /** The limits of a JSON text. */
@@ -65,8 +65,8 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** About how many characters are parsed in a step. */
-const charactersInStep = 1 << 16;
+/** The cost of parsing a character, in units of a step. */
+const costOfCharacter = 1 / 8;
 
 /** An array that has not ended. */
 interface OpenArray {
@@ -102,12 +102,9 @@ class JsonParser {
   /** Parses the next value, in steps. */
   *parsingValue(): Steps<JsonTree> {
     const open: (OpenArray | OpenObject)[] = [];
-    for (let pause = this.#at + charactersInStep; ; ) {
-      if (this.#at > pause) {
-        yield;
-        pause = this.#at + charactersInStep;
-      }
+    for (let start = this.#at; ; start = this.#at) {
       let value = this.#scalarOrEmpty(open);
+      if (isStepDone(costOfCharacter * (this.#at - start))) yield;
       if (value === undefined) continue;
       // Adds the value to what contains it, and ends everything that ends after it.
       for (let last = open.at(-1); ; last = open.at(-1)) {

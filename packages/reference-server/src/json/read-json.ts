@@ -1,5 +1,5 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { completed, type Steps } from '../model/steps.js';
+import { completed, isStepDone, type Steps } from '../model/steps.js';
 import type { EntityType, ValueType } from '../model/types.js';
 import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
@@ -96,9 +96,6 @@ export function* receivingParts(
   yield* reader.resolvingReferences();
 }
 
-/** How many objects are found in a step. */
-const objectsInStep = 10_000;
-
 /** The entities up to the first one that is not an object, which is refused. */
 function* findingObjects(
   trees: readonly JsonTree[],
@@ -108,7 +105,7 @@ function* findingObjects(
 ): Steps<readonly JsonObject[]> {
   const objects: JsonObject[] = [];
   for (const [index, tree] of trees.entries()) {
-    if (index % objectsInStep === objectsInStep - 1) yield;
+    if (isStepDone()) yield;
     if (isObject(tree)) {
       objects.push(tree);
       continue;

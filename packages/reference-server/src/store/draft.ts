@@ -5,7 +5,7 @@ import { propertyOf } from '../model/instance.js';
 import { ownText } from '../model/own-text.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { Steps } from '../model/steps.js';
+import { isStepDone, type Steps } from '../model/steps.js';
 import { type EntityType, isCollection, type Property, typeName } from '../model/types.js';
 import {
   type Element,
@@ -244,7 +244,10 @@ export class Draft extends Edits {
    */
   *delete(refs: Iterable<Ref>, mode: DeleteMode, refusesOwnReferences?: Deviating): Steps<number> {
     const targets = new Set<Ref>();
-    for (const ref of refs) if (this.get(ref) !== undefined && targets.add(ref).size % foundInStep === 0) yield;
+    for (const ref of refs) {
+      if (this.get(ref) !== undefined) targets.add(ref);
+      if (isStepDone(5)) yield;
+    }
     yield* deleteAll(this, targets, { mode, refusesOwnReferences });
     return targets.size;
   }
@@ -278,9 +281,6 @@ export class Draft extends Edits {
     this.#room -= 1;
   }
 }
-
-/** How many of the entities to be deleted are found in a step. */
-const foundInStep = 2_000;
 
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
