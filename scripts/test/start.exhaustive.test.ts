@@ -120,12 +120,6 @@ describe.each(forms)('a program that starts by $form', (form) => {
       ['saxes', 'xmlchars'],
       `await send('POST', people, { body: '${xml}', headers: { ...headers, 'content-type': 'application/xml' } });`,
     ],
-    [
-      ['@fastify/busboy'],
-      `const body = new FormData();
-      body.append('content', new Blob(['x'], { type: 'text/plain' }), 'x.txt');
-      await send('POST', '/streaming?accessId=a', { body, headers });`,
-    ],
   ])('a server loads %s for the first request that needs it', async (names, request) => {
     const program = `${start} ${request} await server.close();`;
     const { packages } = await loadedBy(form, 'packages/reference-server', program);
