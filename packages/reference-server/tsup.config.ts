@@ -18,15 +18,6 @@ const twins: Plugin = {
   },
 };
 
-/** `sax` asks for these modules of Node, and does without them, but a bundler would warn of them. */
-const withoutStreams: Plugin = {
-  name: 'without-streams',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:stream|string_decoder)$/ }, ({ path }) => ({ path, namespace: 'absent' }));
-    onLoad({ filter: /^/, namespace: 'absent' }, () => ({ contents: '' }));
-  },
-};
-
 /** Puts the inspector's page into a file of its own, which is loaded when somebody opens it. */
 const inspectorPage: Plugin = {
   name: 'inspector-page',
@@ -87,11 +78,11 @@ export default defineConfig([
     target: 'es2022',
     platform: 'neutral',
     splitting: true,
-    noExternal: ['sax'],
+    noExternal: ['saxes', 'xmlchars'],
     banner: {
-      js: '/*! Contains sax, https://github.com/isaacs/sax-js, under https://blueoakcouncil.org/license/1.0.0 */',
+      js: '/*! Contains https://www.npmjs.com/package/saxes (ISC) and https://www.npmjs.com/package/xmlchars (MIT) */',
     },
-    esbuildPlugins: [twins, withoutStreams, inspectorPage],
+    esbuildPlugins: [twins, inspectorPage],
     esbuildOptions(options) {
       options.mainFields = ['module', 'main'];
     },

@@ -26,10 +26,10 @@ const counts = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
 test('vulnerabilities that the registry reports are found', async () => {
   const advisory = {
     id: 1,
-    module_name: 'sax',
+    module_name: 'mime',
     title: 'Reads what it should not',
     severity: 'high',
-    findings: [{ version: '1.6.1', paths: ['.>sax'] }],
+    findings: [{ version: '4.1.2', paths: ['.>mime'] }],
     vulnerable_versions: '<2',
     patched_versions: '>=2',
     url: 'https://example.test/1',
@@ -42,7 +42,7 @@ test('vulnerabilities that the registry reports are found', async () => {
     metadata,
   });
   expect(paths).toEqual(['POST /-/npm/v1/security/audits/quick']);
-  expect({ found, unknown }).toEqual({ found: ['sax: Reads what it should not (high)'], unknown: undefined });
+  expect({ found, unknown }).toEqual({ found: ['mime: Reads what it should not (high)'], unknown: undefined });
 });
 
 test('nothing is found where the registry knows nothing', async () => {

@@ -3,7 +3,7 @@ import { parseText } from '../model/scalar-text.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
-import { completed, mapping, type Steps } from '../work/steps.js';
+import { completed, isStepDone, mapping, type Steps } from '../work/steps.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
 import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';
@@ -46,8 +46,8 @@ export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<reado
   return yield* mapping(assembly.entities, merge.refOf);
 }
 
-/** How many entities are merged in a step. */
-const entitiesInStep = 500;
+/** The cost of merging an entity, in units of a step. */
+const costOfMerging = 20;
 
 /** The outcome of a search. */
 interface Found {
@@ -104,17 +104,15 @@ export class Merge {
     };
     for (const entity of entities) reach(entity);
     this.#top = reached.length;
-    let visited = 0;
     // The iteration includes entities that are added meanwhile.
     for (const { properties } of reached) {
-      visited += 1;
-      if (visited % entitiesInStep === 0) yield;
+      if (isStepDone(costOfMerging)) yield;
       for (const value of properties.values()) for (const nested of entitiesIn(value)) reach(nested);
     }
     if (!generates) return;
-    for (const [index, { type, id }] of reached.entries()) {
+    for (const { type, id } of reached) {
       if (id !== null) this.#draft.choose(type, id);
-      if (index % entitiesInStep === entitiesInStep - 1) yield;
+      if (isStepDone(costOfMerging)) yield;
     }
   }
 
@@ -127,7 +125,7 @@ export class Merge {
     for (const [index, entity] of this.#reached.entries()) {
       if (index < this.#top) this.identify(entity, 'top', target);
       else this.identify(entity, 'nested');
-      if (index % entitiesInStep === entitiesInStep - 1) yield;
+      if (isStepDone(costOfMerging)) yield;
     }
   }
 
@@ -181,10 +179,8 @@ export class Merge {
   }
 
   *settingProperties(): Steps<void> {
-    let visited = 0;
     for (const entity of this.#entities) {
-      visited += 1;
-      if (visited % entitiesInStep === 0) yield;
+      if (isStepDone(costOfMerging)) yield;
       const ref = this.refOf(entity);
       this.#setProperties(entity, ref, this.#created.has(ref));
     }

@@ -1,11 +1,12 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DeploymentError, type EncodedValue, readDeploymentText, repeatedNames } from '@platform-services/sdk/model';
-import type { JsonTree } from '../json/json-tree.js';
+import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
+import { isArray, type JsonTree } from '../json/json-tree.js';
+import { parseJson } from '../json/parse-json.js';
+import { Refusal } from '../model/refusal.js';
 import { DeploymentFileError, type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
 import { type EntityPart, type EntityRange, EntityRanges } from './entity-ranges.js';
-import { toTree } from './read-encoded.js';
 
 /** How many bytes of a file are read at once, and about how long a part of the entities is. */
 const pieceBytes = 256 * 1024;
@@ -91,35 +92,25 @@ function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonl
     const longest = parts.reduce((most, { start, end }) => Math.max(most, end - start), 0);
     const bytes = new Uint8Array(1 + longest + 1);
     bytes[0] = openBracket;
-    for (const { start, end, hasPlainNumbers } of parts) {
+    for (const { start, end } of parts) {
       const length = 1 + readInto(bytes.subarray(1, 1 + end - start), file, start);
       bytes[length] = closeBracket;
-      yield entitiesIn(decoder.decode(bytes.subarray(0, length + 1)), hasPlainNumbers);
+      yield entitiesIn(decoder.decode(bytes.subarray(0, length + 1)));
     }
   } finally {
     closeSync(file);
   }
 }
 
-/** @param hasPlainNumbers whether `JSON.parse` keeps the digits of all numbers */
-function entitiesIn(text: string, hasPlainNumbers: boolean): readonly JsonTree[] {
+/** An array with a comma at one end has an empty part, which is not JSON either. */
+function entitiesIn(text: string): readonly JsonTree[] {
   try {
-    if (hasPlainNumbers) {
-      const part: unknown = JSON.parse(text);
-      if (isPart<JsonTree>(part) && repeatedNames(text).length === 0) return part;
-    } else {
-      const part = readDeploymentText(text);
-      if (isPart<EncodedValue>(part)) return part.map(toTree);
-    }
+    const part = parseJson(text, { depth: Infinity, values: Infinity, uniqueMembers: true });
+    if (isArray(part) && part.length > 0) return part;
   } catch (error) {
-    if (!(error instanceof DeploymentError || error instanceof SyntaxError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
   }
   throw new InvalidPart();
-}
-
-/** An array with a comma at one end has an empty part. */
-function isPart<Tree>(part: unknown): part is readonly Tree[] {
-  return Array.isArray(part) && part.length > 0;
 }
 
 /** A byte order mark is part of the text. */

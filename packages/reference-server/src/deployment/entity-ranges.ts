@@ -18,8 +18,6 @@ export interface EntityPart {
   readonly start: number;
   /** The offset after the last byte. */
   readonly end: number;
-  /** Whether all numbers are integers with so few digits that a double keeps them. */
-  readonly hasPlainNumbers: boolean;
 }
 
 const quoteMark = 0x22;
@@ -34,28 +32,6 @@ const closeBrace = 0x7d;
 const matters = new Uint8Array(256);
 for (const byte of [quoteMark, comma, openBracket, closeBracket, openBrace, closeBrace]) matters[byte] = 1;
 
-/** The kinds of bytes in entities, outside of texts. */
-const other = 0;
-const digit = 1;
-const opening = 2;
-const closing = 3;
-const quote = 4;
-const separator = 5;
-/** What follows a digit in a number with a fraction or an exponent. */
-const fraction = 6;
-
-const kinds = new Uint8Array(256).fill(other);
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-for (const byte of bytesOf('0123456789')) kinds[byte] = digit;
-for (const byte of bytesOf('[{')) kinds[byte] = opening;
-for (const byte of bytesOf(']}')) kinds[byte] = closing;
-for (const byte of bytesOf('.eE')) kinds[byte] = fraction;
-kinds[quoteMark] = quote;
-kinds[comma] = separator;
-
-/** The number of digits that a double always keeps. */
-const safeDigits = 15;
-
 /** The levels of nesting: `{ "accesses": [ { "entities": [` opens them. */
 const levels = { deployment: 1, accesses: 2, access: 3, entities: 4 } as const;
 
@@ -63,8 +39,8 @@ const levels = { deployment: 1, accesses: 2, access: 3, entities: 4 } as const;
 const longestName = 16;
 
 /**
- * Finds the entities of accesses in the bytes of a deployment file, which are given in pieces. It only counts brackets and
- * digits, which is much faster than parsing, and need not be valid JSON: that shows when what it has divided is parsed.
+ * Finds the entities of accesses in the bytes of a deployment file, which are given in pieces. It only counts brackets, which
+ * is much faster than parsing, and need not be valid JSON: that shows when what it has divided is parsed.
  */
 export class EntityRanges {
   readonly #partBytes: number;
@@ -83,9 +59,6 @@ export class EntityRanges {
   #inEntities = false;
   #access = 0;
   #partStart = 0;
-  #hasPlainNumbers = true;
-  /** The number of digits that were just read in entities. */
-  #digits = 0;
 
   /** @param partBytes about how long a part is */
   constructor(partBytes: number) {
@@ -113,39 +86,24 @@ export class EntityRanges {
     let depth = this.#depth;
     let index = start;
     if (this.#inText) index = this.#skipText(bytes, index);
-    else if (this.#digits > 0) index = this.#skipDigits(bytes, index);
     while (index < bytes.length) {
-      const kind = kinds[bytes[index] ?? 0];
-      if (kind === digit) {
-        index = this.#skipDigits(bytes, index);
-        continue;
-      }
+      const byte = bytes[index] ?? 0;
       index += 1;
-      if (kind === quote) index = this.#skipText(bytes, index);
-      else if (kind === opening) depth += 1;
-      else if (kind === separator) {
+      if (matters[byte] === 0) continue;
+      if (byte === quoteMark) index = this.#skipText(bytes, index);
+      else if (byte === openBrace || byte === openBracket) depth += 1;
+      else if (byte === comma) {
         if (depth === levels.entities) this.#separate(offset + index - 1);
-      } else if (kind === closing) {
+      } else {
         if (depth === levels.entities) {
           this.#depth = depth;
-          this.#close(bytes[index - 1] ?? 0, offset + index - 1);
+          this.#close(byte, offset + index - 1);
           return index;
         }
         depth -= 1;
       }
     }
     this.#depth = depth;
-    return index;
-  }
-
-  /** Reads up to the end of the digits or of the bytes, and returns the next index. */
-  #skipDigits(bytes: Uint8Array, start: number): number {
-    let index = start;
-    while (index < bytes.length && kinds[bytes[index] ?? 0] === digit) index += 1;
-    this.#digits += index - start;
-    if (index === bytes.length) return index;
-    if (this.#digits > safeDigits || kinds[bytes[index] ?? 0] === fraction) this.#hasPlainNumbers = false;
-    this.#digits = 0;
     return index;
   }
 
@@ -205,8 +163,6 @@ export class EntityRanges {
       this.#pointers.add(pointer);
       this.#ranges.push({ pointer, start: at + 1, end: at + 1, parts: [] });
       this.#partStart = at + 1;
-      this.#hasPlainNumbers = true;
-      this.#digits = 0;
     }
   }
 
@@ -227,8 +183,7 @@ export class EntityRanges {
   }
 
   #endPart(at: number): void {
-    this.#ranges.at(-1)?.parts.push({ start: this.#partStart, end: at, hasPlainNumbers: this.#hasPlainNumbers });
+    this.#ranges.at(-1)?.parts.push({ start: this.#partStart, end: at });
     this.#partStart = at + 1;
-    this.#hasPlainNumbers = true;
   }
 }

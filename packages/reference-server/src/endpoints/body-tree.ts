@@ -1,5 +1,6 @@
 import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
-import { type JsonTree, parsingJson, type ReadBounds, requireOneValue } from '../json/read-json.js';
+import { type JsonTree, parsingValues, type ReadBounds } from '../json/read-json.js';
+import { invalid } from '../model/refusal.js';
 import type { Steps } from '../work/steps.js';
 import { parsingXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
@@ -56,9 +57,11 @@ export function* readingJsonTree(text: string, { limits, dialect, bounds }: Json
   bounds.work.spend(text.length * costOfCharacter);
   const { maxJsonDepth: depth, maxBodyValues: values } = limits;
   const { reading } = dialect;
-  const tree = yield* parsingJson(text, { depth, values, streamed: reading.streamed !== undefined });
+  const streamed = reading.streamed !== undefined;
+  const { first: tree, isFollowed } = yield* parsingValues(text, { depth, values, streamed });
   const requireOne = () => {
-    if (reading.streamed !== undefined) requireOneValue(reading.streamed, text);
+    if (reading.streamed === undefined || !isFollowed) return;
+    throw invalid(reading.streamed, 'Expected one JSON value for a new entity, got another one after it.');
   };
   return { tree, dialect: reading, locating: (read) => read(tree), requireOne };
 }

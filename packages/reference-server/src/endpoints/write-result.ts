@@ -11,7 +11,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -68,15 +68,15 @@ export function* writingResult(
   return roomFor(unread, content(type, text, decided, yield* countingBytes(text)));
 }
 
-/** The number of chunks whose bytes are counted in a step. */
-const countedInStep = 256;
+/** The cost of counting the bytes of a chunk, in units of a step. */
+const costOfCounting = 40;
 
 function* countingBytes(chunks: readonly string[]): Steps<number | undefined> {
   if (chunks.length === 1) return undefined;
   let bytes = 0;
-  for (const [index, chunk] of chunks.entries()) {
+  for (const chunk of chunks) {
     bytes += utf8Length(chunk);
-    if (index % countedInStep === countedInStep - 1) yield;
+    if (isStepDone(costOfCounting)) yield;
   }
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 
 /** The decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -43,9 +43,6 @@ export function decodePath(path: string): string[] {
 
 const noPairs: DecodedPairs = { pairs: [] };
 
-/** How many pairs are decoded in a step. */
-const decodedInStep = 5_000;
-
 /** Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54). */
 export function decodePairs(text: string, where: string): DecodedPairs {
   return text === '' ? noPairs : completed(decodingPairs(text, where, Number.POSITIVE_INFINITY));
@@ -60,15 +57,13 @@ export function decodePairs(text: string, where: string): DecodedPairs {
 export function* decodingPairs(text: string, where: string, limit: number): Steps<DecodedPairs> {
   const pairs: (readonly [string, string])[] = [];
   let error: Refusal | undefined;
-  let count = 0;
   for (let start = 0; start < text.length; ) {
     const next = text.indexOf('&', start);
     const end = next < 0 ? text.length : next;
     const part = text.slice(start, end);
     start = end + 1;
-    count += 1;
     // Also those that are empty, of which a long text may consist.
-    if (count % decodedInStep === 0) yield;
+    if (isStepDone(2)) yield;
     if (part === '') continue;
     if (pairs.length >= limit) throw invalid('R-62', `Expected at most ${limit} parameters in ${where}, got more.`);
     const equals = part.indexOf('=');

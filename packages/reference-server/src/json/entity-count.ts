@@ -1,13 +1,10 @@
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import type { JsonObject } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
 import type { ReadBounds } from './read-context.js';
 
 /** The work of reading an entity, in units. */
 const costOfEntity = 100;
-
-/** How many entities are counted in a step. */
-const countedInStep = 10_000;
 
 /** Counts the entities of a body and their work, and refuses a body with too many of them. */
 export class EntityCount {
@@ -31,9 +28,9 @@ export class EntityCount {
 
   /** Counts the entities at the top of a body, without references. */
   *addingTop(trees: readonly JsonObject[]): Steps<void> {
-    for (const [index, tree] of trees.entries()) {
+    for (const tree of trees) {
       if (!Object.hasOwn(tree, '_ref')) this.#entities += 1;
-      if (index % countedInStep === countedInStep - 1) yield;
+      if (isStepDone()) yield;
     }
     this.#bounds?.work.spend(costOfEntity * this.#entities);
   }

@@ -1,7 +1,7 @@
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { BodyIdentities, type Identification } from './body-identities.js';
 import { EntityCount } from './entity-count.js';
 import {
@@ -25,8 +25,8 @@ import { withoutFraction } from './read-number.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
-/** How many entities of a body are read in a step. Each may have many values. */
-const entitiesInStep = 200;
+/** The cost of reading an entity beside others, in units of a step. */
+const costOfReading = 50;
 
 interface EntityTask {
   readonly tree: JsonObject;
@@ -141,7 +141,7 @@ export class GraphReader implements EntityReader {
       else this.#readTask(task);
       if (this.#found.length > 0) yield* this.#readingFound();
       onRead?.(index, this.#mentions === mentions);
-      if (index % entitiesInStep === entitiesInStep - 1) yield;
+      if (isStepDone(costOfReading)) yield;
     }
   }
 
@@ -156,12 +156,10 @@ export class GraphReader implements EntityReader {
 
   *#readingFound(): Steps<void> {
     this.#stackFound();
-    let read = 0;
     for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
       this.#readTask(task);
       this.#stackFound();
-      read += 1;
-      if (read % entitiesInStep === 0) yield;
+      if (isStepDone(costOfReading)) yield;
     }
   }
 
@@ -172,9 +170,9 @@ export class GraphReader implements EntityReader {
   }
 
   *resolvingReferences(): Steps<void> {
-    for (const [index, reference] of this.#references.entries()) {
+    for (const reference of this.#references) {
       this.#attempt(() => this.#resolve(reference));
-      if (index % entitiesInStep === entitiesInStep - 1) yield;
+      if (isStepDone(costOfReading)) yield;
     }
   }
 

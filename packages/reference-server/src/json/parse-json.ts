@@ -1,10 +1,6 @@
-import { invalid } from '../model/refusal.js';
-import { losslessJson } from '../platform/lossless-json.js';
-import { completed, type Steps } from '../work/steps.js';
-import { type JsonTree, LosslessNumber } from './json-tree.js';
-import { parsingParts } from './parse-parts.js';
-import { type Division, isLossy, scanning, valuesIn } from './scan.js';
-import { findingSyntaxError, type InvalidPart } from './syntax-error.js';
+import { invalid, type Refusal } from '../model/refusal.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { type JsonObject, type JsonTree, LosslessNumber, quote } from './json-tree.js';
 
 /** The limits of a JSON text. */
 export interface TextLimits {
@@ -13,10 +9,12 @@ export interface TextLimits {
   /** The maximum number of values, at every depth. */
   readonly values: number;
   /**
-   * Whether the first value of the text and the first of repeated members count, and halves of characters become `?`
-   * (D-38). Default `false`.
+   * Whether further values may follow the first one, the first of repeated members counts, and halves of characters become
+   * `?` (D-38). Default `false`.
    */
   readonly streamed?: boolean;
+  /** Whether a repeated member is refused, as in deployment files. Default `false`. */
+  readonly uniqueMembers?: boolean;
 }
 
 export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 };
@@ -33,126 +31,252 @@ export function parseJson(text: string, limits: TextLimits = defaultTextLimits):
 
 /** As {@link parseJson}, in steps. */
 export function* parsingJson(text: string, limits: TextLimits): Steps<JsonTree> {
-  const { tooDeepAt, tooManyAt, lossy, divisions } = yield* scanning(text, limits.depth, limits.values);
-  if (tooDeepAt !== -1) {
-    throw invalid('R-62', `Expected at most ${limits.depth} levels of JSON, got more at ${position(text, tooDeepAt)}.`);
+  return (yield* parsingValues(text, limits)).first;
+}
+
+/** The values of a JSON text. */
+export interface JsonValues {
+  readonly first: JsonTree;
+  /** Whether others follow it, which only `streamed` allows. */
+  readonly isFollowed: boolean;
+}
+
+/** Parses a text that may contain several values, in steps. All of them must be JSON. */
+export function* parsingValues(text: string, limits: TextLimits): Steps<JsonValues> {
+  const parser = new JsonParser(text, limits);
+  if (parser.isAtEnd()) throw invalid('R-21', 'Expected a JSON value, got an empty body.');
+  const first = yield* parser.parsingValue();
+  if (parser.isAtEnd()) return { first, isFollowed: false };
+  if (limits.streamed !== true) throw parser.unexpected('the end of the text');
+  while (!parser.isAtEnd()) yield* parser.parsingValue();
+  return { first, isFollowed: true };
+}
+
+const quoteMark = 0x22;
+const comma = 0x2c;
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** The cost of parsing a character, in units of a step. */
+const costOfCharacter = 1 / 8;
+
+/** An array that has not ended. */
+interface OpenArray {
+  readonly end: typeof closeBracket;
+  readonly tree: JsonTree[];
+}
+
+/** An object that has not ended, with the name of the member whose value comes next. */
+interface OpenObject {
+  readonly end: typeof closeBrace;
+  readonly tree: { [member: string]: JsonTree };
+  name: string;
+}
+
+/** Parses a text from its beginning to its end. It does not use recursion, which deep texts would exhaust. */
+class JsonParser {
+  readonly #text: string;
+  readonly #limits: TextLimits;
+  /** The offset of the next character. */
+  #at = 0;
+  #values = 0;
+
+  constructor(text: string, limits: TextLimits) {
+    this.#text = text;
+    this.#limits = limits;
   }
-  if (tooManyAt !== -1) {
-    throw invalid(
-      'R-62',
-      `Expected at most ${limits.values} values in JSON, got more at ${position(text, tooManyAt)}.`,
-    );
+
+  isAtEnd(): boolean {
+    this.#next();
+    return this.#at >= this.#text.length;
   }
-  const isStreamed = limits.streamed === true;
-  if (divisions !== undefined) {
-    try {
-      return yield* parsingBalanced(text, divisions, lossy, isStreamed);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+
+  /** Parses the next value, in steps. */
+  *parsingValue(): Steps<JsonTree> {
+    const open: (OpenArray | OpenObject)[] = [];
+    for (let start = this.#at; ; start = this.#at) {
+      let value = this.#scalarOrEmpty(open);
+      if (isStepDone(costOfCharacter * (this.#at - start))) yield;
+      if (value === undefined) continue;
+      // Adds the value to what contains it, and ends everything that ends after it.
+      for (let last = open.at(-1); ; last = open.at(-1)) {
+        if (last === undefined) return value;
+        this.#add(last, value);
+        if (this.#next() === comma) {
+          this.#at += 1;
+          if (last.end === closeBrace) last.name = this.#newName(last.tree);
+          break;
+        }
+        this.#expect(last.end, last.end === closeBrace ? '"," or "}"' : '"," or "]"');
+        open.pop();
+        value = last.tree;
+      }
     }
   }
-  const part = yield* findingSyntaxError(text);
-  if (isStreamed && divisions !== undefined && part?.isAfterValue !== false) {
-    try {
-      return parseFirst(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+
+  /** Reads a scalar value, or an empty array or object. Another array or object is opened. */
+  #scalarOrEmpty(open: (OpenArray | OpenObject)[]): JsonTree | undefined {
+    const code = this.#next();
+    this.#values += 1;
+    if (this.#values > this.#limits.values) throw this.#exceeds(`${this.#limits.values} values in`);
+    if (code === quoteMark) return this.#value();
+    if (code !== openBracket && code !== openBrace) return this.#literal();
+    if (open.length >= this.#limits.depth) throw this.#exceeds(`${this.#limits.depth} levels of`);
+    this.#at += 1;
+    const isArray = code === openBracket;
+    if (this.#next() === (isArray ? closeBracket : closeBrace)) {
+      this.#at += 1;
+      return isArray ? [] : {};
+    }
+    open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name() });
+    return undefined;
+  }
+
+  #add(last: OpenArray | OpenObject, value: JsonTree): void {
+    if (last.end === closeBracket) last.tree.push(value);
+    else if (this.#limits.streamed !== true || !Object.hasOwn(last.tree, last.name)) {
+      // Setting the member `__proto__` would set the prototype.
+      if (last.name !== '__proto__') last.tree[last.name] = value;
+      else Object.defineProperty(last.tree, last.name, { value, configurable: true, enumerable: true, writable: true });
     }
   }
-  throw syntaxError(text, part);
-}
 
-/** @throws SyntaxError for a text that is not JSON, or has several values */
-function* parsingBalanced(
-  text: string,
-  divisions: readonly Division[],
-  lossy: boolean,
-  isStreamed: boolean,
-): Steps<JsonTree> {
-  // JSON.parse is several times faster.
-  const parse = isStreamed ? parseStreamed : lossy ? parseNumbers : parseNative;
-  if (isStreamed && divisions.length !== 1) return parseFirst(text);
-  if (divisions.length === 0) return parse(text);
-  return yield* parsingParts(text, divisions, { parse, repeated: isStreamed ? 'first' : 'last' });
-}
-
-function parseNative(text: string): JsonTree {
-  return JSON.parse(text) as JsonTree;
-}
-
-function parseNumbers(text: string): JsonTree {
-  return losslessJson().parse(text, undefined, {
-    parseNumber,
-    onDuplicateKey: ({ newValue }) => newValue,
-  }) as JsonTree;
-}
-
-function parseStreamed(text: string): JsonTree {
-  return losslessJson().parse(text, wholeCharacters, {
-    parseNumber,
-    onDuplicateKey: ({ oldValue }) => oldValue,
-  }) as JsonTree;
-}
-
-/**
- * Requires that no value follows the first one.
- *
- * @param rule demands that
- * @throws Refusal `invalid` if one does
- */
-export function requireOneValue(rule: string, text: string): void {
-  if (valuesIn(text).length > 1)
-    throw invalid(rule, 'Expected one JSON value for a new entity, got another one after it.');
-}
-
-/**
- * Parses the first value of a text. Further values may follow, and must be JSON too.
- *
- * @throws SyntaxError if one of them is not JSON
- */
-function parseFirst(text: string): JsonTree {
-  const [first = text, ...others] = valuesIn(text);
-  for (const other of others) JSON.parse(other);
-  return parseStreamed(first);
-}
-
-function wholeCharacters(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '?') : value;
-}
-
-function parseNumber(text: string): number | LosslessNumber {
-  return isLossy(text) ? new LosslessNumber(text) : Number(text);
-}
-
-/** The maximum length of the library's message, which may contain a number of a million digits. */
-const maxMessage = 120;
-
-function syntaxError(
-  text: string,
-  { from, before }: Pick<InvalidPart, 'from' | 'before'> = { from: 0, before: '' },
-): Error {
-  if (text.trim() === '') return invalid('R-21', 'Expected a JSON value, got an empty body.');
-  try {
-    // The library has better error messages than JSON.parse.
-    parseNumbers(before + text.slice(from));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const { message } = error;
-    const [, what = message, offset = before.length] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
-    const shown = what.length > maxMessage ? `${what.slice(0, maxMessage)}…` : what;
-    const place = position(text, Number(offset) - before.length + from);
-    return invalid('R-21', `The body is not valid JSON at ${place}: ${shown}.`);
+  /** Reads the name of a further member of an object. */
+  #newName(tree: JsonObject): string {
+    this.#next();
+    const start = this.#at;
+    const name = this.#name();
+    if (this.#limits.uniqueMembers !== true || !Object.hasOwn(tree, name)) return name;
+    this.#at = start;
+    throw invalid('R-21', `Expected each member once, got a second ${quote(name)} at ${this.#place()}.`);
   }
-  return invalid('R-21', 'The body is not valid JSON.');
+
+  /** Reads the name of a member and the colon after it. */
+  #name(): string {
+    if (this.#next() !== quoteMark) throw this.unexpected('the name of a member');
+    const name = this.#string();
+    this.#next();
+    this.#expect(colon, '":"');
+    return name;
+  }
+
+  /** Reads a string that is a value. */
+  #value(): string {
+    const value = this.#string();
+    return this.#limits.streamed === true ? value.replace(/\p{Surrogate}/gu, '?') : value;
+  }
+
+  #string(): string {
+    const start = this.#at;
+    this.#at += 1;
+    let isEscaped = false;
+    while (this.#after(plainCharacters) === backslash) {
+      isEscaped = true;
+      const at = this.#at;
+      this.#after(escapeSequence);
+      if (this.#at === at) throw this.unexpected('an escape sequence of JSON');
+    }
+    this.#expect(quoteMark, 'the rest of a string');
+    if (isEscaped) return JSON.parse(this.#text.slice(start, this.#at)) as string;
+    return copied(this.#text.slice(start + 1, this.#at - 1));
+  }
+
+  /** Reads a number, `true`, `false` or `null`. */
+  #literal(): JsonTree {
+    const start = this.#at;
+    this.#after(literal);
+    if (this.#at === start) throw this.unexpected('a value');
+    const text = this.#text.slice(start, this.#at);
+    if (text === 'null') return null;
+    if (text === 'true' || text === 'false') return text === 'true';
+    return losesDigits(text) ? new LosslessNumber(copied(text)) : Number(text);
+  }
+
+  /** Reads what a pattern matches, which may be nothing, and returns the code of the next character. */
+  #after(pattern: RegExp): number {
+    pattern.lastIndex = this.#at;
+    if (pattern.test(this.#text)) this.#at = pattern.lastIndex;
+    return this.#text.charCodeAt(this.#at);
+  }
+
+  /** Skips blanks, and returns the code of the next character, which is `NaN` at the end. */
+  #next(): number {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+      this.#at += 1;
+    }
+  }
+
+  #expect(code: number, expected: string): void {
+    if (this.#text.charCodeAt(this.#at) !== code) throw this.unexpected(expected);
+    this.#at += 1;
+  }
+
+  /** The refusal of what is next. */
+  unexpected(expected: string): Refusal {
+    word.lastIndex = this.#at;
+    const [found] = word.exec(this.#text) ?? [];
+    const got = found === undefined ? 'the end of the text' : quote(found);
+    return invalid('R-21', `The body is not valid JSON at ${this.#place()}: expected ${expected}, got ${got}.`);
+  }
+
+  #exceeds(limit: string): Refusal {
+    return invalid('R-62', `Expected at most ${limit} JSON, got more at ${this.#place()}.`);
+  }
+
+  /** The line and column of the next character, both counted from 1. */
+  #place(): string {
+    let line = 1;
+    let last = -1;
+    for (let next = this.#text.indexOf('\n'); next !== -1 && next < this.#at; ) {
+      line += 1;
+      last = next;
+      next = this.#text.indexOf('\n', next + 1);
+    }
+    return `line ${line}, column ${this.#at - last}`;
+  }
 }
 
-/** The line and column of an offset, both counted from 1. */
-function position(text: string, offset: number): string {
-  let line = 1;
-  let last = -1;
-  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) {
-    line += 1;
-    last = next;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
+const plainCharacters = /[^"\\\u0000-\u001f]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+/** What a message shows of a text: the beginning of a word, or one character. */
+const word = /[\w.+-]{1,41}|./suy;
+
+/** The length from which on a slice of a text is not a copy, so that it keeps the whole text in memory. */
+const minSlice = 13;
+
+/** A slice of a text without escapes, as a text of its own. */
+function copied(slice: string): string {
+  return slice.length < minSlice ? slice : (JSON.parse(`"${slice}"`) as string);
+}
+
+/** The number of significant digits that a double always keeps. */
+const safeDigits = 15;
+
+/** Whether a number must be kept as text to keep its digits. */
+function losesDigits(text: string): boolean {
+  let digits = 0;
+  let isFraction = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits += 1;
+    else if (code === dot) isFraction = true;
+    else if (code !== minus) return true;
   }
-  return `line ${line}, column ${offset - last}`;
+  return digits > safeDigits || (isFraction && text.endsWith('0'));
+}
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= nine;
 }

@@ -2,12 +2,9 @@ import { isDangling, type Resolver, resolved } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
 import { isReference, MapValue, SetValue, type Value } from '../model/values.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { planOf } from './type-plan.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
-
-/** How many entities are visited in a step. */
-export const visitsInStep = 10_000;
 
 /** The work of counting an entity, in units. */
 const costOfVisit = 20;
@@ -20,9 +17,9 @@ export function* collectingEntities(value: Value, entities: Resolver): Steps<rea
   };
   if (!Array.isArray(value)) visitEntities(value, entities, visit);
   else {
-    for (const [index, element] of value.entries()) {
+    for (const element of value) {
       visitEntities(element, entities, visit);
-      if (index % visitsInStep === visitsInStep - 1) yield;
+      if (isStepDone()) yield;
     }
   }
   return found;
@@ -59,29 +56,27 @@ export function visitEntitiesOf(instance: Instance, entities: Resolver, visit: (
 export function* reachingEntities(roots: readonly Instance[], depth: number, entities: Resolver): Steps<InstanceSet> {
   const seen = new InstanceSet();
   if (depth <= 0) return seen;
-  for (const [index, root] of roots.entries()) {
+  for (const root of roots) {
     seen.add(root);
-    if (index % visitsInStep === visitsInStep - 1) yield;
+    if (isStepDone()) yield;
   }
   let level: Iterable<Instance> = seen;
-  let visits = 0;
   for (let distance = 1; distance < depth; distance += 1) {
     const next = new InstanceSet();
+    let visits = 0;
     const visit = (entity: Instance) => {
       visits += 1;
       if (!seen.has(entity)) next.add(entity);
     };
     for (const instance of level) {
+      visits = 1;
       visitEntitiesOf(instance, entities, visit);
-      visits += 1;
-      if (visits < visitsInStep) continue;
-      visits = 0;
-      yield;
+      if (isStepDone(visits)) yield;
     }
     if (next.size === 0) break;
     for (const entity of next) {
       seen.add(entity);
-      if (seen.size % visitsInStep === 0) yield;
+      if (isStepDone()) yield;
     }
     level = next;
   }
@@ -91,14 +86,12 @@ export function* reachingEntities(roots: readonly Instance[], depth: number, ent
 /** Whether a map with entities as keys is among the values that the depth includes. */
 export function* searchingEntityKeys(value: Value, depth: number, entities: Resolver): Steps<boolean> {
   if (containsEntityKeys(value, entities)) return true;
-  let visits = 0;
   const roots = yield* collectingEntities(value, entities);
   for (const instance of yield* reachingEntities(roots, depth, entities)) {
     for (const { property } of planOf(instance.type).referringProperties) {
       if (containsEntityKeys(instance.get(property), entities)) return true;
     }
-    visits += 1;
-    if (visits % visitsInStep === 0) yield;
+    if (isStepDone()) yield;
   }
   return false;
 }
@@ -169,7 +162,7 @@ export function* refusingTooMany(
       continue;
     }
     count += 1;
-    if (count % visitsInStep === 0) yield;
+    if (isStepDone()) yield;
     if (count > limits.entities) throw tooManyEntities(limits);
     limits.work.spend(costOfVisit);
     const levels = recurrence.enter(instance, top.levels);

@@ -1,6 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { EntityType, ValueType } from '../model/types.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
@@ -8,7 +8,7 @@ import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
-export { defaultTextLimits, parseJson, parsingJson, requireOneValue, type TextLimits } from './parse-json.js';
+export { defaultTextLimits, parseJson, parsingValues, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
@@ -96,9 +96,6 @@ export function* receivingParts(
   yield* reader.resolvingReferences();
 }
 
-/** How many objects are found in a step. */
-const objectsInStep = 10_000;
-
 /** The entities up to the first one that is not an object, which is refused. */
 function* findingObjects(
   trees: readonly JsonTree[],
@@ -108,7 +105,7 @@ function* findingObjects(
 ): Steps<readonly JsonObject[]> {
   const objects: JsonObject[] = [];
   for (const [index, tree] of trees.entries()) {
-    if (index % objectsInStep === objectsInStep - 1) yield;
+    if (isStepDone()) yield;
     if (isObject(tree)) {
       objects.push(tree);
       continue;

@@ -2,7 +2,7 @@ import type { BuiltInTypes } from '../model/built-in.js';
 import type { Resolver, Source } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { canRefer } from '../model/types.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { JsonWriter } from './json-writer.js';
 import { collectingEntities, reachingEntities, refusingTooMany } from './reachable-entities.js';
@@ -10,8 +10,8 @@ import { depthOf, type Result } from './result.js';
 import type { ScalarTexts } from './scalar-texts.js';
 import { defaultWriteLimits, type WriteLimits } from './write-limits.js';
 
-/** How often something is written in a step: an entity in two writes, and many short elements in one. */
-const writesInStep = 20;
+/** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
+const costOfWrite = 500;
 
 /**
  * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
@@ -42,7 +42,7 @@ export function* writingJson(
   if (entityRecurrenceDepth !== 0) yield* refusingTooMany(roots, entityRecurrenceDepth, isReached, limits, source);
   const writer = new JsonWriter(options, source, limits, dialect, isReached, texts);
   writer.begin(result);
-  for (let steps = 1; writer.step(); steps += 1) if (steps % writesInStep === 0) yield;
+  while (writer.step()) if (isStepDone(costOfWrite)) yield;
   return writer.output.finish();
 }
 

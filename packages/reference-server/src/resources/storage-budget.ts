@@ -50,18 +50,13 @@ export class StorageBudget {
     this.#received -= bytes;
   }
 
-  /** Opens a writer for a new content. Its bytes count as received until it is abandoned or released. */
-  open(): ContentWriter {
-    return new ContentWriter(this);
-  }
-
   /**
-   * Receives a content, which the caller must {@link release}.
+   * Receives a content. Its bytes count as received until the caller {@link release}s it.
    *
    * @throws Refusal `storageFull` if the limit is exceeded, or the error of the source; then nothing is kept
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
-    const writer = this.open();
+    const writer = new ContentWriter(this);
     try {
       for await (const chunk of source) writer.write(chunk);
       return writer.finish();
@@ -73,7 +68,7 @@ export class StorageBudget {
 
   /** As {@link receive}, for bytes in memory. */
   receiveAll(bytes: Uint8Array): Content {
-    const writer = this.open();
+    const writer = new ContentWriter(this);
     writer.write(bytes);
     return writer.finish();
   }

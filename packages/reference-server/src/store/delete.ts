@@ -3,7 +3,7 @@ import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import type { Edits } from './edits.js';
 import { elementsOf, type Referrer } from './referrers.js';
 
@@ -26,8 +26,8 @@ export interface DeleteOptions {
   readonly refusesOwnReferences: Deviating;
 }
 
-/** How many references are looked at, or dropped, in a step. */
-const referencesInStep = 200;
+/** The cost of looking at a reference, or dropping it, in units of a step. */
+const costOfReference = 50;
 
 /**
  * Deletes entities in steps. References between different deleted entities do not count (R-42).
@@ -41,13 +41,10 @@ export function* deleteAll(
 ): Steps<void> {
   const { refuses, drops } = modes[mode];
   const dropped: Referrer[] = [];
-  let visited = 0;
   for (const target of targets) {
-    visited += 1;
-    if (visited % referencesInStep === 0) yield;
+    if (isStepDone(costOfReference)) yield;
     for (const referrer of edits.referrersOf(target)) {
-      visited += 1;
-      if (visited % referencesInStep === 0) yield;
+      if (isStepDone(costOfReference)) yield;
       const { owner } = referrer;
       if (owner === target && refusesOwnReferences !== undefined) {
         throw refersToItself(refusesOwnReferences, referrer);
@@ -70,8 +67,8 @@ function canDrop({ owner, property }: Referrer, edits: Edits): boolean {
 function* dropReferences(edits: Edits, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
   const visited = new Map<Ref, Set<Property>>();
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);
-  for (const [index, { owner, property }] of referrers.entries()) {
-    if (index % referencesInStep === referencesInStep - 1) yield;
+  for (const { owner, property } of referrers) {
+    if (isStepDone(costOfReference)) yield;
     const properties = visited.get(owner) ?? new Set();
     visited.set(owner, properties);
     if (properties.has(property)) continue;

@@ -16,7 +16,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { type Bounds, tooManyEntities } from './bounds.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { Edits, isList, isMap, isSet } from './edits.js';
@@ -243,7 +243,10 @@ export class Draft extends Edits {
    */
   *delete(refs: Iterable<Ref>, mode: DeleteMode, refusesOwnReferences?: Deviating): Steps<number> {
     const targets = new Set<Ref>();
-    for (const ref of refs) if (this.get(ref) !== undefined && targets.add(ref).size % foundInStep === 0) yield;
+    for (const ref of refs) {
+      if (this.get(ref) !== undefined) targets.add(ref);
+      if (isStepDone(5)) yield;
+    }
     yield* deleteAll(this, targets, { mode, refusesOwnReferences });
     return targets.size;
   }
@@ -277,9 +280,6 @@ export class Draft extends Edits {
     this.#room -= 1;
   }
 }
-
-/** How many of the entities to be deleted are found in a step. */
-const foundInStep = 2_000;
 
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;

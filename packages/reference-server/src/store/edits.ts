@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import type { Work } from '../work/work.js';
 import { Entities, referringProperties, type Table } from './entities.js';
 import { wholeNumberOf } from './identity.js';
@@ -81,10 +81,8 @@ export class Edits extends Entities {
 
   /** Deletes entities in steps. References to them are left as they are. */
   *deleteAll(refs: Iterable<Ref>): Steps<void> {
-    let deleted = 0;
     for (const ref of refs) {
-      deleted += 1;
-      if (deleted % deletedInStep === 0) yield;
+      if (isStepDone(50)) yield;
       this.work.spend(costs.deletion);
       const now = this.read(ref);
       for (const property of referringProperties(ref.type)) this.#count(now, property, [now.get(property)], -1);
@@ -278,9 +276,6 @@ type IsKind<Kind extends Value> = (value: Value) => value is Kind;
 export const isList: IsKind<Element[]> = (value) => Array.isArray(value);
 export const isSet: IsKind<SetValue> = (value) => value instanceof SetValue;
 export const isMap: IsKind<MapValue> = (value) => value instanceof MapValue;
-
-/** How many entities are deleted in a step. */
-const deletedInStep = 200;
 
 /** The work of changes, in units. */
 const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;

@@ -1,6 +1,6 @@
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { unlimitedWork, type Work } from '../work/work.js';
 import { compareGroups, entityOrdering, groupOf } from './compare.js';
 import type { Edits, Touched } from './edits.js';
@@ -13,8 +13,8 @@ import { Tree } from './tree.js';
 /** How many entities are visited in a step. */
 const visitedInStep = 8_192;
 
-/** How many entities get other places in a step. */
-const placedInStep = 500;
+/** The cost of putting an entity in another place, in units of a step. */
+const costOfPlacing = 20;
 
 /** The work for each entity that gets its place in an index, in units. */
 const costOfEntity = 20;
@@ -52,11 +52,9 @@ export class IndexShape {
     const updated = tree.copy();
     const history: Changes[] = [];
     for (let each = changes; each !== undefined; each = each.earlier) history.push(each);
-    let placed = 0;
     for (const { touched } of history.reverse()) {
       for (const { before, now, isDeleted } of touched.values()) {
-        placed += 1;
-        if (placed % placedInStep === 0) yield;
+        if (isStepDone(costOfPlacing)) yield;
         const earlier = before !== undefined && this.#has(before) ? before : undefined;
         const later = isDeleted || !this.#has(now) ? undefined : now;
         const isMoved = earlier !== undefined && (later === undefined || this.#ordering.compare(earlier, later) !== 0);
@@ -94,7 +92,10 @@ export class IndexShape {
   *#sorted(entities: Entity[]): Steps<readonly Entity[]> {
     const { keyOf, compare, descending = false } = this.#ordering;
     const keys: ReturnType<typeof keyOf>[] = [];
-    for (const entity of entities) if (keys.push(keyOf(entity)) % visitedInStep === 0) yield;
+    for (const entity of entities) {
+      keys.push(keyOf(entity));
+      if (isStepDone()) yield;
+    }
     const compareAt = (left: number, right: number): number => {
       const byKey = compareKeys(keys[left], keys[right]);
       if (byKey !== 0) return descending ? -byKey : byKey;
@@ -104,7 +105,8 @@ export class IndexShape {
     const sorted: Entity[] = [];
     for (const at of yield* sorting(Array.from(entities.keys()), compareAt)) {
       const entity = entities[at];
-      if (entity !== undefined && sorted.push(entity) % visitedInStep === 0) yield;
+      if (entity !== undefined) sorted.push(entity);
+      if (isStepDone()) yield;
     }
     return sorted;
   }

@@ -1,7 +1,7 @@
 import { sizeOf } from '../model/collections.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import type { Work } from '../work/work.js';
 import type { Edits } from './edits.js';
 import type { Entities } from './entities.js';
@@ -79,9 +79,6 @@ export class Indexes {
   }
 }
 
-/** How many entities are checked in a step. */
-const checkedInStep = 1_000;
-
 function* filteredPage(
   state: Entities,
   found: readonly Entity[],
@@ -91,8 +88,8 @@ function* filteredPage(
 ): Steps<Page> {
   const entities: Entity[] = [];
   let skipped = 0;
-  for (const [index, entity] of found.entries()) {
-    if (index % checkedInStep === checkedInStep - 1) yield;
+  for (const entity of found) {
+    if (isStepDone(10)) yield;
     for (const { property } of where) work.spend(costOfCondition + sizeOf(entity.get(property)));
     if (!where.every((condition) => meets(entity, condition, state))) continue;
     if (skipped < start) skipped += 1;

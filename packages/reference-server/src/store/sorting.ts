@@ -1,27 +1,26 @@
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 
 type Compare = (left: number, right: number) => number;
 
-/** How many numbers are sorted, merged or only copied in a step. */
-const inStep = { sorted: 4_096, merged: 8_192, copied: 262_144 } as const;
+/** How many numbers are sorted in a step. */
+const sortedInStep = 4_096;
+
+/** The cost of copying a number, in units of a step. Merging costs a unit. */
+const costOfCopying = 1 / 32;
 
 /** Sorts numbers in steps. The comparison must not change meanwhile. */
 export function* sorting(numbers: readonly number[], compare: Compare): Steps<number[]> {
   let runs: number[][] = [];
-  for (let start = 0; start < numbers.length; start += inStep.sorted) {
-    runs.push(numbers.slice(start, start + inStep.sorted).sort(compare));
+  for (let start = 0; start < numbers.length; start += sortedInStep) {
+    runs.push(numbers.slice(start, start + sortedInStep).sort(compare));
     yield;
   }
-  let copied = 0;
   while (runs.length > 1) {
     const merged: number[][] = [];
     for (let at = 0; at < runs.length; at += 2) {
       const [left = [], right = []] = runs.slice(at, at + 2);
       merged.push(yield* merging(left, right, compare));
-      copied += left.length + right.length;
-      if (copied < inStep.copied) continue;
-      copied = 0;
-      yield;
+      if (isStepDone(costOfCopying * (left.length + right.length))) yield;
     }
     runs = merged;
   }
@@ -42,7 +41,7 @@ function* merging(left: readonly number[], right: readonly number[], compare: Co
       merged.push(other);
       nextRight += 1;
     }
-    if (merged.length % inStep.merged === 0) yield;
+    if (isStepDone()) yield;
   }
   return merged.concat(left.slice(nextLeft), right.slice(nextRight));
 }

@@ -1,4 +1,4 @@
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import type { SortKey } from './ordering.js';
 
 /**
@@ -10,11 +10,11 @@ export const maxSize = 32;
 /** The size of the nodes that are made of many items at once. They have room for more. */
 const filledSize = 24;
 
+/** The cost of filling a node and the leaves below it, in units of a step. */
+const costOfNode = 100;
+
 /** Neighbours with at most so many items or children together become one node. */
 export const joinedSize = 16;
-
-/** How many nodes are filled in a step. */
-const filledInStep = 100;
 
 /** A node of a tree, in which all leaves have the same depth. */
 export interface Node<Item> {
@@ -71,7 +71,7 @@ export function* treeOf<Item>(nodes: Iterable<Node<Item>>, owner: object): Steps
     if (children.length === filledSize) {
       branches.push(branch(children, owner));
       children = [];
-      if (branches.length % filledInStep === 0) yield;
+      if (isStepDone(costOfNode)) yield;
     }
     children.push(node);
   }

@@ -25,21 +25,42 @@ export function someOf<Result>(steps: Steps<Result>): { readonly result: Result 
   }
 }
 
-/** How many items are mapped in a step if each takes little time. */
-const mappedInStep = 2_000;
+/**
+ * The work in a step, in units: about as many elements of a list can be visited in a fraction of a millisecond.
+ */
+const unitsInStep = 10_000;
+
+let units = 0;
+
+/**
+ * Counts what a loop does, and returns whether it has done enough for a step, so that it yields. All loops count together, so many
+ * short ones are no long step.
+ *
+ * @param cost in units, each about what visiting an element of a list costs. Default: 1
+ * @example if (isStepDone(costOfEntity)) yield;
+ */
+export function isStepDone(cost = 1): boolean {
+  units += cost;
+  if (units < unitsInStep) return false;
+  units = 0;
+  return true;
+}
 
 /**
  * As `Array.map`, in steps.
  *
- * @param inStep how many items are mapped in a step. Default: as many as are mapped quickly
+ * @param cost what mapping an item costs, in units of a step. Default: what most things cost
  */
 export function* mapping<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
-  inStep = mappedInStep,
+  cost = 5,
 ): Steps<Result[]> {
   const results: Result[] = [];
-  for (const [index, item] of items.entries()) if (results.push(map(item, index)) % inStep === 0) yield;
+  for (const [index, item] of items.entries()) {
+    results.push(map(item, index));
+    if (isStepDone(cost)) yield;
+  }
   return results;
 }
 

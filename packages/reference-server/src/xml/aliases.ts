@@ -1,10 +1,9 @@
-import { visitsInStep } from '../json/reachable-entities.js';
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { InstanceMap, type InstanceSet } from '../model/instances.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */
@@ -61,7 +60,8 @@ export function* namingEntities(
       const value = instance.get(property);
       if (isWhole(instance) || isScalar(value)) collectEnums(value, enums, source);
     }
-    if (numbers.push(count) % visitsInStep === 0) yield;
+    numbers.push(count);
+    if (isStepDone()) yield;
   }
   const types = [...counts.keys(), ...enums].sort(byName).map((type, index) => ({
     type,
@@ -75,7 +75,7 @@ export function* namingEntities(
     const number = numbers[named] ?? 0;
     references.set(instance, `${aliases.get(instance.type)}-${number.toString(16)}`);
     named += 1;
-    if (named % visitsInStep === 0) yield;
+    if (isStepDone()) yield;
   }
   return new Aliases(types, references);
 }

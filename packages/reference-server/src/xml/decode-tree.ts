@@ -1,7 +1,7 @@
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../memory/own-text.js';
-import type { Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 
@@ -12,8 +12,8 @@ const sections = ['required-types', 'root-value', 'pool'] as const;
 
 const scalarTypes: ReadonlyMap<string, string> = new Map(Object.entries(scalarElements));
 
-/** How many elements are decoded in a step. */
-export const elementsInStep = 2_000;
+/** The cost of decoding an element, in units of a step. */
+const costOfElement = 5;
 
 /** A tree for the JSON reader, with the elements that it was decoded from. */
 export interface Decoded {
@@ -47,11 +47,10 @@ class Decoder {
   readonly #types = new Map<string, string>();
   readonly #placed = new Set<string>();
   readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
-  #elements = 0;
 
   *readingTypes(types: XmlElement): Steps<void> {
     for (const type of types.children) {
-      if (this.#isStepDone()) yield;
+      if (isStepDone(costOfElement)) yield;
       expectName(type, 't');
       expectNoChildren(type);
       this.#types.set(attribute(type, 'alias'), type.text.trim());
@@ -60,7 +59,7 @@ class Decoder {
 
   *readingPool(pool: XmlElement): Steps<void> {
     for (const entity of pool.children) {
-      if (this.#isStepDone()) yield;
+      if (isStepDone(costOfElement)) yield;
       expectName(entity, 'E');
       const id = attribute(entity, 'id');
       if (this.pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity);
@@ -73,7 +72,7 @@ class Decoder {
     // The iteration includes entities that are added meanwhile.
     for (const { draft, element } of this.#waiting) {
       for (const property of element.children) {
-        if (this.#isStepDone()) yield;
+        if (isStepDone(costOfElement)) yield;
         const name = checkProperty(draft, property);
         if (name === undefined) continue;
         draft[name] = isCollection(property) ? yield* this.#collection(property) : this.#scalar(property);
@@ -82,17 +81,11 @@ class Decoder {
     return tree;
   }
 
-  /** Counts an element. Returns whether enough were decoded for a step. */
-  #isStepDone(): boolean {
-    this.#elements += 1;
-    return this.#elements % elementsInStep === 0;
-  }
-
   *#collection(element: XmlElement): Steps<JsonTree> {
     const { name, children } = element;
     const elements: JsonTree[] = [];
     for (const child of children) {
-      if (this.#isStepDone()) yield;
+      if (isStepDone(costOfElement)) yield;
       if (name === 'M') elements.push(yield* this.#entry(child));
       else elements.push(isCollection(child) ? yield* this.#collection(child) : this.#scalar(child));
     }

@@ -1,9 +1,8 @@
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
-import { sax } from '../platform/sax.js';
+import { saxes } from '../platform/saxes.js';
 import { excerpt } from '../text/excerpt.js';
 import type { Steps } from '../work/steps.js';
-import { writingParts } from './write-parts.js';
 
 /** A position in a text. Lines and columns are counted from 1. */
 export interface Position {
@@ -33,8 +32,8 @@ interface OpenElement extends XmlElement {
 /** The children of elements without children, and the attributes of elements without attributes. */
 const none: never[] = [];
 
-/** With `strictEntities`, only the five predefined entities of XML are known. */
-const options = { strictEntities: true, position: true };
+/** The length of a part of a text that is parsed in a step. */
+export const partLength = 1 << 14;
 
 /** The maximum nesting of elements. Only collections in collections have more levels than gm-data, pool, E, M, m, value. */
 const maxDepth = 1_000;
@@ -78,45 +77,41 @@ export function describePosition({ line, column }: Position): string {
 }
 
 /**
- * Parses XML without a document type declaration, in steps. Line ends become line feeds (XML 1.0, section 2.11). Text in elements
- * that cannot contain text is refused (R-69).
+ * Parses XML without a document type declaration, in steps. Text in elements that cannot contain text is refused (R-69).
  *
  * @param maxElements the maximum number of elements (R-62)
  * @throws Refusal `invalid` with line and column
  */
 export function* parsingElements(text: string, maxElements: number): Steps<XmlElement> {
+  const { SaxesParser } = saxes();
+  const parser = new SaxesParser();
   let count = 0;
-  const parser = sax().parser(true, options);
-  const here = (): Position => ({ line: parser.line + 1, column: Math.max(parser.column, 1) });
+  const here = (): Position => ({ line: parser.line, column: Math.max(parser.column, 1) });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let start = here();
   /** The end of the last tag. */
   let tagEnd = here();
   let attributes: string[] = none;
-  /** The names in `attributes`, of which a tag may have any number. */
-  const given = new Set<string>();
 
-  parser.onerror = (error) => {
-    throw invalid('R-60', `The body is not valid XML at ${describePosition(here())}: ${firstLine(error.message)}.`);
-  };
-  parser.onopentagstart = ({ name }) => {
+  parser.on('error', ({ message }) => {
+    throw invalid('R-60', `The body is not valid XML at ${describePosition(here())}: ${withoutPosition(message)}.`);
+  });
+  parser.on('doctype', () => {
+    throw unexpected('no document type declaration', 'one that ends', here());
+  });
+  parser.on('opentagstart', ({ name }) => {
     start = here();
     attributes = none;
-    given.clear();
     if (root !== undefined && open.length === 0) {
       throw unexpected(`nothing after the end of ${tag(root.name)}`, tag(name), start);
     }
-  };
-  parser.onattribute = ({ name, value }) => {
-    if (given.has(name)) throw unexpected('each attribute only once', `a second ${quote(name)}`, here());
-    given.add(name);
+  });
+  parser.on('attribute', ({ name, value }) => {
     if (attributes === none) attributes = [name, value];
     else attributes.push(name, value);
-    // The parser calls hasOwnProperty of its attributes, which an attribute of that name would hide.
-    parser.tag.attributes = {};
-  };
-  parser.onopentag = ({ name }) => {
+  });
+  parser.on('opentag', ({ name }) => {
     if (open.length >= maxDepth)
       throw unexpected(`at most ${maxDepth} levels of elements`, `${tag(name)} on another level`, start);
     count += 1;
@@ -131,12 +126,12 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
     root ??= element;
     open.push(element);
     tagEnd = here();
-  };
-  parser.onclosetag = () => {
+  });
+  parser.on('closetag', () => {
     open.pop();
     tagEnd = here();
-  };
-  parser.ontext = parser.oncdata = (part) => {
+  });
+  const addText = (part: string) => {
     const element = open.at(-1);
     if (element === undefined) return;
     if (!textless.has(element.name)) {
@@ -148,9 +143,12 @@ export function* parsingElements(text: string, maxElements: number): Steps<XmlEl
     const found = `the text ${quote(part.slice(at).trimEnd())}`;
     throw unexpected(`no text in <${element.name}>`, found, positionAfter(tagEnd, part.slice(0, at + 1)));
   };
-  yield* writingParts(parser, text, () => {
-    throw unexpected('no document type declaration', 'a declaration', here());
-  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  for (let at = 0; at < text.length; at += partLength) {
+    if (at > 0) yield;
+    parser.write(text.slice(at, at + partLength));
+  }
   parser.close();
   if (root === undefined) throw unexpected('<gm-data>', 'nothing', here());
   return root;
@@ -163,8 +161,7 @@ function positionAfter({ line, column }: Position, following: string): Position 
   return { line: line + lines.length - 1, column: (lines.length === 1 ? column : 0) + last.length };
 }
 
-/** The first line of a message of the parser, without its full stop. The lines after it repeat the position. */
-function firstLine(message: string): string {
-  const [line = message] = message.split('\n', 1);
-  return excerpt(line, 120).replace(/\.$/, '');
+/** A message of the parser, without the position before it and the full stop after it. */
+function withoutPosition(message: string): string {
+  return excerpt(message.replace(/^\d+:\d+: /, ''), 120).replace(/\.$/, '');
 }

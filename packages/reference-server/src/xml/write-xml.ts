@@ -1,5 +1,5 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { collectingEntities, reachingEntities, visitEntitiesOf, visitsInStep } from '../json/reachable-entities.js';
+import { collectingEntities, reachingEntities, visitEntitiesOf } from '../json/reachable-entities.js';
 import { depthOf, type Result } from '../json/result.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/write-limits.js';
 import { isEmpty } from '../model/collections.js';
@@ -19,7 +19,7 @@ import {
   type Transient,
   type Value,
 } from '../model/values.js';
-import { completed, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
@@ -32,8 +32,8 @@ export type XmlWriteDialect = Pick<WriteDialect, 'layouts' | 'numbers' | 'cutInX
 
 const { POSITIVE_INFINITY } = Number;
 
-/** How many values are written in a step. */
-const valuesInStep = 3_000;
+/** The cost of writing a value, in units of a step. */
+const costOfValue = 3;
 
 /**
  * Writes a result as XML in chunks of text (R-60): the types, the result, and a pool with every entity in breadth-first
@@ -72,20 +72,18 @@ function* findingPool(
   source: Resolver,
 ): Steps<InstanceSet> {
   const pool = new InstanceSet();
-  for (const [index, root] of roots.entries()) {
+  for (const root of roots) {
     pool.add(root);
-    if (index % visitsInStep === visitsInStep - 1) yield;
+    if (isStepDone()) yield;
   }
   const add = (entity: Instance) => {
     pool.add(entity);
   };
-  let visits = 0;
   // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
     if (isWhole(instance)) visitEntitiesOf(instance, source, add);
-    visits += 1;
-    if (visits % visitsInStep === 0) yield;
+    if (isStepDone()) yield;
   }
   return pool;
 }
@@ -97,7 +95,6 @@ class Writer {
   readonly #isWhole: (instance: Instance) => boolean;
   readonly #dialect: XmlWriteDialect;
   readonly #source: Resolver;
-  #written = 0;
 
   constructor(
     output: XmlOutput,
@@ -163,8 +160,7 @@ class Writer {
   }
 
   *#value(value: Value, type: ValueType, name = ''): Steps<string> {
-    this.#written += 1;
-    if (this.#written % valuesInStep === 0) yield;
+    if (isStepDone(costOfValue)) yield;
     return isCollectionValue(value) ? yield* this.#collection(value, type, name) : this.#element(value, type, name);
   }
 

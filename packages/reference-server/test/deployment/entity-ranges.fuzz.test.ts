@@ -1,4 +1,3 @@
-import { readDeploymentText } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EntityRanges } from '../../src/deployment/entity-ranges.js';
@@ -62,47 +61,6 @@ it('the entities of a file are divided between elements, wherever the pieces of 
     ),
     { numRuns: 500 },
   );
-});
-
-const integer = fc.stringMatching(/^-?(0|[1-9]\d{0,18})$/);
-const number = fc.oneof(
-  { weight: 8, arbitrary: fc.integer().map(String) },
-  integer,
-  fc.stringMatching(/^-?(0|[1-9]\d{0,9})(\.\d{1,9})?([eE][+-]?\d{1,2})?$/),
-);
-const scalar = fc.oneof(
-  { weight: 3, arbitrary: number },
-  fc.constantFrom('true', 'false', 'null', '"1.10"', '"12345678901234567890"', String.raw`"\"1.10"`, '"é"'),
-);
-const element = fc.oneof(
-  scalar,
-  fc.array(scalar, { maxLength: 3 }).map((each) => `[${each.join(', ')}]`),
-  fc.array(scalar, { maxLength: 3 }).map((each) => `{${each.map((text, at) => `"${at}":${text}`).join(',\n')}}`),
-);
-
-it('the numbers of a part are plain if all are integers of at most 15 digits, which JSON.parse keeps', () => {
-  const counts = { plain: 0, others: 0 };
-  fc.assert(
-    fc.property(
-      fc.array(element, { minLength: 1, maxLength: 8 }),
-      fc.integer({ min: 1, max: 40 }),
-      fc.integer({ min: 1, max: 60 }),
-      (elements, pieceBytes, partBytes) => {
-        const text = `{"accesses":[{"entities":[${elements.join(',')}]},{"entities":[1]}]}`;
-        const { found, textIn } = rangesIn(text, pieceBytes, partBytes);
-        expect(found?.length).toBe(2);
-        for (const { start, end, hasPlainNumbers } of (found ?? []).flatMap(({ parts }) => parts)) {
-          const part = `[${textIn(start, end)}]`;
-          const withoutTexts = part.replace(/"(?:\\.|[^"\\])*"/g, '""');
-          expect([part, hasPlainNumbers]).toEqual([part, !/\d{16}|\d[.eE]/.test(withoutTexts)]);
-          if (hasPlainNumbers) expect(readDeploymentText(part)).toEqual(JSON.parse(part));
-          counts[hasPlainNumbers ? 'plain' : 'others'] += 1;
-        }
-      },
-    ),
-    { numRuns: 1_000 },
-  );
-  expect(Math.min(counts.plain, counts.others)).toBeGreaterThan(150);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as bytes from '../../src/platform/bytes.js';
 import * as webBytes from '../../src/platform/bytes.web.js';
 import * as hash from '../../src/platform/hash.js';
@@ -9,8 +9,6 @@ import * as webHash from '../../src/platform/hash.web.js';
 import { mimeTypeOfEnding } from '../../src/platform/mime-types.js';
 import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime-types.web.js';
 import { nextTurn } from '../../src/platform/next-turn.web.js';
-import { partParser } from '../../src/platform/part-parser.js';
-import { partParser as webPartParser } from '../../src/platform/part-parser.web.js';
 import { newUuid } from '../../src/random/uuid.web.js';
 
 const source = join(import.meta.dirname, '../../src');
@@ -80,51 +78,3 @@ test('the next turn comes after the promises of this one', async () => {
   await turn;
   expect(order).toEqual(['promise', 'turn']);
 });
-
-describe('the parts of a multipart body are the same', () => {
-  const part = (header: string, body: string) => `--b\r\n${header}\r\n\r\n${body}\r\n`;
-  test.each([
-    ['one part', `${part('Content-Type: text/plain', 'text')}--b--\r\n`],
-    ['several parts', `${part('A: 1', 'x')}${part('A: 2', '')}${part('A: 3', '\r\n--c\r\n')}--b--`],
-    ['text before and after them', `before\r\n${part('A: 1', 'x')}--b--\r\nafter\r\n--b\r\n`],
-    ['a part without a header', '--b\r\n\r\nx\r\n--b--'],
-    ['a part whose header does not end', '--b\r\nA: 1\r\n--b--'],
-    ['bytes beyond ASCII', `${part('A: ä', 'ÿ\0')}--b--`],
-    ['folded, repeated and broken lines', `${part('A: 1\r\n\t2\r\nB:3\r\na: 4\r\nbroken\r\nC: 5', 'x')}--b--`],
-    ['no parts', '--b--'],
-    ['nothing', ''],
-    ['another boundary', '--c\r\n\r\nx\r\n--c--'],
-    ['no closing boundary', part('A: 1', 'x')],
-    ['no end of a part', '--b\r\nA: 1\r\n\r\nx'],
-    ['no end of a boundary', `${part('A: 1', 'x')}--b`],
-  ])('%s', async (_name, body) => {
-    expect(await partsOf(webPartParser, body)).toEqual(await partsOf(partParser, body));
-  });
-});
-
-/** What a parser finds in a text in Latin-1 that comes byte by byte: how it ends, and the parts that are whole. */
-async function partsOf(open: typeof partParser, text: string): Promise<unknown> {
-  const parts: { readonly header: unknown; readonly text: string }[] = [];
-  return await new Promise((resolve) => {
-    const parser = open('b', {
-      part() {
-        let header: unknown;
-        let text = '';
-        return {
-          header(fields) {
-            header = Object.fromEntries(fields);
-          },
-          data(chunk) {
-            text += bytes.latin1Text(chunk);
-          },
-          end: () => parts.push({ header, text }),
-        };
-      },
-      // Parts before the closing boundary may still be read.
-      closed: () => setImmediate(() => resolve({ closed: true, parts })),
-      endedEarly: () => resolve({ closed: false, parts: [...parts] }),
-    });
-    for (const byte of bytes.latin1Bytes(text)) void parser.write(Uint8Array.of(byte));
-    parser.end();
-  });
-}

@@ -37,30 +37,33 @@ describe('bytes', () => {
     expect(budget.used).toBe(size);
   });
 
-  it('come back as they were from chunks of any sizes, in blocks of bounded number and memory', () => {
+  it('come back as they were from chunks of any sizes, in blocks of bounded number and memory', async () => {
     const size = fc.oneof(fc.nat(100), fc.nat(3 * block), fc.constantFrom(block / 4 - 1, block / 4, block - 1, block));
-    fc.assert(
-      fc.property(fc.array(fc.record({ size, offset: fc.constantFrom(0, 1, block) }), { maxLength: 12 }), (chunks) => {
-        const writer = new StorageBudget(100 * block).open();
-        const bytes = bytesOf(chunks.reduce((sum, chunk) => sum + chunk.size, 0));
-        let written = 0;
-        for (const chunk of chunks) {
-          // A chunk with its own buffer, of which it may use only a part.
-          const part = new Uint8Array(chunk.offset + chunk.size).subarray(chunk.offset);
-          part.set(bytes.subarray(written, written + chunk.size));
-          writer.write(part);
-          written += chunk.size;
-        }
-        const content = writer.finish();
-        expect(content).toMatchObject({ size: bytes.length, md5: md5(bytes) });
-        expect(Buffer.concat(content.blocks).equals(bytes)).toBe(true);
-        const [first, ...others] = content.blocks;
-        if (others.length > 0) expect(first?.byteLength).toBeGreaterThanOrEqual(block / 4);
-        expect(content.blocks.length).toBeLessThanOrEqual(8 * (bytes.length / block) + 1);
-        const memory = new Set(content.blocks.map(({ buffer }) => buffer));
-        const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
-        expect(held).toBeLessThanOrEqual((bytes.length * 4) / 3 + block);
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ size, offset: fc.constantFrom(0, 1, block) }), { maxLength: 12 }),
+        async (chunks) => {
+          const parts: Uint8Array[] = [];
+          const bytes = bytesOf(chunks.reduce((sum, chunk) => sum + chunk.size, 0));
+          let written = 0;
+          for (const chunk of chunks) {
+            // A chunk with its own buffer, of which it may use only a part.
+            const part = new Uint8Array(chunk.offset + chunk.size).subarray(chunk.offset);
+            part.set(bytes.subarray(written, written + chunk.size));
+            parts.push(part);
+            written += chunk.size;
+          }
+          const content = await new StorageBudget(100 * block).receive(ReadableStream.from(parts));
+          expect(content).toMatchObject({ size: bytes.length, md5: md5(bytes) });
+          expect(Buffer.concat(content.blocks).equals(bytes)).toBe(true);
+          const [first, ...others] = content.blocks;
+          if (others.length > 0) expect(first?.byteLength).toBeGreaterThanOrEqual(block / 4);
+          expect(content.blocks.length).toBeLessThanOrEqual(8 * (bytes.length / block) + 1);
+          const memory = new Set(content.blocks.map(({ buffer }) => buffer));
+          const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
+          expect(held).toBeLessThanOrEqual((bytes.length * 4) / 3 + block);
+        },
+      ),
     );
   });
 

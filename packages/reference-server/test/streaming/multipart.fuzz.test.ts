@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryOf, readMultipart } from '../../src/endpoints/streaming/multipart.js';
+import { boundaryOf, partsOf } from '../../src/endpoints/streaming/multipart.js';
 
 const boundary = 'b0undary';
 
@@ -30,15 +30,12 @@ async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator
 /** The parts of a body. Parts with the names in `skipped` are ignored. */
 async function read(source: AsyncIterable<Uint8Array>, skipped: readonly string[] = []): Promise<Part[]> {
   const parts: Part[] = [];
-  await readMultipart(source, { boundary }, ({ name }) => {
-    if (skipped.includes(name)) return undefined;
+  for await (const { header, bytes } of partsOf(source, { boundary })) {
+    if (skipped.includes(header.name)) continue;
     const chunks: Uint8Array[] = [];
-    return {
-      // As the parser owns its buffers, a sink must copy.
-      write: (chunk) => chunks.push(Buffer.from(chunk)),
-      end: () => parts.push({ name, bytes: Buffer.concat(chunks) }),
-    };
-  });
+    for await (const chunk of bytes) chunks.push(chunk);
+    parts.push({ name: header.name, bytes: Buffer.concat(chunks) });
+  }
   return parts;
 }
 
@@ -173,13 +170,15 @@ describe('a body that is not whole (R-52)', () => {
   });
 });
 
-describe('a sink that throws', () => {
-  it.each(['take', 'write', 'end'])('in %s ends the reading and closes the source', async (place) => {
+describe('leaving in the middle', () => {
+  const written = ['content', 'x'].map((name) => ({ name, bytes: Buffer.alloc(1_000_000, name) }));
+
+  it.each(['at a part', 'in its bytes'])('%s closes the source', async (place) => {
     let released = false;
     let given = 0;
     async function* source() {
       try {
-        for await (const chunk of cut(form([{ name: 'content', bytes: Buffer.alloc(2_000_000) }]), [65_536])) {
+        for await (const chunk of cut(form(written), [65_536])) {
           given += 1;
           yield chunk;
         }
@@ -187,16 +186,25 @@ describe('a sink that throws', () => {
         released = true;
       }
     }
-    const fail = (here: string) => {
-      if (here === place) throw new Error(`in ${place}`);
+    const reading = async () => {
+      for await (const { bytes } of partsOf(source(), { boundary })) {
+        if (place === 'at a part') return;
+        for await (const _ of bytes) throw new Error('left');
+      }
     };
-    const reading = readMultipart(source(), { boundary }, () => {
-      fail('take');
-      return { write: () => fail('write'), end: () => fail('end') };
-    });
-    await expect(reading).rejects.toThrow(`in ${place}`);
-    await expect.poll(() => released).toBe(true);
-    if (place !== 'end') expect(given).toBeLessThan(5);
+    if (place === 'at a part') await reading();
+    else await expect(reading()).rejects.toThrow('left');
+    expect(released).toBe(true);
+    expect(given).toBeLessThan(5);
+  });
+
+  it('of the bytes of a part leads to the next part', async () => {
+    const names: string[] = [];
+    for await (const { header, bytes } of partsOf(cut(form(written), [65_536]), { boundary })) {
+      names.push(header.name);
+      for await (const _ of bytes) break;
+    }
+    expect(names).toEqual(['content', 'x']);
   });
 });
 

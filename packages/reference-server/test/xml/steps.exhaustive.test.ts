@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/model/refusal.js';
-import { elementsInStep } from '../../src/xml/decode-tree.js';
+import { partLength } from '../../src/xml/element.js';
 import { parseXml, parsingXml } from '../../src/xml/parse-xml.js';
-import { partLength } from '../../src/xml/write-parts.js';
 import { form } from './reading.js';
 
 const maxElements = 1_000_000;
@@ -51,11 +50,12 @@ describe('a long body is read in many steps', () => {
     ['a map', form(`<M>${many('<m><i>1</i><n/></m>')}</M>`), count],
     ['a list in a map', form(`<M><m><i>1</i><L>${many('<i>1</i>')}</L></m></M>`), count],
   ])('%s', (_what, text, elements) => {
+    const elementsInStep = 2_000;
     expect(stepsOf(text)).toBeGreaterThan(0.9 * (text.length / partLength + elements / elementsInStep) - 1);
   });
 
   it('but a short one at once', () => {
-    expect(stepsOf(form('<s>some text</s>'))).toBe(0);
+    expect(stepsOf(form('<s>some text</s>'))).toBeLessThan(2);
   });
 });
 
@@ -107,19 +107,16 @@ describe('where a part ends does not matter', () => {
     ['a comment', `<!--${long}--><s>a</s>`],
     ['an attribute', `<s p='${long}'>a</s>`],
     ['an instruction', `<?x ${long}?><s>a</s>`],
-  ])('also in %s that is longer than the buffer of the parser', (_what, value) => {
+  ])('also in %s that has several parts', (_what, value) => {
     expect(read(form(value))).toBe('a');
   });
 
   it.each([
-    ['a comment', `<!--${long}`, 'comment'],
-    ['an attribute', `<s p='${long}`, 'attribValue'],
-    ['a name', `<${long}`, 'tagName'],
-  ])('and %s of this length that never ends is refused', (_what, text, buffer) => {
+    ['a comment', `<!--${long}`],
+    ['an attribute', `<s p='${long}`],
+    ['a name', `<${long}`],
+  ])('and %s of this length that never ends is refused', (_what, text) => {
     const refused = `<gm-data>${text}`;
-    const column = refused.length;
-    expect(read(refused)).toBe(
-      `The body is not valid XML at line 1, column ${column}: Max buffer length exceeded: ${buffer}.`,
-    );
+    expect(read(refused)).toBe(`The body is not valid XML at line 1, column ${refused.length}: unclosed tag: gm-data.`);
   });
 });

@@ -84,8 +84,8 @@ export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
   readonly hide: (text: string) => string;
 }
 
-/** How many entries are described, compared or written in a step. Each takes a few milliseconds at most. */
-export const entriesInStep = 4;
+/** The cost of describing, comparing or writing an entry, in units of a step. It takes a few milliseconds at most. */
+export const costOfEntry = 2_500;
 
 /** How many characters of a path are shown. */
 const maxPath = 1_000;

@@ -3,7 +3,7 @@ import type { RequestHeaders } from '../../http/message.js';
 import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
-import { type Candidate, candidateOf, entriesInStep, type JournalEntry } from './entry.js';
+import { type Candidate, candidateOf, costOfEntry, type JournalEntry } from './entry.js';
 import type { Exchange } from './exchange.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
 import { JournalMemory, type SharingJournal } from './memory.js';
@@ -165,7 +165,7 @@ export class Journal implements EntrySource, SharingJournal {
   #each<Result>(map: (candidate: Described) => Result): Steps<readonly Result[]> {
     const first = this.#first;
     const kept = this.#kept.slice(this.#start).filter((each) => each !== undefined);
-    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), entriesInStep);
+    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), costOfEntry);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
-import { inTurns, type Steps } from '../../work/steps.js';
+import { inTurns, isStepDone, type Steps } from '../../work/steps.js';
 import { ControlError } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
-import { type Candidate, entriesInStep, type JournalEntry } from './entry.js';
+import { type Candidate, costOfEntry, type JournalEntry } from './entry.js';
 
 /** Where a reader finds entries. */
 export interface EntrySource {
@@ -78,7 +78,7 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
   }
 
   *#taking(): Steps<JournalEntry | undefined> {
-    for (let compared = 1; this.#hasMore && this.#undecided.length === 0; compared += 1) {
+    while (this.#hasMore && this.#undecided.length === 0) {
       const candidate = this.#journal.entryFrom(this.#position + 1);
       const found = candidate?.shown.seq ?? this.#journal.seq + 1;
       this.#missed += found - this.#position - 1;
@@ -86,7 +86,7 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
       const match = candidate !== undefined && matchOf(candidate, this.#conditions);
       if (match === true) return candidate?.shown;
       if (match === 'undecided' && candidate !== undefined) this.#undecided.push(candidate.shown);
-      if (compared % entriesInStep === 0) yield;
+      if (isStepDone(costOfEntry)) yield;
     }
     return undefined;
   }

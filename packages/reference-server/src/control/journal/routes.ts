@@ -5,7 +5,7 @@ import { inTurns, mapping, type Steps } from '../../work/steps.js';
 import { receivedValue, unexpected } from '../control-body.js';
 import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from '../control-request.js';
 import type { Condition } from './condition.js';
-import { entriesInStep, type JournalEntry } from './entry.js';
+import { costOfEntry, type JournalEntry } from './entry.js';
 import { filterOfQuery, readJournalFilter } from './filter.js';
 import type { Journal } from './journal.js';
 import { type EntrySource, JournalReader } from './reader.js';
@@ -44,7 +44,7 @@ function* reading(
   const matching = found.matching.slice(-limit);
   const { undecided } = found;
   const textOf = (entry: JournalEntry, index: number) => (index === 0 ? '' : ',') + JSON.stringify(entry);
-  const texts = yield* mapping(matching, textOf, entriesInStep);
+  const texts = yield* mapping(matching, textOf, costOfEntry);
   const others = undecided.length === 0 ? '' : `,"undecided":${JSON.stringify(undecided.map(({ seq }) => seq))}`;
   return content('application/json', ['{"entries":[', ...texts, `]${others}}`], rule);
 }

@@ -1,7 +1,7 @@
-import { completed, mapping, type Steps } from '../../work/steps.js';
+import { completed, isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import { type Condition, type Match, matchOf } from './condition.js';
-import { type Candidate, entriesInStep, type JournalEntry } from './entry.js';
+import { type Candidate, costOfEntry, type JournalEntry } from './entry.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
 
 type Conditions = readonly Condition<JournalEntry>[];
@@ -145,7 +145,7 @@ function requireSatisfied(verdict: Verdict): void {
 
 function* verifyingCount(journal: Entries, conditions: Conditions, { least, most }: Count): Steps<Verdict> {
   const entries = yield* journal.candidates();
-  const matches = yield* mapping(entries, (entry) => matchOf(entry, conditions), entriesInStep);
+  const matches = yield* mapping(entries, (entry) => matchOf(entry, conditions), costOfEntry);
   const thatAre = (match: Match) => entries.filter((_, index) => matches[index] === match).map(({ shown }) => shown);
   const matching = thatAre(true);
   const count = matching.length;
@@ -206,7 +206,7 @@ function* findingFirst(
     const entry = entries[index];
     const match = entry !== undefined && matchOf(entry, conditions);
     if (entry !== undefined && isFound(match)) return { entry, match, next: index + 1 };
-    if ((index - start) % entriesInStep === 0) yield;
+    if (isStepDone(costOfEntry)) yield;
   }
   return undefined;
 }
@@ -251,7 +251,7 @@ function* findingNearest(entries: Candidates, conditions: Conditions): Steps<Can
     const matches = conditions.map((condition) => condition.isMet(entry));
     return { entry, isOther: matches.includes(false), met: matches.filter((match) => match === true).length };
   };
-  const compared = yield* mapping(entries, compare, entriesInStep);
+  const compared = yield* mapping(entries, compare, costOfEntry);
   return compared
     .filter(({ isOther, met }) => isOther && (met > 0 || conditions.length === 1))
     .sort((one, other) => other.met - one.met || other.entry.shown.seq - one.entry.shown.seq)

@@ -3,7 +3,7 @@ import type { Pairs } from '../../http/target.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parseJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
-import { completed, inTurns, type Steps } from '../../work/steps.js';
+import { completed, inTurns, isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 
 /** Names that mean the same. */
@@ -11,9 +11,6 @@ const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
 
 /** The prefix of dynamic parameters (4.2). */
 const dynamicPrefix = '*';
-
-/** How many parameters are grouped in a step. */
-const groupedInStep = 5_000;
 
 /** The parameters of a legacy call. If several sources contain a name, its values are those of the first source. */
 export class LegacyParameters {
@@ -33,20 +30,17 @@ export class LegacyParameters {
 
   *#adding(pairs: Pairs): Steps<void> {
     const here = new Map<string, string[]>();
-    let count = 0;
     for (const [given, value] of pairs) {
       const name = synonyms.get(given) ?? given;
       const values = here.get(name);
       if (values !== undefined) values.push(value);
       // The values of an earlier source count.
       else if (!this.#values.has(name)) here.set(name, [value]);
-      count += 1;
-      if (count % groupedInStep === 0) yield;
+      if (isStepDone(2)) yield;
     }
     for (const [name, values] of here) {
       this.#values.set(name, values);
-      count += 1;
-      if (count % groupedInStep === 0) yield;
+      if (isStepDone(2)) yield;
     }
   }
 

@@ -1,16 +1,20 @@
 import { crash, type Deviating, invalid, Refusal } from '../../model/refusal.js';
-import { partParser } from '../../platform/part-parser.js';
-import type { PartParser, PartReader } from '../../platform/parts.js';
+import { latin1Bytes, latin1Text } from '../../platform/bytes.js';
+import { MarkedBytes } from './marked-bytes.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
-/** Receives the bytes of a part. An exception ends the reading. */
-export interface PartSink {
-  write(chunk: Uint8Array): void;
-  end(): void;
+/** A part of a multipart body. What is not read of its bytes is skipped. */
+export interface Part {
+  readonly header: PartHeader;
+  /** The bytes, which can be read once, until the next part is asked for. */
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** The maximum number of parts of a body (R-62). */
 const maxParts = 1_000;
+
+/** The maximum size of the header of a part, in bytes (R-62). */
+const maxHeader = 64 * 1024;
 
 /**
  * The boundary of a multipart body.
@@ -40,134 +44,92 @@ export interface MultipartSettings {
   readonly verbatim?: Deviating;
 }
 
+const lineBreak = latin1Bytes('\r\n');
+const emptyLine = latin1Bytes('\r\n\r\n');
+
 /**
- * Reads a multipart body while it is received. `take` returns the sink for each part, or `undefined` to skip it.
+ * Reads the parts of a multipart body while it is received (RFC 2046). What precedes the first boundary or follows the last
+ * one is skipped.
  *
  * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some dialects,
- *   or the error of the source or a sink
+ *   or the error of the source
  */
-export function readMultipart(
+export async function* partsOf(
   source: AsyncIterable<Uint8Array>,
-  settings: MultipartSettings,
-  take: (header: PartHeader) => PartSink | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const reading = new Reading(settings, take, reject);
-    reading.readAll(source).then(resolve, reject);
-  });
-}
-
-/** Reads a single body with the parser. */
-class Reading {
-  readonly #parser: PartParser;
-  readonly #verbatim: Deviating;
-  readonly #take: (header: PartHeader) => PartSink | undefined;
-  readonly #fail: (error: unknown) => void;
-  #failed = false;
-  #parts = 0;
-  /** The number of parts that have not ended yet. */
-  #open = 0;
-  /** Whether the closing boundary was found. */
-  #closed = false;
-  #whenDone: () => void = () => {};
-
-  constructor(
-    { boundary, verbatim }: MultipartSettings,
-    take: (header: PartHeader) => PartSink | undefined,
-    fail: (error: unknown) => void,
-  ) {
-    this.#verbatim = verbatim;
-    this.#take = take;
-    this.#fail = fail;
-    this.#parser = partParser(boundary, {
-      part: () => this.#read(),
-      endedEarly: () => this.#endEarly(),
-      closed: () => {
-        this.#closed = true;
-        this.#settle();
-      },
-    });
-  }
-
-  /** Resolves when the source and all parts have ended. */
-  async readAll(source: AsyncIterable<Uint8Array>): Promise<void> {
-    try {
-      for await (const chunk of source) {
-        if (this.#failed) return;
-        // Bytes after the closing boundary are ignored.
-        const accepts = this.#closed ? undefined : this.#parser.write(chunk);
-        if (accepts !== undefined) await accepts;
+  { boundary, verbatim }: MultipartSettings,
+): AsyncGenerator<Part, void, undefined> {
+  const delimiter = latin1Bytes(`\r\n--${boundary}`);
+  // The first boundary may be the first line.
+  const body = new MarkedBytes(source, lineBreak);
+  try {
+    await skip(body.upTo(delimiter));
+    if (!body.isAtMark && verbatim !== undefined) return;
+    for (let number = 1; body.isAtMark; number += 1) {
+      const bytes = new MarkedBytes(body.upTo(delimiter));
+      const head = await headOf(bytes, number);
+      if (head.startsWith('--')) {
+        await skip(body.toEnd());
+        return;
       }
-    } catch (error) {
-      this.#stop(error);
-      return;
+      if (!bytes.isAtMark && !body.isAtMark) throw endsEarly(verbatim);
+      const header = bytes.isAtMark ? headerIn(head, verbatim) : undefined;
+      if (header === undefined && verbatim === undefined) throw namesNoField(number);
+      if (number > maxParts) throw tooManyParts();
+      if (header !== undefined) yield { header, bytes: whole(bytes, body, verbatim) };
+      if (!body.isAtMark) await skip(body.upTo(delimiter));
     }
-    this.#parser.end();
-    await new Promise<void>((resolve) => {
-      this.#whenDone = resolve;
-      this.#settle();
-    });
-  }
-
-  #endEarly(): void {
-    const rule = this.#verbatim;
-    if (rule !== undefined && this.#parts === 0) {
-      this.#closed = true;
-      this.#settle();
-    } else {
-      this.#stop(rule === undefined ? invalid('R-52', endsEarlyMessage) : crash(rule, endsEarlyMessage));
-    }
-  }
-
-  #read(): PartReader {
-    this.#parts += 1;
-    this.#open += 1;
-    let header: PartHeader | undefined;
-    let sink: PartSink | undefined;
-    const number = this.#parts;
-    return {
-      header: (fields) =>
-        this.#attempt(() => {
-          if (number > maxParts) throw tooManyParts();
-          header = readPartHeader(fields, this.#verbatim === undefined ? 'decoded' : 'verbatim');
-          if (header === undefined && this.#verbatim === undefined) throw namesNoField(number);
-          if (header !== undefined) sink = this.#take(header);
-        }),
-      data: (chunk) => this.#attempt(() => sink?.write(chunk)),
-      end: () => {
-        this.#open -= 1;
-        this.#attempt(() => {
-          if (header === undefined && this.#verbatim === undefined) throw namesNoField(number);
-          sink?.end();
-        });
-        this.#settle();
-      },
-    };
-  }
-
-  #attempt(work: () => void): void {
-    if (this.#failed) return;
-    try {
-      work();
-    } catch (error) {
-      this.#stop(error);
-    }
-  }
-
-  #stop(error: unknown): void {
-    if (this.#failed) return;
-    this.#failed = true;
-    this.#parser.destroy();
-    this.#fail(error);
-    this.#whenDone();
-  }
-
-  #settle(): void {
-    if (this.#failed || (this.#closed && this.#open === 0)) this.#whenDone();
+    throw endsEarly(verbatim);
+  } finally {
+    await body.close();
   }
 }
 
-const endsEarlyMessage = 'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.';
+/** What follows a boundary, up to the first empty line or, at the last boundary, its first bytes. */
+async function headOf(bytes: MarkedBytes, number: number): Promise<string> {
+  let head = '';
+  for await (const chunk of bytes.upTo(emptyLine)) {
+    head += latin1Text(chunk.subarray(0, maxHeader + 1));
+    if (head.startsWith('--')) break;
+    if (head.length > maxHeader) {
+      throw invalid(
+        'R-52',
+        `Expected at most ${maxHeader} bytes of header in part ${number} of the multipart body, got more.`,
+      );
+    }
+  }
+  return head;
+}
+
+/** The header of a part, if it names a field. The rest of the line of the boundary precedes its lines. */
+function headerIn(head: string, verbatim: Deviating): PartHeader | undefined {
+  const fields = new Map<string, string>();
+  const [, ...lines] = head.replace(/\r\n(?=[\t ])/g, '').split('\r\n');
+  for (const line of lines) {
+    const [, name, value = ''] = /^([^:\r\n]+):[\t ]?([^\r\n]*)$/.exec(line) ?? [];
+    if (name === undefined) break;
+    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
+  }
+  return readPartHeader(fields, verbatim === undefined ? 'decoded' : 'verbatim');
+}
+
+/** The bytes of a part after its header, which must end with a boundary. */
+async function* whole(
+  bytes: MarkedBytes,
+  body: MarkedBytes,
+  verbatim: Deviating,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* bytes.toEnd();
+  if (!body.isAtMark) throw endsEarly(verbatim);
+}
+
+async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes);
+}
+
+function endsEarly(verbatim: Deviating): Refusal {
+  const message = 'Expected the closing boundary (--boundary--) of the multipart body, got the end of the body.';
+  return verbatim === undefined ? invalid('R-52', message) : crash(verbatim, message);
+}
 
 function namesNoField(number: number): Refusal {
   return invalid(

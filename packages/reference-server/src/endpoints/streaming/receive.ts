@@ -1,12 +1,11 @@
 import { isForm, parseMediaType } from '../../http/media.js';
 import { header } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
-import type { Content, ContentWriter } from '../../resources/content.js';
+import type { Content } from '../../resources/content.js';
 import { detectMimeType } from '../../resources/mime-type.js';
 import type { StorageBudget } from '../../resources/storage-budget.js';
 import type { ServiceRequest } from '../request.js';
-import { boundaryOf, type MultipartSettings, readMultipart } from './multipart.js';
-import type { PartHeader } from './part-header.js';
+import { boundaryOf, type MultipartSettings, partsOf } from './multipart.js';
 
 /** A received file, whose bytes are not assigned to a resource yet. */
 export interface ReceivedFile {
@@ -55,38 +54,23 @@ function requireName(contentType: string, fileName: string | null): void {
   }
 }
 
-interface OpenFile {
-  readonly header: PartHeader;
-  readonly writer: ContentWriter;
-  content?: Content;
-}
-
 async function receiveMultipart(
   source: AsyncIterable<Uint8Array>,
   settings: MultipartSettings,
   budget: StorageBudget,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
-  const files: OpenFile[] = [];
+  const files: ReceivedFile[] = [];
   try {
-    await readMultipart(source, settings, (partHeader) => {
-      if (partHeader.name !== fileField) return undefined;
-      const file: OpenFile = { header: partHeader, writer: budget.open() };
-      files.push(file);
-      return {
-        write: (chunk) => file.writer.write(chunk),
-        end() {
-          file.content = file.writer.finish();
-        },
-      };
-    });
+    for await (const { header, bytes } of partsOf(source, settings)) {
+      if (header.name !== fileField) continue;
+      const content = await budget.receive(bytes);
+      const name = header.fileName ?? fileName;
+      files.push({ name, mimeType: header.mimeType ?? detectMimeType(name, content), content });
+    }
+    return files;
   } catch (error) {
-    for (const { writer } of files) writer.abandon();
+    for (const { content } of files) budget.release(content);
     throw error;
   }
-  return files.flatMap(({ header: { fileName: ownName, mimeType }, content }) => {
-    if (content === undefined) return [];
-    const name = ownName ?? fileName;
-    return [{ name, mimeType: mimeType ?? detectMimeType(name, content), content }];
-  });
 }

@@ -5,7 +5,7 @@ import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import type { Steps } from '../../work/steps.js';
+import { isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import type { TypePath } from './path.js';
@@ -50,12 +50,12 @@ function* inOneStep(project: () => Result): Steps<Result> {
   return project();
 }
 
-/** How many entities are projected in a step. */
-const entitiesInStep = 1_000;
-
 function* forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Steps<Result> {
   const elements: Element[] = [];
-  for (const entity of written.entities) if (elements.push(project(entity)) % entitiesInStep === 0) yield;
+  for (const entity of written.entities) {
+    elements.push(project(entity));
+    if (isStepDone(10)) yield;
+  }
   return written.several ? listResult(type, elements) : firstResult(type, elements);
 }
 

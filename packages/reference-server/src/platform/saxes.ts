@@ -1,0 +1,5 @@
+import { requireLater } from './require-later.js';
+
+export function saxes(): Pick<typeof import('saxes'), 'SaxesParser'> {
+  return requireLater('saxes');
+}

@@ -1,0 +1,5 @@
+import { SaxesParser } from 'saxes';
+
+export function saxes(): Pick<typeof import('saxes'), 'SaxesParser'> {
+  return { SaxesParser };
+}
