@@ -5,11 +5,12 @@ import type { Steps } from '../work/steps.js';
 import { parsingXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
-type TreeRequest = Pick<ServiceRequest, 'headers' | 'dialect'>;
-
 /** Receives the text of a body (R-9). */
 export function receiveText(request: ServiceRequest): Promise<string> {
-  return request.body.text(undefined, request.dialect.requests.bodyFormat(request.headers).charset);
+  return request.arrived.body.text(
+    undefined,
+    request.settings.dialect.requests.bodyFormat(request.arrived.headers).charset,
+  );
 }
 
 /** A body in JSON or XML, as a tree for the JSON reader. */
@@ -36,27 +37,27 @@ export interface BodyTree {
  *
  * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
-export function* readingTree(request: TreeRequest & JsonReading, text: string): Steps<BodyTree> {
-  const { requests, reading } = request.dialect;
-  if (requests.bodyFormat(request.headers).format !== 'xml') return yield* readingJsonTree(text, request);
+export function* readingTree(request: ServiceRequest, text: string): Steps<BodyTree> {
+  const { requests, reading } = request.settings.dialect;
+  if (requests.bodyFormat(request.arrived.headers).format !== 'xml') return yield* readingJsonTree(text, request);
   // XML has the same form in all dialects, but the elements of a property may have to be of their type.
   const { exactElements } = reading;
   request.bounds.work.spend(text.length * costOfCharacter);
-  const body = yield* parsingXml(text, request.limits.maxBodyValues);
+  const body = yield* parsingXml(text, request.settings.limits.maxBodyValues);
   return { ...body, dialect: { ...documentedReading, exactElements }, requireOne: () => {} };
 }
 
 /** The settings of a request for reading JSON. */
-type JsonReading = Pick<ServiceRequest, 'limits' | 'dialect' | 'bounds'>;
+type JsonReading = Pick<ServiceRequest, 'settings' | 'bounds'>;
 
 /** The work of parsing, in units. */
 const costOfCharacter = 0.25;
 
 /** Parses a text in JSON, in steps. */
-export function* readingJsonTree(text: string, { limits, dialect, bounds }: JsonReading): Steps<BodyTree> {
+export function* readingJsonTree(text: string, { settings, bounds }: JsonReading): Steps<BodyTree> {
   bounds.work.spend(text.length * costOfCharacter);
-  const { maxJsonDepth: depth, maxBodyValues: values } = limits;
-  const { reading } = dialect;
+  const { maxJsonDepth: depth, maxBodyValues: values } = settings.limits;
+  const { reading } = settings.dialect;
   const streamed = reading.streamed !== undefined;
   const { first: tree, isFollowed } = yield* parsingValues(text, { depth, values, streamed });
   const requireOne = () => {
@@ -67,6 +68,6 @@ export function* readingJsonTree(text: string, { limits, dialect, bounds }: Json
 }
 
 /** How much a body of the request may contain (R-62). */
-export function readBounds({ limits, bounds }: Pick<ServiceRequest, 'limits' | 'bounds'>): ReadBounds {
-  return { entities: limits.maxBodyEntities, work: bounds.work };
+export function readBounds({ settings, bounds }: Pick<ServiceRequest, 'settings' | 'bounds'>): ReadBounds {
+  return { entities: settings.limits.maxBodyEntities, work: bounds.work };
 }

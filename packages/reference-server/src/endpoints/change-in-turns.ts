@@ -19,7 +19,7 @@ const mediumText = 1 << 16;
  * @param read reads the text
  */
 export function changeByText(
-  { bounds, longWork, session }: Pick<ServiceRequest, 'bounds' | 'longWork' | 'session'>,
+  { bounds, settings, session }: Pick<ServiceRequest, 'bounds' | 'settings' | 'session'>,
   store: Store,
   text: string,
   read: () => Promise<Change>,
@@ -30,5 +30,5 @@ export function changeByText(
       ? store.change((draft) => completed(change(draft)), bounds)
       : store.changeInTurns(change, bounds);
   };
-  return text.length < longText ? apply() : longWork.add(apply, session?.id);
+  return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }

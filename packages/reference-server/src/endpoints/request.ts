@@ -7,7 +7,7 @@ import type { RequestBody } from '../http/request-body.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
 import type { DecodedPairs, Pairs } from '../http/target.js';
 import type { ScalarTexts } from '../json/scalar-texts.js';
-import type { OptionRows, OptionSet } from '../options/parse.js';
+import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { Sequence } from '../work/sequence.js';
@@ -57,7 +57,9 @@ export interface ServiceSettings {
 }
 
 /** A request with its route, method and session, which the service has checked (R-11). */
-export interface ServiceRequest extends ArrivedRequest, ServiceSettings {
+export interface ServiceRequest {
+  readonly arrived: ArrivedRequest;
+  readonly settings: ServiceSettings;
   /** `HEAD` arrives as `GET`. */
   readonly method: Method;
   /** The segments that the pattern of the route names. */
@@ -99,5 +101,15 @@ export interface ServiceRoute extends Route<Endpoint> {
   readonly check?: (target: PathTarget) => void;
 }
 
-/** A path with the state that it is resolved in. */
-export type PathTarget = Pick<ServiceRequest, 'state' | 'parameters' | 'dialect'> & { readonly method: string };
+/** What the options of a request are read from. */
+export function optionSource({ arrived, settings, parameters, query }: ServiceRequest): OptionSource {
+  return { query, headers: arrived.headers, dialect: settings.dialect, parameters };
+}
+
+/** What a path is resolved with. */
+export interface PathTarget {
+  readonly arrived: Pick<ArrivedRequest, 'state'>;
+  readonly settings: Pick<ServiceSettings, 'dialect'>;
+  readonly method: string;
+  readonly parameters: PathParameters;
+}

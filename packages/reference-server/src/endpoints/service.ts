@@ -3,11 +3,9 @@ import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpResponse } from '../http/message.js';
 import { handlerOf, type Match, optionsResponse, Router } from '../http/router.js';
-import type { Pairs } from '../http/target.js';
 import { ScalarTexts } from '../json/scalar-texts.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import type { Bounds } from '../store/bounds.js';
 import { Sequence } from '../work/sequence.js';
 import { Work } from '../work/work.js';
 import type { ServiceDialect } from './dialect.js';
@@ -75,7 +73,7 @@ export class Service {
       onHandled();
       if (parameters.access !== undefined)
         requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-      return endpoint.handler(new RoutedRequest(this.#settings, arrived, method, parameters, session));
+      return endpoint.handler(routed({ arrived, settings: this.#settings, method, parameters, session }));
     };
     if (!route.session) return handle(undefined);
     const session = arrived.granted ?? requireSession(arrived, route.formParameters === true, requests.sessions);
@@ -83,12 +81,12 @@ export class Service {
   }
 
   /** The response to `OPTIONS`. In some dialects, the path must name something that exists, except for the entity. */
-  #options({ state }: ArrivedRequest, { route, parameters }: Match<ServiceRoute>): HttpResponse {
-    const { dialect } = this.#settings;
-    const rule = dialect.requests.checkedByOptions;
+  #options(arrived: ArrivedRequest, { route, parameters }: Match<ServiceRoute>): HttpResponse {
+    const settings = this.#settings;
+    const rule = settings.dialect.requests.checkedByOptions;
     if (rule === undefined) return optionsResponse(route, 'R-5');
     try {
-      route.check?.({ state, parameters, dialect, method: 'OPTIONS' });
+      route.check?.({ arrived, settings, parameters, method: 'OPTIONS' });
     } catch (error) {
       throw error instanceof Refusal ? new Refusal(error.kind, rule, error.message) : error;
     }
@@ -96,64 +94,17 @@ export class Service {
   }
 }
 
-/**
- * A request with its route. Copying its members by spreading would take longer than reading an entity, so the constructor
- * names them.
- */
-class RoutedRequest implements ServiceRequest {
-  readonly method: ServiceRequest['method'];
-  readonly parameters: ServiceRequest['parameters'];
-  readonly session: ServiceRequest['session'];
-  readonly http: ArrivedRequest['http'];
-  readonly headers: ArrivedRequest['headers'];
-  readonly state: ArrivedRequest['state'];
-  readonly basePath: ArrivedRequest['basePath'];
-  readonly path: ArrivedRequest['path'];
-  readonly decodedQuery: ArrivedRequest['decodedQuery'];
-  readonly body: ArrivedRequest['body'];
-  readonly caller: ArrivedRequest['caller'];
-  readonly delays: ArrivedRequest['delays'];
-  readonly granted: ArrivedRequest['granted'];
-  readonly dialect: ServiceSettings['dialect'];
-  readonly limits: ServiceSettings['limits'];
-  readonly unread: ServiceSettings['unread'];
-  readonly scalarTexts: ServiceSettings['scalarTexts'];
-  readonly keptResponses: ServiceSettings['keptResponses'];
-  readonly longWork: ServiceSettings['longWork'];
-  readonly bounds: Bounds;
-
-  constructor(
-    settings: ServiceSettings,
-    arrived: ArrivedRequest,
-    method: ServiceRequest['method'],
-    parameters: ServiceRequest['parameters'],
-    session: ServiceRequest['session'],
-  ) {
-    this.method = method;
-    this.parameters = parameters;
-    this.session = session;
-    this.http = arrived.http;
-    this.headers = arrived.headers;
-    this.state = arrived.state;
-    this.basePath = arrived.basePath;
-    this.path = arrived.path;
-    this.decodedQuery = arrived.decodedQuery;
-    this.body = arrived.body;
-    this.caller = arrived.caller;
-    this.delays = arrived.delays;
-    this.granted = arrived.granted;
-    this.dialect = settings.dialect;
-    this.limits = settings.limits;
-    this.unread = settings.unread;
-    this.scalarTexts = settings.scalarTexts;
-    this.keptResponses = settings.keptResponses;
-    this.longWork = settings.longWork;
-    const { maxRequestWork, maxEntities } = settings.limits;
-    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
-  }
-
-  get query(): Pairs {
-    if (this.decodedQuery.error !== undefined) throw this.decodedQuery.error;
-    return this.decodedQuery.pairs;
-  }
+/** Adds what follows from the other parts of a request. */
+function routed(parts: Omit<ServiceRequest, 'bounds' | 'query'>): ServiceRequest {
+  const { arrived, settings } = parts;
+  const { maxRequestWork, maxEntities } = settings.limits;
+  return {
+    ...parts,
+    bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities },
+    get query() {
+      const { pairs, error } = arrived.decodedQuery;
+      if (error !== undefined) throw error;
+      return pairs;
+    },
+  };
 }

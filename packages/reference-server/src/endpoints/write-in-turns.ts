@@ -10,14 +10,14 @@ import type { ServiceRequest } from './request.js';
  * @param writing reads a state of a store, which other requests cannot change
  */
 export function writeInTurns(
-  { http, longWork, session }: Pick<ServiceRequest, 'http' | 'longWork' | 'session'>,
+  { arrived, settings, session }: Pick<ServiceRequest, 'arrived' | 'settings' | 'session'>,
   writing: Steps<HttpResponse>,
 ): Answer {
   const short = someOf(writing);
   if (short !== undefined) return short.result;
-  return longWork.add(async () => {
+  return settings.longWork.add(async () => {
     await nextTurn();
-    return inTurns(untilGone(writing, http.signal));
+    return inTurns(untilGone(writing, arrived.http.signal));
   }, session?.id);
 }
 

@@ -40,13 +40,15 @@ export function writeResult(...parameters: Parameters<typeof writingResult>): Ht
 
 /** As {@link writeResult}, in steps. */
 export function* writingResult(
-  { headers, limits, dialect: { writing, requests }, scalarTexts, bounds, unread }: ServiceRequest,
+  { arrived, settings, bounds }: ServiceRequest,
   source: Source,
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = requests.accepted(headers, options.accept),
+  form: ResponseFormat = settings.dialect.requests.accepted(arrived.headers, options.accept),
 ): Steps<HttpResponse> {
+  const { limits, scalarTexts, unread } = settings;
+  const { writing } = settings.dialect;
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;

@@ -36,11 +36,11 @@ export interface OptionSet<Rows extends OptionRows> {
    * @param isProperty whether the type has a property with this name. A dialect may read such parameters as conditions,
    *   unless they are names of options or of the session. Default: the type has no properties
    * @throws Refusal `invalid` if an option is unknown, is an option of another endpoint, or has an invalid value
-   * @example const { depth, where } = queryEntitiesOptions.parse(request)
+   * @example const { depth, where } = queryEntitiesOptions.parse(optionSource(request))
    */
   parse(source: OptionSource, isProperty?: (name: string) => boolean): OptionsOf<Rows> & Read;
   /** Whether a header may be an option, or must be refused. */
-  hasHeaders(source: OptionSource): boolean;
+  hasHeaders(source: Pick<OptionSource, 'headers' | 'dialect'>): boolean;
 }
 
 /** What a request has beside the values of options. */
@@ -88,7 +88,7 @@ export function optionSet<Rows extends OptionRows>(
     return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
   });
 
-  const hasHeaders = ({ headers, dialect }: OptionSource) => {
+  const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
     const { sessionHeaders } = dialect?.options ?? documentedOptions;
     return Object.keys(headers).some(
       (name) => (isOptionHeader(name) && !sessionHeaders.has(name)) || names.unmarkedHeaders.has(name),

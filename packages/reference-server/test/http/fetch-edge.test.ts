@@ -18,13 +18,13 @@ const routes: readonly ServiceRoute[] = [
     pattern: 'echo',
     session: false,
     methods: endpoints({
-      GET: ({ http, headers, basePath }) =>
+      GET: ({ arrived: { http, headers, basePath } }) =>
         content(
           'application/json',
           JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl: http.origin + basePath }),
           'R-0',
         ),
-      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
+      POST: async (request) => content('application/json', JSON.stringify(await request.arrived.body.text()), 'R-0'),
     }),
   },
   {
@@ -33,7 +33,7 @@ const routes: readonly ServiceRoute[] = [
     methods: endpoints({
       POST: async (request) => {
         const chunks: Uint8Array[] = [];
-        for await (const chunk of request.body.bytes()) chunks.push(chunk);
+        for await (const chunk of request.arrived.body.bytes()) chunks.push(chunk);
         return content('text/plain', Buffer.concat(chunks).toString(), 'R-0');
       },
     }),

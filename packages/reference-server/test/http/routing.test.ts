@@ -33,13 +33,13 @@ const routes: readonly ServiceRoute[] = [
     pattern: 'open/:id?',
     session: false,
     methods: endpoints({
-      GET: ({ http, path, parameters, query, basePath }) =>
+      GET: ({ arrived: { http, path, basePath }, parameters, query }) =>
         content(
           'application/json',
           JSON.stringify({ path, parameters, query, baseUrl: http.origin + basePath }),
           'R-0',
         ),
-      POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
+      POST: async (request) => content('application/json', JSON.stringify(await request.arrived.body.text()), 'R-0'),
     }),
   },
   {
@@ -52,8 +52,8 @@ const routes: readonly ServiceRoute[] = [
       PUT: async (request) => {
         if (request.parameters.access !== 'known') throw new Refusal('notFound', 'R-6', 'no such access');
         if (request.query.some(([name]) => name === 'bad')) throw invalid('R-15', 'bad option');
-        bodyFormat(request.headers);
-        return (await request.body.text()) === '' ? nothing('R-0') : content('application/json', '1', 'R-0');
+        bodyFormat(request.arrived.headers);
+        return (await request.arrived.body.text()) === '' ? nothing('R-0') : content('application/json', '1', 'R-0');
       },
     }),
   },

@@ -24,10 +24,10 @@ export class SlowRoutes {
       session: false,
       methods: endpoints({
         GET: () => content('application/json', '"got"', 'R-0'),
-        POST: async (request) => content('application/json', JSON.stringify(await request.body.text()), 'R-0'),
+        POST: async (request) => content('application/json', JSON.stringify(await request.arrived.body.text()), 'R-0'),
         PUT: async (request) => {
           let size = 0;
-          for await (const part of request.body.bytes()) size += part.byteLength;
+          for await (const part of request.arrived.body.bytes()) size += part.byteLength;
           return content('application/json', String(size), 'R-0');
         },
         DELETE: () => content('application/json', '"unread"', 'R-0'),

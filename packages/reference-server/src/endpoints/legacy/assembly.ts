@@ -36,8 +36,8 @@ export const manipulateByParameter: TextChange<ChangeOutcome> = {
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
 export const manipulateByBody: TextChange<ChangeOutcome> = {
   textOf({ request }) {
-    bodyFormat(request.headers, treeFormats);
-    return request.body.text();
+    bodyFormat(request.arrived.headers, treeFormats);
+    return request.arrived.body.text();
   },
   async read(call, text) {
     if (text.trim() === '') {
@@ -56,7 +56,7 @@ function manipulation(
     entities,
     policy: policies['assembly-manipulate'],
     instantiations,
-    nulls: request.dialect.entities.nulls,
+    nulls: request.settings.dialect.entities.nulls,
   };
   return function* (draft) {
     const changed = yield* applyingAssembly(draft, assembly);

@@ -53,7 +53,7 @@ function callWith(request: ServiceRequest, parameters: LegacyParameters, require
       throw invalid('R-6', `Expected a value as parameter "${name}", got nothing.`);
     }
   }
-  const access = accessOf(request.state, parameters.require('accessId', 'R-6'));
+  const access = accessOf(request.arrived.state, parameters.require('accessId', 'R-6'));
   requireRight(request.session, access.id, use);
   return { request, parameters, access, entities: access.store.state };
 }
@@ -67,7 +67,7 @@ export const commonRows = {
 
 /** Options may be in the parameters, in the query or in the body, and in header fields. */
 function optionSource({ request, parameters }: Call) {
-  return { query: parameters.pairs, headers: request.headers, dialect: request.dialect };
+  return { query: parameters.pairs, headers: request.arrived.headers, dialect: request.settings.dialect };
 }
 
 /** Converts the outcome of a call to a result; `undefined` is an empty body, "nothing" (R-53). */

@@ -66,7 +66,7 @@ export async function evaluate(
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
   const { message, error, delayMs } = answer;
-  const { delays, http } = call.request;
+  const { delays, http } = call.request.arrived;
   if (delayMs > 0 && !(await delays.wait(delayMs, http.signal))) return undefined;
   if (error !== undefined) {
     const text = messageOf(error.message, request) ?? `The service request ${signature} has failed.`;

@@ -90,9 +90,9 @@ export class LegacyParameters {
  */
 export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
-  const text = await request.body.text();
+  const text = await request.arrived.body.text();
   if (text.trim() === '') return new LegacyParameters([query]);
-  const format = bodyFormat(request.headers, ['form', 'json']);
+  const format = bodyFormat(request.arrived.headers, ['form', 'json']);
   return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : parametersIn(text, request)]);
 }
 
@@ -102,20 +102,20 @@ const maxCredentialBytes = 64 * 1024;
 /** Reads the parameters of authenticate, whose body is a form or a JSON object of texts. */
 export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
-  const text = await request.body.text(maxCredentialBytes);
+  const text = await request.arrived.body.text(maxCredentialBytes);
   if (text.trim() === '') return new LegacyParameters([query]);
-  const format = bodyFormat(request.headers, ['json', 'form']);
+  const format = bodyFormat(request.arrived.headers, ['json', 'form']);
   return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : jsonPairs(text)]);
 }
 
-async function formPairs({ body }: ServiceRequest): Promise<Pairs> {
+async function formPairs({ arrived: { body } }: ServiceRequest): Promise<Pairs> {
   const { pairs, error } = await body.form();
   if (error !== undefined) throw error;
   return pairs;
 }
 
 /** Reads the members of a JSON object as parameters. An array contains several values of a parameter. */
-function parametersIn(text: string, { limits }: ServiceRequest): Pairs {
+function parametersIn(text: string, { settings: { limits } }: ServiceRequest): Pairs {
   const tree = parseJson(text, { depth: limits.maxJsonDepth, values: limits.maxBodyValues });
   if (!isObject(tree)) {
     throw invalid(

@@ -36,11 +36,11 @@ const authenticateOptions = optionSet(
 /** POST `/rest/authenticate`: creates a session for a user and a password (4.4, R-3, R-56). */
 export async function authenticate(request: ServiceRequest): Promise<HttpResponse> {
   const parameters = await credentialParameters(request);
-  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
+  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.arrived.headers });
   const name = parameters.require('user', 'R-3');
-  request.caller.user = ownText(name);
+  request.arrived.caller.user = ownText(name);
   const password = parameters.require('password', 'R-3');
-  const { users, sessions, types } = request.state;
+  const { users, sessions, types } = request.arrived.state;
   const user = users.verify(name, password);
   if (user === undefined) {
     throw new Unauthorized('InvalidCredentials', 'R-3', 'The user or the password is wrong.');
@@ -67,7 +67,7 @@ function userSession(session: Session, maxIdleTime: number | null, { builtIn }: 
 }
 
 /** GET and POST `/rest/logout`: ends the session (3, 4.4). */
-export function logout({ session, state }: ServiceRequest): HttpResponse {
+export function logout({ session, arrived: { state } }: ServiceRequest): HttpResponse {
   if (session !== undefined) state.sessions.end(session.id);
   return nothing('4.4');
 }

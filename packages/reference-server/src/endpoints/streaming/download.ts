@@ -25,8 +25,9 @@ export function download(request: ServiceRequest): HttpResponse {
   const options = downloadOptions.parse(streamingSource(request));
   const validators = { etag: etagOf(request, resource, content), lastModified: created(resource) };
   const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
-  const { streaming } = request.dialect;
-  if (streaming.isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
+  const { streaming } = request.settings.dialect;
+  if (streaming.isNotModified(request.arrived.headers, validators))
+    return { status: 304, headers, body: null, rule: 'R-47' };
 
   const name = options.fileName || text(resource, 'name');
   const described = {
@@ -35,7 +36,7 @@ export function download(request: ServiceRequest): HttpResponse {
     'Accept-Ranges': 'bytes',
   };
   const type = { 'Content-Type': options.download ? 'application/download' : mimeType(resource) };
-  const range = streaming.range(request.headers, content.size, validators, described);
+  const range = streaming.range(request.arrived.headers, content.size, validators, described);
   if (range === undefined) {
     return { status: 200, headers: { ...described, ...type }, body: stream(content), rule: '4.1' };
   }
@@ -46,7 +47,7 @@ export function download(request: ServiceRequest): HttpResponse {
 
 /** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
-  const own = request.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
+  const own = request.settings.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
 }
 

@@ -27,17 +27,17 @@ export async function receiveFiles(
   budget: StorageBudget,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
-  const contentType = header(request.headers, 'content-type') ?? '';
+  const contentType = header(request.arrived.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  const { describedByClients: verbatim, needsName } = request.dialect.streaming;
+  const { describedByClients: verbatim, needsName } = request.settings.dialect.streaming;
   if (boundary !== undefined) {
-    return receiveMultipart(request.body.bytes(), { boundary, verbatim }, budget, fileName);
+    return receiveMultipart(request.arrived.body.bytes(), { boundary, verbatim }, budget, fileName);
   }
   if (needsName) requireName(contentType, fileName);
-  budget.require(Number(header(request.headers, 'content-length') ?? 0));
+  budget.require(Number(header(request.arrived.headers, 'content-length') ?? 0));
   // Where clients describe files, a form is read as parameters, so that nothing is left of the body.
-  const isConsumed = verbatim !== undefined && isForm(request.headers);
-  const content = await budget.receive(isConsumed ? nothingToRead : request.body.bytes());
+  const isConsumed = verbatim !== undefined && isForm(request.arrived.headers);
+  const content = await budget.receive(isConsumed ? nothingToRead : request.arrived.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }
 

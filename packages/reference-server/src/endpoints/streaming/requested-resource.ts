@@ -12,18 +12,18 @@ import { streamingSource, targetOptions } from './streaming-options.js';
 export function requestedAccess(request: ServiceRequest): Access {
   const { accessId = '' } = targetOptions.parse(streamingSource(request));
   if (accessId !== '') {
-    const access = accessOf(request.state, accessId);
+    const access = accessOf(request.arrived.state, accessId);
     requireRight(request.session, access.id, request.method === 'GET' ? 'read' : 'write');
     return access;
   }
   const message = 'Expected the id of an access as parameter "accessId", got nothing.';
-  const { onlyCamelCase } = request.dialect.streaming;
+  const { onlyCamelCase } = request.settings.dialect.streaming;
   throw onlyCamelCase === undefined ? invalid('R-51', message) : notFound(onlyCamelCase, message);
 }
 
 /** The rule by which a request whose parameter `resourceId` is missing is answered without a body, if there is one. */
 export function missingResource(request: ServiceRequest): Deviating {
-  const { onlyCamelCase } = request.dialect.streaming;
+  const { onlyCamelCase } = request.settings.dialect.streaming;
   if (onlyCamelCase === undefined) return undefined;
   return targetOptions.parse(streamingSource(request)).resourceId === undefined ? onlyCamelCase : undefined;
 }

@@ -1,6 +1,6 @@
 import { type OptionSource, optionSet } from '../../options/parse.js';
 import { optional, single, text, trueOrElse } from '../../options/row.js';
-import type { ServiceRequest } from '../request.js';
+import { optionSource, type ServiceRequest } from '../request.js';
 
 /** The parameters that name the resource, like the path of other calls. They are checked before the options (R-11). */
 export const targetOptions = optionSet(
@@ -13,9 +13,10 @@ export const targetOptions = optionSet(
  * The source of all options of `/streaming`. In some dialects it is the query alone, with names in camelCase, of which the
  * first counts.
  */
-export function streamingSource({ query, headers, dialect }: ServiceRequest): OptionSource {
-  if (dialect.streaming.onlyCamelCase === undefined) return { query, headers, dialect };
-  const named = query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed();
+export function streamingSource(request: ServiceRequest): OptionSource {
+  const { dialect } = request.settings;
+  if (dialect.streaming.onlyCamelCase === undefined) return optionSource(request);
+  const named = request.query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed();
   return { query: [...new Map(named)], headers: {}, dialect };
 }
 

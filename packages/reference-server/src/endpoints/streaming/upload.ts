@@ -24,9 +24,9 @@ type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = requestedAccess(request);
   const options = uploadOptions.parse(streamingSource(request));
-  const { describedByClients, emptyUpload } = request.dialect.streaming;
+  const { describedByClients, emptyUpload } = request.settings.dialect.streaming;
   if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
-  const files = await receiveFiles(request, request.state.budget, options.fileName || null);
+  const files = await receiveFiles(request, request.arrived.state.budget, options.fileName || null);
   const isNothing = files.length === 0 && emptyUpload === 'nothing';
   return isNothing ? nothing('4.1') : storeFiles(request, access, files, options);
 }
@@ -59,13 +59,13 @@ function storeFiles(
       return listed(request, draft, resources, options.responseMimeType);
     }, request.bounds);
   } finally {
-    for (const { content } of files) request.state.budget.release(content);
+    for (const { content } of files) request.arrived.state.budget.release(content);
   }
 }
 
 /** Creates the `Resource` of a file with its source (2.2, R-51). In some dialects, the client may set some properties. */
 function makeResource(
-  { state, session, dialect }: ServiceRequest,
+  { arrived: { state }, session, settings: { dialect } }: ServiceRequest,
   { types: { builtIn } }: Access,
   draft: Draft,
   { name, mimeType, content }: ReceivedFile,
@@ -114,7 +114,7 @@ function listed(
   const type = { kind: 'list', element: draft.types.builtIn.resource } as const;
   const result = { value: resources, type };
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
-  const { describedByClients } = request.dialect.streaming;
+  const { describedByClients } = request.settings.dialect.streaming;
   const options = describedByClients === undefined ? whole : { ...whole, ...withoutUnset };
   const response = writeResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]);
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };

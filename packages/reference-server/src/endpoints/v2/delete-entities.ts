@@ -10,7 +10,7 @@ import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
 import { mapping, type Steps } from '../../work/steps.js';
-import type { ServiceRequest } from '../request.js';
+import { optionSource, type ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
@@ -26,7 +26,7 @@ interface Deletion {
 
 const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletion: Deletion) => Result>> = {
   envelope: ({ request, types, count, manipulations }) =>
-    request.dialect.entities.changeResponse(types, manipulations, count),
+    request.settings.dialect.entities.changeResponse(types, manipulations, count),
   count: ({ count }) => ({ value: count, type: simpleTypes.integer }),
   success: () => success,
 };
@@ -34,9 +34,9 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest, optionSet: OptionSet<DeleteEntitiesRows>): Promise<HttpResponse> {
   const path = entityPath(request);
-  const find = (state: State) => requireEntity(path, state, request.dialect.entities.searches.write);
+  const find = (state: State) => requireEntity(path, state, request.settings.dialect.entities.searches.write);
   find(path.access.store.state);
-  const options = optionSet.parse(request);
+  const options = optionSet.parse(optionSource(request));
   return remove(request, path, (state) => mapping([state], find), options, '4.8');
 }
 
@@ -46,7 +46,7 @@ export async function deleteEntities(
   optionSet: OptionSet<DeleteEntitiesRows>,
 ): Promise<HttpResponse> {
   const path = typePath(request);
-  const options = optionSet.parse(request, isPropertyOf(path.type));
+  const options = optionSet.parse(optionSource(request), isPropertyOf(path.type));
   const { conditions, decidedBy } = whereConditions(request, path, options.where);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
@@ -73,7 +73,7 @@ function remove(
   options: DeleteEntitiesOptions,
   rule: string,
 ): Promise<HttpResponse> {
-  const { entities } = request.dialect;
+  const { entities } = request.settings.dialect;
   const { types, store } = path.access;
   // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
   return store.changeInTurns(function* (draft, before) {

@@ -7,7 +7,7 @@ import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
 import { isSortable, orderingProperty } from '../lookup.js';
-import type { ServiceRequest } from '../request.js';
+import { optionSource, type ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import type { Paging, QueryDialect } from './query-dialect.js';
@@ -31,8 +31,8 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 export function getEntity(request: ServiceRequest, optionSet: OptionSet<GetEntityRows>): Answer {
   const path = entityPath(request);
   const { state } = path.access.store;
-  const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
-  const options = optionSet.parse(request);
+  const { ref } = requireEntity(path, state, request.settings.dialect.entities.searches.read);
+  const options = optionSet.parse(optionSource(request));
   const result = projections[options.projection](path, { entities: [ref], hasMore: false });
   return writeRead(request, state, result, options, '4.8');
 }
@@ -40,11 +40,11 @@ export function getEntity(request: ServiceRequest, optionSet: OptionSet<GetEntit
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
 export function queryEntities(request: ServiceRequest, optionSet: OptionSet<QueryEntitiesRows>): Answer {
   const path = typePath(request);
-  const options = optionSet.parse(request, isPropertyOf(path.type));
+  const options = optionSet.parse(optionSource(request), isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);
-  const { lenientPages } = request.dialect.options;
+  const { lenientPages } = request.settings.dialect.options;
   const orderBy = orders(path.type, options, lenientPages);
-  const { start, max, decidedBy } = pageOf(options, request.dialect.queries);
+  const { start, max, decidedBy } = pageOf(options, request.settings.dialect.queries);
   const isOrdered = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
   const answer = () => {

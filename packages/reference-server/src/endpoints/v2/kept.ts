@@ -11,9 +11,11 @@ const overhead = 300;
  */
 export function kept<Rows extends OptionRows>(run: Run<Rows>): Run<Rows> {
   return (request, options) => {
-    const { parameters, headers, http, keptResponses } = request;
-    const state = request.state.accesses.get(parameters.access ?? '')?.store.state;
-    if (state === undefined || options.hasHeaders(request)) return run(request, options);
+    const { arrived, settings, parameters } = request;
+    const { headers, http } = arrived;
+    const { dialect, keptResponses } = settings;
+    const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;
+    if (state === undefined || options.hasHeaders({ headers, dialect })) return run(request, options);
     const shown = { state, request: `${http.target}\n${headerValues(headers, 'accept').join('\n')}` };
     const known = keptResponses.get(shown);
     if (known !== undefined) return known;

@@ -21,8 +21,8 @@ export interface EntityPath extends NamedIdentity {
 }
 
 /** Resolves `<accessName>/<entity.TypeSignature>` (4.8): an unknown access or type is 404, an ambiguous name 400. */
-export function typePath({ state, parameters }: Pick<PathTarget, 'state' | 'parameters'>): TypePath {
-  const access = accessOf(state, parameters.access ?? '');
+export function typePath({ arrived, parameters }: Pick<PathTarget, 'arrived' | 'parameters'>): TypePath {
+  const access = accessOf(arrived.state, parameters.access ?? '');
   return { access, type: entityTypeOf(access, parameters.type ?? '') };
 }
 
@@ -41,7 +41,7 @@ export function entityPath(request: PathTarget): EntityPath {
     const isSearched = request.method === 'GET' || request.method === 'DELETE';
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
-      isSearched ? request.dialect.entities.unreadableId : 'invalid',
+      isSearched ? request.settings.dialect.entities.unreadableId : 'invalid',
       'R-40',
       `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
     );

@@ -20,7 +20,7 @@ import type {
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
-import type { ServiceRequest } from '../request.js';
+import { optionSource, type ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
@@ -54,14 +54,14 @@ interface Edited {
 
 const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited: Edited) => Result>> = {
   envelope: ({ request, path, manipulations }) =>
-    request.dialect.entities.changeResponse(path.access.types, manipulations, 1),
+    request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1),
   success: () => success,
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
 export function getProperty(request: ServiceRequest, optionSet: OptionSet<GetPropertyRows>): Answer {
-  const target = propertyPath(request, request.dialect.entities.searches.readProperty);
-  const options = optionSet.parse(request);
+  const target = propertyPath(request, request.settings.dialect.entities.searches.readProperty);
+  const options = optionSet.parse(optionSource(request));
   return writeRead(request, target.state, readProjections[options.projection](target), options, '4.9');
 }
 
@@ -70,7 +70,7 @@ export async function postProperty(
   request: ServiceRequest,
   optionSet: OptionSet<PostPropertyRows>,
 ): Promise<HttpResponse> {
-  const { path, property } = propertyPath(request, request.dialect.entities.searches.writeProperty);
+  const { path, property } = propertyPath(request, request.settings.dialect.entities.searches.writeProperty);
   const { type } = property;
   if (!isCollection(type)) {
     throw invalid(
@@ -78,11 +78,11 @@ export async function postProperty(
       `Expected a list, set or map property for POST, got "${property.name}" of type ${typeName(type)}.`,
     );
   }
-  const options = optionSet.parse(request);
+  const options = optionSet.parse(optionSource(request));
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   return change(request, path, options, (draft, { ref: owner }) => {
-    const looksUpRemoved = request.dialect.reading.exactValues !== undefined;
+    const looksUpRemoved = request.settings.dialect.reading.exactValues !== undefined;
     const resolve = referenced(request, draft);
     editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove);
   });
@@ -94,11 +94,11 @@ export async function putProperty(
   optionSet: OptionSet<PutPropertyRows>,
 ): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
-  const { refusesReplacing, changesIdentities } = request.dialect.entities;
+  const { refusesReplacing, changesIdentities } = request.settings.dialect.entities;
   if (isCollection(property.type) && refusesReplacing !== undefined) {
     throw editedByPost(refusesReplacing, request, property);
   }
-  const options = optionSet.parse(request);
+  const options = optionSet.parse(optionSource(request));
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
@@ -113,8 +113,8 @@ export async function putProperty(
 /** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
 export function deleteProperty(request: ServiceRequest, optionSet: OptionSet<PutPropertyRows>): HttpResponse {
   const { path, property } = changeablePath(request);
-  const { changesIdentities } = request.dialect.entities;
-  const options = optionSet.parse(request);
+  const { changesIdentities } = request.settings.dialect.entities;
+  const options = optionSet.parse(optionSource(request));
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
@@ -136,9 +136,9 @@ function propertyPath(request: ServiceRequest, search: Search | undefined): Prop
 
 /** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change in some dialects (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
-  const target = propertyPath(request, request.dialect.entities.searches.writeProperty);
+  const target = propertyPath(request, request.settings.dialect.entities.searches.writeProperty);
   const isFixed = isIdentity(target.owner, target.property) || target.property === target.owner.type.globalId;
-  if (isFixed && request.dialect.entities.changesIdentities === undefined) {
+  if (isFixed && request.settings.dialect.entities.changesIdentities === undefined) {
     throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
   }
   return target;
@@ -170,14 +170,14 @@ function change(
   edit: (draft: Draft, owner: Entity) => void,
 ): HttpResponse {
   return path.access.store.change((draft) => {
-    edit(draft, requireEntity(path, draft, request.dialect.entities.searches.writeProperty));
+    edit(draft, requireEntity(path, draft, request.settings.dialect.entities.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: draft.manipulations });
     return writeResult(request, draft, result, options, '4.9');
   }, request.bounds);
 }
 
 /** Finds an entity in a value, by its id and partition only (R-45). */
-function referenced({ dialect }: ServiceRequest, draft: Draft): Resolve {
+function referenced({ settings: { dialect } }: ServiceRequest, draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)

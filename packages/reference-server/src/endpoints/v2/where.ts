@@ -23,10 +23,11 @@ export interface Where {
  *   dialects such a text is a `crash`
  */
 export function whereConditions(
-  { dialect: { queries } }: Pick<ServiceRequest, 'dialect'>,
+  { settings }: Pick<ServiceRequest, 'settings'>,
   { access, type }: TypePath,
   where: readonly WhereText[],
 ): Where {
+  const { queries } = settings.dialect;
   const { partitions } = access.store.state;
   const comparesAccess = partitions === 'ignored' ? queries.comparesAccess : undefined;
   let decidedBy: string | undefined;

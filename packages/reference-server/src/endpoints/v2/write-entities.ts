@@ -12,7 +12,7 @@ import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { receiveText } from '../body-tree.js';
 import { type Change, changeByText } from '../change-in-turns.js';
-import type { ServiceRequest } from '../request.js';
+import { optionSource, type ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
 import type { Run } from './endpoint.js';
 import type { EntityDialect } from './entity-dialect.js';
@@ -43,7 +43,7 @@ export function writeEntity(method: WriteMethod): WriteRun {
   return (request, optionSet) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    findOne(path.access.store.state, path, request.dialect.entities.searches.write);
+    findOne(path.access.store.state, path, request.settings.dialect.entities.searches.write);
     return write(request, optionSet, { method, path, target: path });
   };
 }
@@ -53,7 +53,7 @@ async function write(
   optionSet: OptionSet<ManipulateEntitiesRows>,
   call: WriteCall,
 ): Promise<HttpResponse> {
-  const options = optionSet.parse(request);
+  const options = optionSet.parse(optionSource(request));
   const text = await receiveText(request);
   return changeByText(request, call.path.access.store, text, () => readChange(request, call, options, text));
 }
@@ -65,7 +65,7 @@ async function readChange(
   text: string,
 ): Promise<Change> {
   const { path } = call;
-  const { entities } = request.dialect;
+  const { entities } = request.settings.dialect;
   const body = await parseBody(request, path.access, options, text, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
@@ -127,7 +127,10 @@ class EntityChange {
 }
 
 /** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
-function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
+function targetOf(
+  { settings: { dialect } }: ServiceRequest,
+  { path: { access }, target }: WriteCall,
+): BodyTarget | undefined {
   if (target === undefined) return undefined;
   const existing =
     target.partition === null ? findOne(access.store.state, target, dialect.entities.searches.write) : undefined;
@@ -135,7 +138,7 @@ function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: Wri
 }
 
 /** Whether the single entity of a body does not exist yet. */
-function isNew({ path, target }: WriteCall, { dialect }: ServiceRequest, sent: Sent['sent']): boolean {
+function isNew({ path, target }: WriteCall, { settings: { dialect } }: ServiceRequest, sent: Sent['sent']): boolean {
   const [entity] = severalOf(sent);
   if (entity === undefined) return false;
   const { type } = entity;

@@ -40,7 +40,7 @@ export const writeProjections: Readonly<
   idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
   envelope: ({ request, path, manipulations }) =>
-    inOneStep(() => request.dialect.entities.changeResponse(path.access.types, manipulations, 1)),
+    inOneStep(() => request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1)),
   data: (written) => forEach(written, written.path.type, ({ ref }) => ref),
   success: () => inOneStep(() => success),
 };
@@ -61,7 +61,7 @@ function* forEach(written: Written, type: ElementType, project: (entity: Written
 
 /** The new entities, which only matter if references are not to all of an identity. */
 function createdEntities({ request, manipulations }: Written): ReadonlySet<Ref> {
-  if (!request.dialect.entities.namedAsInRequest) return new Set();
+  if (!request.settings.dialect.entities.namedAsInRequest) return new Set();
   return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity.ref] : [])));
 }
 
@@ -72,16 +72,16 @@ function reference(
   { ref, partitionNamed }: WrittenEntity,
 ): Transient {
   const { types } = path.access;
-  if (partitionNamed || !request.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
+  if (partitionNamed || !request.settings.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
   return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
 }
 
 /** The URL of an entity, percent-encoded, with its own type (R-31) or in some dialects with type and partition of the path. */
 function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
   const { type = '', partition } = request.parameters;
-  const { namedAsInRequest: asInPath } = request.dialect.entities;
+  const { namedAsInRequest: asInPath } = request.settings.dialect.entities;
   const typeName = asInPath ? type : ref.type.signature;
   const identity = [path.access.id, typeName, formatScalar(ref.id)];
   const segments = (asInPath ? partition !== undefined : partitionNamed) ? [...identity, ref.partition] : identity;
-  return `${request.http.origin}${request.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
+  return `${request.arrived.http.origin}${request.arrived.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }

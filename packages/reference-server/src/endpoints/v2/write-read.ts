@@ -31,7 +31,7 @@ function* writingRead(
   rule: string,
 ): Steps<HttpResponse> {
   const { depth } = options;
-  const { refusesEntityKeys: refusedBy } = request.dialect.entities;
+  const { refusesEntityKeys: refusedBy } = request.settings.dialect.entities;
   const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
   if (
     isCounted &&
