@@ -12,7 +12,13 @@ export { type DetectedDialect, type DetectedRow, detectDialect } from './harness
 export { FileError, readKnown, readMapping } from './harness/files.js';
 export type { KnownFailure } from './harness/known.js';
 export type { TargetOptions } from './harness/open.js';
-export { type CaseResult, exitCodeOf, type RequirementResult, type RunResult } from './harness/result.js';
+export {
+  type CaseResult,
+  type CommandLine,
+  exitCodeOf,
+  type RequirementResult,
+  type RunResult,
+} from './harness/result.js';
 export { plan, run } from './harness/run.js';
 export type { RunOptions } from './harness/run-options.js';
 export { type Report, reports, summaryText } from './reports/index.js';

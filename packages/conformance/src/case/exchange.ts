@@ -1,3 +1,4 @@
+import { curlOf, type Sent } from './curl.js';
 import type { Secrets } from './secrets.js';
 
 /** A request with its response, without secrets. */
@@ -12,8 +13,6 @@ export interface Exchange {
     readonly headers: { readonly [name: string]: string };
     /** The body as text. A body that is not text, or is too long, is replaced by a description. */
     readonly body?: string;
-    /** The bytes of the body if `body` is not all of it; `null` if they are not known, or too many to be kept. */
-    readonly bytes?: Uint8Array | null;
   };
   /** The response. Missing if there was none. */
   readonly response?: {
@@ -26,7 +25,10 @@ export interface Exchange {
   };
   /** The reason why there is no response. */
   readonly failure?: string;
-  /** A shell command that repeats the request. It reads the session from `$SESSION`. */
+  /**
+   * A line of a POSIX shell that repeats the request with `curl`. Variables stand for what it cannot contain: `$SESSION`,
+   * `$PASSWORD` and `$HEADER` for secrets, `$BODY` for the path of a file with a body that is too long.
+   */
   readonly curl: string;
 }
 
@@ -61,15 +63,6 @@ export class Trail {
   }
 }
 
-/** A request as it was sent. */
-export interface Sent {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: { readonly [name: string]: string };
-  /** The body; `null` if its content is not known, because it was a stream that is too long or was not sent to its end. */
-  readonly body?: string | Uint8Array | null;
-}
-
 /** The result of a request: a response or a failure. */
 export type Outcome =
   | { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly text: string }
@@ -77,25 +70,19 @@ export type Outcome =
 
 /** The maximum number of characters of a shown body. */
 const longestBody = 20_000;
-/** The maximum number of bytes of a body that are kept so that a script can repeat the request. */
-export const longestContent = 65_536;
 /** The maximum number of steps at each end of a trail. */
 const longestEnd = 150;
 
 /** Returns an exchange from which the secrets are removed. */
 export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange {
   const body = sent.body === undefined ? undefined : shown(sent.body, secrets);
-  const bytes = sent.body === undefined ? undefined : hiddenBytes(sent.body, secrets);
-  const url = secrets.redact(sent.url);
-  const headers = secrets.redactAll(sent.headers);
   const request = {
     method: sent.method,
-    url,
-    headers,
+    url: secrets.redact(sent.url),
+    headers: secrets.redactAll(sent.headers),
     ...(body === undefined ? {} : { body }),
-    ...(bytes === undefined ? {} : { bytes }),
   };
-  const curl = curlOf(request);
+  const curl = curlOf(sent, secrets);
   if ('failure' in outcome) return { request, failure: secrets.redact(outcome.failure), curl };
   const response = {
     status: outcome.status,
@@ -117,28 +104,5 @@ function shown(body: string | Uint8Array | null, secrets: Secrets): string {
     : `${redacted.slice(0, longestBody)}… (${body.length} in all)`;
 }
 
-/** Returns the bytes of a body that is not shown whole, `null` if they are too many, or `undefined` for other bodies. */
-function hiddenBytes(body: string | Uint8Array | null, secrets: Secrets): Uint8Array | null | undefined {
-  if (body === null) return null;
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  if (bytes.length > longestContent) return null;
-  const isShown = bytes.length <= longestBody && (typeof body === 'string' || isText(new TextDecoder().decode(body)));
-  if (isShown) return undefined;
-  return secrets.redactBytes(bytes);
-}
-
 /** Returns whether a text has no control character and no sign of bytes other than UTF-8. */
 const isText = (text: string): boolean => !/[^\t\r\n\x20-\x7e\u00a0-\uffff]|\ufffd/.test(text);
-
-/** Returns a shell command that repeats a request. Redacted texts become shell variables. */
-function curlOf({ method, url, headers, body }: Exchange['request']): string {
-  const parts = ['curl', '-sS', '-i', ...(method === 'HEAD' ? ['--head'] : ['-X', method]), quote(url)];
-  for (const [name, value] of Object.entries(headers)) parts.push('-H', quote(`${name}: ${value}`));
-  if (body !== undefined) parts.push('--data-binary', quote(body));
-  return parts.join(' ');
-}
-
-function quote(text: string): string {
-  const quoted = `'${text.replaceAll("'", "'\\''")}'`;
-  return quoted.replace(/\$((?:SESSION|HEADER)(?:_\d+)?|PASSWORD)/g, `'"$$$1"'`);
-}

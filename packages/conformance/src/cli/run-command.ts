@@ -135,7 +135,7 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     deadlineMs: given.deadlineMs,
     subjectName: given.subjectName,
     subjectVersion: given.subjectVersion,
-    loginOptions: loginOptionsOf(given),
+    commandLine: { login: loginOptionsOf(given), run: runLineOf(given) },
     maxCreated: given.maxCreated,
     ledger: given.ledger,
     recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),
@@ -146,6 +146,18 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
     budget: given.budget,
     seed: given.seed,
   };
+}
+
+/** Returns the options by which another run judges a service as this one does. Values of header fields may be secret. */
+function runLineOf(given: RunCommandOptions): readonly string[] {
+  const { baseUrl, access, mapping, vendor, dialect, allowWrites, allowBulkDelete, budget, seed } = given;
+  const values = { access, mapping, vendor, dialect, budget, seed };
+  const flags = { 'allow-writes': allowWrites, 'allow-bulk-delete': allowBulkDelete };
+  return [
+    ...(baseUrl === undefined ? ['--self'] : ['--base-url', baseUrl, ...loginOptionsOf(given)]),
+    ...Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)])),
+    ...Object.entries(flags).flatMap(([name, isSet]) => (isSet === true ? [`--${name}`] : [])),
+  ];
 }
 
 interface WantedReport {

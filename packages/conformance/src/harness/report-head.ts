@@ -6,8 +6,8 @@ import type { RunOptions } from './run-options.js';
 export function headOf({
   subjectName,
   subjectVersion,
-  loginOptions,
-}: RunOptions): Pick<RunResult, 'tool' | 'version' | 'product' | 'loginOptions'> {
+  commandLine,
+}: RunOptions): Pick<RunResult, 'tool' | 'version' | 'product' | 'commandLine'> {
   const product = {
     ...(subjectName === undefined ? {} : { name: subjectName }),
     ...(subjectVersion === undefined ? {} : { version: subjectVersion }),
@@ -16,6 +16,6 @@ export function headOf({
     tool: '@platform-services/conformance',
     version,
     ...(Object.keys(product).length === 0 ? {} : { product }),
-    ...(loginOptions === undefined ? {} : { loginOptions }),
+    ...(commandLine === undefined ? {} : { commandLine }),
   };
 }

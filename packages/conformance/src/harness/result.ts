@@ -68,6 +68,14 @@ export interface RequirementResult extends Requirement {
   readonly verdict: Verdict;
 }
 
+/** The options of the command line that started a run, without secrets. */
+export interface CommandLine {
+  /** Those by which another command logs in, e.g. `['--user', 'qa', '--password-env', 'SECRET']`. */
+  readonly login: readonly string[];
+  /** Those by which `run` judges the same service in the same way, without the choice of subjects and cases. */
+  readonly run: readonly string[];
+}
+
 /** The complete result of a run. */
 export interface RunResult {
   /** The name of this package, by which readers recognize the format. */
@@ -115,8 +123,8 @@ export interface RunResult {
   readonly notes?: readonly string[];
   /** The path of the ledger, if something is left. */
   readonly ledger?: string;
-  /** The options of the command line by which `clean` logs in, without secrets. */
-  readonly loginOptions?: readonly string[];
+  /** The options of the command line. Missing if the run was not started by the command. */
+  readonly commandLine?: CommandLine;
   /** The reason why the run ended early. */
   readonly ended?: string;
   /** Whether the run could not begin because the options, the mapping or a file are invalid. */

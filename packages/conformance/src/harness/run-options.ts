@@ -6,7 +6,7 @@ import type { KnownFailure } from './known.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
 import type { ProfileName } from './profiles.js';
-import type { CaseResult } from './result.js';
+import type { CaseResult, CommandLine } from './result.js';
 
 /** The options of a run. */
 export interface RunOptions extends TargetOptions {
@@ -48,8 +48,8 @@ export interface RunOptions extends TargetOptions {
   readonly subjectVersion?: string | undefined;
   /** Whether the JSON report contains the requests and responses of the cases. Default: `false`. */
   readonly reportExchanges?: boolean | undefined;
-  /** The options of the command line by which `clean` logs in, without secrets. Reports show them in its command line. */
-  readonly loginOptions?: readonly string[] | undefined;
+  /** The options of the command line, which reports show in the commands that clean up and that run a case again. */
+  readonly commandLine?: CommandLine | undefined;
   /** Failures that do not fail the run. Default: none. */
   readonly known?: readonly KnownFailure[] | undefined;
   /** Ends the run early when it is aborted. Running cases are completed. */
@@ -78,6 +78,7 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   budget: 'value',
   ca: 'never',
   cases: 'never',
+  commandLine: 'never',
   deadlineMs: 'value',
   dialect: 'value',
   failFast: 'value',
@@ -85,7 +86,6 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   jobs: 'value',
   known: 'value',
   ledger: 'value',
-  loginOptions: 'never',
   mapping: 'never',
   maxCreated: 'value',
   maxRps: 'value',

@@ -5,8 +5,7 @@ import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
-import { type Report, trailLines } from './report.js';
-import { scriptOf } from './script.js';
+import { type Report, repeatLines } from './report.js';
 import { cleanCommand, cut, valueText } from './text.js';
 
 /** The maximum number of characters of a shown value. */
@@ -127,7 +126,7 @@ function testCase(
   classname: string,
   judgedBy: ReturnType<typeof requirementsBy>,
 ): TestCase {
-  const { id, durationMs, verdict, message = '', reason = '', curl, check, expected, got } = result;
+  const { id, durationMs, verdict, message = '', reason = '', check, expected, got } = result;
   const words = judgedBy(result).map((each) => `${each.id} (${each.section}, ${each.level}): ${each.text}`);
   const difference =
     check === undefined || !hasDifference(result)
@@ -137,14 +136,7 @@ function testCase(
           `expected  ${cut(valueText(expected), maxLength)}`,
           `got       ${cut(valueText(got), maxLength)}`,
         ];
-  const script = verdict === 'pass' ? undefined : scriptOf(result, run);
-  const text = [
-    ...words,
-    ...difference,
-    ...(curl === undefined ? [] : [curl]),
-    ...(verdict === 'pass' ? [] : trailLines(result)),
-    ...(script === undefined ? [] : ['To repeat all of it:', script]),
-  ].join('\n');
+  const text = [...words, ...difference, ...(verdict === 'pass' ? [] : repeatLines(result, run))].join('\n');
   const base = { name: id, classname, seconds: durationMs / 1000 };
   if (verdict === 'fail') return { ...base, outcome: { tag: 'failure', message: message || `${check}`, text } };
   if (isRed(verdict)) {

@@ -18,13 +18,12 @@ import {
   outcomeOf,
   productFacts,
   type Report,
+  repeatLines,
   specificationFact,
-  trailLines,
   verdictMarks,
   verdictMeanings,
   verdictOrder,
 } from './report.js';
-import { scriptOf } from './script.js';
 import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
@@ -126,20 +125,17 @@ function failureLines(result: RunResult): readonly string[] {
     ...shown.flatMap((cause, index) => [
       ...(cause.others.length === 0 ? [] : [`### ${index + 1}. ${prose(causeText(cause, index))}`, '']),
       ...caseLines(cause.lead, judgedBy),
-      ...repeatLines(cause.lead, result),
+      ...repeatedLines(cause.lead, result),
       ...cause.others.slice(0, maxOthers).flatMap((each) => caseLines(each, judgedBy)),
     ]),
     ...(more.length === 0 ? [] : ['### More, not shown in full', '', ...more.map((each) => `- ${caseName(each)}`), '']),
   ];
 }
 
-/** Returns the steps of a case, and the script that repeats them. */
-function repeatLines(result: CaseResult, run: RunResult): readonly string[] {
-  const script = scriptOf(result, run);
-  return [
-    ...(result.exchanges.length === 0 ? [] : ['All its requests', '', ...fence(trailLines(result).join('\n'))]),
-    ...(script === undefined ? [] : ['To repeat all of it', '', ...fence(script, 'sh')]),
-  ];
+/** Returns the requests of a case and the command that runs it again, as lines of a shell. */
+function repeatedLines(result: CaseResult, run: RunResult): readonly string[] {
+  const lines = repeatLines(result, run);
+  return lines.length === 0 ? [] : ['To repeat its requests, or the whole case', '', ...fence(lines.join('\n'), 'sh')];
 }
 
 /** Returns the lines for the differences that do not fail the run. */

@@ -1,9 +1,10 @@
+import type { Step } from '../case/exchange.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { isBelowMinimum } from '../harness/coverage.js';
 import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';
 import { specificationName } from '../specification/index.js';
 import { belowMinimumText, coverageText } from './coverage.js';
-import { oneLine } from './text.js';
+import { caseCommand, oneLine } from './text.js';
 
 /** A report format. */
 export interface Report {
@@ -155,9 +156,21 @@ export function counted(count: number, one: string, more: string): string {
  *
  * @example trailLines(result) // ['set-up    POST http://127.0.0.1/… → 200', 'request   GET …']
  */
-export function trailLines({ exchanges }: Pick<CaseResult, 'exchanges'>): readonly string[] {
-  return exchanges.map(({ phase, request: { method, url }, response, failure }) => {
-    const [target = ''] = url.split('?');
-    return oneLine(`${phase.padEnd(9)} ${method} ${target} → ${response?.status ?? failure ?? 'no response'}`);
-  });
+export const trailLines = ({ exchanges }: Pick<CaseResult, 'exchanges'>): readonly string[] => exchanges.map(stepLine);
+
+/**
+ * Returns the lines of a POSIX shell by which a case can be repeated: each request, after a comment with its line of
+ * {@link trailLines}, and the command that runs the case again.
+ */
+export function repeatLines(result: CaseResult, run: RunResult): readonly string[] {
+  const command = caseCommand(result, run);
+  return [
+    ...result.exchanges.flatMap((step) => [`# ${stepLine(step)}`, oneLine(step.curl)]),
+    ...(command === undefined ? [] : ['# the whole case', command]),
+  ];
+}
+
+function stepLine({ phase, request: { method, url }, response, failure }: Step): string {
+  const [target = ''] = url.split('?');
+  return oneLine(`${phase.padEnd(9)} ${method} ${target} → ${response?.status ?? failure ?? 'no response'}`);
 }

@@ -11,7 +11,7 @@ import {
   withVerdict,
 } from './groups.js';
 import { counted, outcomeOf, trailLines, verdictOrder } from './report.js';
-import { cleanCommand, cut, oneLine, valueText } from './text.js';
+import { caseCommand, cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
@@ -31,10 +31,10 @@ const maxLength = 600;
 export function summaryText(result: RunResult): string {
   const causes = causesOf(result);
   const judgedBy = requirementsBy(result);
-  const lines = causes.slice(0, maxCauses).flatMap((cause, index) => causeLines(cause, index, judgedBy));
+  const lines = causes.slice(0, maxCauses).flatMap((cause, index) => causeLines(cause, index, judgedBy, result));
   const more = causes.slice(maxCauses).flatMap(allOf);
   if (more.length > 0) lines.push(`… and ${more.length} more`, '');
-  lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy)));
+  lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy, result)));
   lines.push(
     ...notJudged(result),
     ...leftLines(result),
@@ -46,13 +46,18 @@ export function summaryText(result: RunResult): string {
 }
 
 /** Returns the lines for a cause: its most telling failure in full, and the names of the others. */
-function causeLines(cause: Cause, index: number, judgedBy: ReturnType<typeof requirementsBy>): string[] {
+function causeLines(
+  cause: Cause,
+  index: number,
+  judgedBy: ReturnType<typeof requirementsBy>,
+  run: RunResult,
+): string[] {
   const { lead, others } = cause;
-  if (others.length === 0) return failureLines(lead, judgedBy);
+  if (others.length === 0) return failureLines(lead, judgedBy, run);
   const rest = others.length - maxOthers;
   return [
     oneLine(causeText(cause, index)),
-    ...failureLines(lead, judgedBy),
+    ...failureLines(lead, judgedBy, run),
     ...others.slice(0, maxOthers).map(headline),
     ...(rest > 0 ? [`… and ${rest} more like these`] : []),
     '',
@@ -62,7 +67,7 @@ function causeLines(cause: Cause, index: number, judgedBy: ReturnType<typeof req
 const headline = ({ id, subject, verdict, message = '' }: CaseResult): string =>
   `${verdict.toUpperCase()} ${oneLine(`${id} (${subject}): ${message}`)}`;
 
-function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): string[] {
+function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requirementsBy>, run: RunResult): string[] {
   const { check, expected, got, curl, link, reason } = failure;
   const lines = [headline(failure)];
   for (const each of judgedBy(failure)) lines.push(`  ${each.id} (${each.section}, ${each.level}): ${each.text}`);
@@ -78,7 +83,8 @@ function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requireme
   const trail = trailLines(failure);
   lines.push(...trail.slice(0, maxSteps).map((step) => `  ${step}`));
   if (trail.length > maxSteps) lines.push(`  … and ${trail.length - maxSteps} more requests`);
-  return [...lines, ''];
+  const command = caseCommand(failure, run);
+  return [...lines, ...(command === undefined ? [] : [`  ${command}`]), ''];
 }
 
 /** Returns each reason why cases were not judged, with its number of cases. */

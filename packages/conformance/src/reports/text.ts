@@ -1,6 +1,6 @@
 import { visible } from '@platform-services/sdk/model';
-import { plainJson } from '../harness/result.js';
-import { shellQuoted } from './script-words.js';
+import { shellQuoted } from '../case/curl.js';
+import { type CaseResult, type CommandLine, plainJson } from '../harness/result.js';
 
 /** Escapes a text like {@link visible}, and converts it to one line. */
 export function oneLine(text: string): string {
@@ -12,20 +12,34 @@ export function valueText(value: unknown, indent?: number): string {
   return visible(JSON.stringify(plainJson(value), undefined, indent) ?? 'null');
 }
 
-/** What the command line that cleans up names. */
-interface CleanedRun {
+/** What the commands name. */
+interface NamedRun {
   readonly baseUrl: string;
-  readonly loginOptions?: readonly string[] | undefined;
+  readonly commandLine?: CommandLine | undefined;
 }
 
 /** Returns the command line that deletes what a run has left. It names the variables that hold secrets, if they are known. */
-export function cleanCommand(ledger: string, { baseUrl, loginOptions }: CleanedRun): string {
-  const login = loginOptions?.map((each) => (each.startsWith('--') ? each : shellQuoted(each))) ?? unknownLogin;
-  const target = ['--ledger', shellQuoted(ledger), '--base-url', shellQuoted(baseUrl)];
-  return ['platform-services-conformance clean', ...target, ...login].join(' ');
+export function cleanCommand(ledger: string, { baseUrl, commandLine }: NamedRun): string {
+  const target = ['--ledger', ledger, '--base-url', baseUrl];
+  return commandOf('clean', [...target, ...(commandLine?.login ?? unknownLogin)]);
+}
+
+/**
+ * Returns the command line that runs a single case again, or `undefined` for a result that is not of a case: that of a
+ * canary or of a recording.
+ *
+ * @example caseCommand(result, run) // platform-services-conformance run --self --subject http --only ent-get/simple-name
+ */
+export function caseCommand({ id, subject }: CaseResult, { baseUrl, commandLine }: NamedRun): string | undefined {
+  if (/^(canary|recordings)\//.test(id)) return undefined;
+  const service = commandLine?.run ?? ['--base-url', baseUrl, ...unknownLogin];
+  return commandOf('run', [...service, '--subject', subject, '--only', id]);
 }
 
 const unknownLogin = ['--user', 'USER', '--password-env', 'VARIABLE'];
+
+const commandOf = (name: string, options: readonly string[]): string =>
+  ['platform-services-conformance', name, ...options.map((each) => shellQuoted(oneLine(each)))].join(' ');
 
 /** Cuts a text after `maxLength` characters, and adds a note if it was longer. */
 export function cut(text: string, maxLength: number): string {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { ledgerFolder, temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { readRequestLists } from '../../src/harness/files.js';
@@ -11,16 +11,15 @@ import { run } from '../../src/harness/run.js';
 import { record } from '../../src/recordings/record.js';
 import type { Recording } from '../../src/recordings/recording.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { scriptOf } from '../../src/reports/script.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 import { parametersOf, type WireRequest, type WireResponse } from '../mutants/messages.js';
 import { mutantServer } from '../mutants/mutant-server.js';
-import { ledgerPath } from './repeat.js';
 
 const { signal } = new AbortController();
 const user = 'qa';
 const password = `Pass/w"ord <Albatross> & ümlaut+1`;
 
+const ledgerPath = () => join(ledgerFolder(), 'run.jsonl');
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const percent = (text: string) => Array.from(Buffer.from(text), (byte) => `%${hex(byte, 2)}`).join('');
@@ -160,7 +159,6 @@ async function shownBy({ service: server, fault }: ReturnType<typeof echoing>): 
   const texts = new Map(
     [...reports, { name: 'terminal', render: summaryText }].map((each) => [each.name, each.render(result)]),
   );
-  texts.set('scripts', result.results.map((each) => scriptOf(each, result) ?? '').join('\n'));
   texts.set('the result', JSON.stringify(result));
   texts.set('the ledger', written);
   return texts;
@@ -179,7 +177,7 @@ function expectHidden(texts: ReadonlyMap<string, string>, secrets: Iterable<stri
   expect(found).toEqual([]);
 }
 
-describe('neither reports nor scripts nor the ledger contain a session or a password that a service repeats', () => {
+describe('neither reports nor the ledger contain a session or a password that a service repeats', () => {
   test.each(Object.entries(faults))('%s', async (_, apply) => {
     const echo = echoing(apply);
     const texts = await shownBy(echo);

@@ -74,7 +74,7 @@ describe('the Markdown report', () => {
     );
   });
 
-  test('a failure has the requirement, the expected and the actual value, and a command that repeats it', () => {
+  test('a failure has the requirement, the expected and the actual value, and the commands that repeat it', () => {
     const failed = caseResult({
       id: 'test/failing',
       requirements: ['TEST-03'],
@@ -91,7 +91,10 @@ describe('the Markdown report', () => {
     const { fences } = partsOf(text);
     const settings = ['{}\n', '{\n  "access": "access.demo",\n  "types": {}\n}\n'];
     const got = '{\n  "a": [\n    "`"\n  ]\n}\n';
-    expect(fences).toEqual(['```\n<b>&\n', '404\n', got, "curl -X GET 'http://host'\n", ...settings]);
+    const login = "--base-url 'http://127.0.0.1:8080/platform-services' --user USER --password-env VARIABLE";
+    const again = `platform-services-conformance run ${login} --subject http --only 'test/failing'`;
+    const commands = ["curl -X GET 'http://host'\n", `# the whole case\n${again}\n`];
+    expect(fences).toEqual(['```\n<b>&\n', '404\n', got, ...commands, ...settings]);
   });
 
   test('the tables of the specification contain the verdicts of their cells', () => {

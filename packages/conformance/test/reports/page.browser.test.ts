@@ -276,7 +276,7 @@ function shown(): void {
       const elements = await page.ask('document.querySelectorAll("*").length');
       expect(elements).toBeLessThan(500 * 12);
       await page.visit('#case=test%2F499/http');
-      expect(await page.dialog.locator('pre').first().textContent()).toBe(body);
+      expect(await page.dialog.locator('.exchange pre').first().textContent()).toBe(body);
       page.url = report;
     });
 

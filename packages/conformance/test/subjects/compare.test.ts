@@ -108,6 +108,6 @@ test('the shown request contains no secret, and the line repeats it', () => {
   );
   expect(JSON.stringify(shown)).not.toMatch(/cret|word!|set-cookie/);
   expect(shown.curl).toBe(
-    `curl -sS -i -X POST 'http://host/x?sessionId='"$SESSION"'' -H 'authorization: Bearer '"$SESSION"'' --data-binary 'user=it'\\''s&password='"$PASSWORD"''`,
+    `curl -sS -i -X POST 'http://host/x?sessionId='"$SESSION"'' -H 'authorization: Bearer '"$SESSION"'' -H 'accept:' -H 'content-type:' --data-raw 'user=it'\\''s&password='"$PASSWORD"''`,
   );
 });

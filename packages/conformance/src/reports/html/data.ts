@@ -2,8 +2,7 @@ import { visible } from '@platform-services/sdk/model';
 import type { Step } from '../../case/exchange.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
 import { hasDifference } from '../groups.js';
-import { scriptOf } from '../script.js';
-import { cut, valueText } from '../text.js';
+import { caseCommand, cut, valueText } from '../text.js';
 import type { CaseDetail, PageData } from './page-data.js';
 
 /** The maximum number of characters of a shown value. */
@@ -25,8 +24,7 @@ export function dataOf(result: RunResult): string {
 
 function detailOf(result: CaseResult, run: RunResult, room: { left: number }): CaseDetail {
   const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, curl, cell } = result;
-  // A script that is cut would be of no use.
-  const script = verdict === 'pass' || room.left <= 0 ? undefined : scriptOf(result, run);
+  const command = caseCommand(result, run);
   const link = result.link !== undefined && /^https?:\/\//i.test(result.link) ? result.link : undefined;
   return {
     id,
@@ -48,13 +46,13 @@ function detailOf(result: CaseResult, run: RunResult, room: { left: number }): C
     ...(curl === undefined ? {} : { curl: taken(curl, room) }),
     ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
     exchanges: result.exchanges.map((each) => fitting(each, room)),
-    ...(script === undefined ? {} : { script: taken(script, room) }),
+    ...(command === undefined ? {} : { command }),
   };
 }
 
 /** Cuts the bodies of an exchange to the remaining room. */
 function fitting({ phase, request, response, failure, curl }: Step, room: { left: number }): Step {
-  const { body, bytes: _, ...asked } = request;
+  const { body, ...asked } = request;
   return {
     phase,
     request: { ...asked, ...(body === undefined ? {} : { body: taken(body, room) }) },

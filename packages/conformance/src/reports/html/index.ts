@@ -8,19 +8,17 @@ import { dataOf } from './data.js';
 import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
 import { Markup, markup } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
-import base from './page/base.css?raw';
 import caseStyle from './page/case.css?raw';
 import cases from './page/cases.js?raw';
 import filter from './page/filter.js?raw';
-import requirementsStyle from './page/requirements.css?raw';
-import results from './page/results.css?raw';
-import specificationStyle from './page/specification.css?raw';
+import lists from './page/lists.css?raw';
+import pageStyle from './page/page.css?raw';
 import theme from './page/theme.css?raw';
 import { requirements } from './requirements.js';
 import { specificationText } from './specification.js';
 import { tables } from './tables.js';
 
-const style = [theme, base, results, requirementsStyle, specificationStyle, caseStyle].join('\n');
+const style = [theme, pageStyle, lists, caseStyle].join('\n');
 const script = [filter, cases, arrowKeys].join('\n');
 
 /**
@@ -118,7 +116,7 @@ function bar({ summary, results: { length: all } }: RunResult): Markup | undefin
   const parts = verdictOrder.map((verdict) => {
     const count = summary[verdict] ?? 0;
     const width = (1000 * count) / all;
-    const part = markup`<rect class="f-${verdict}" x="${from.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
+    const part = markup`<rect class="v-${verdict}" x="${from.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
     from += width;
     return count === 0 ? undefined : part;
   });

@@ -23,6 +23,6 @@ export interface CaseDetail {
   /** The names of the table, the row and the column in one text. */
   readonly cell?: string;
   readonly exchanges: readonly Step[];
-  /** The script that repeats the case. */
-  readonly script?: string;
+  /** The command that runs the case again. */
+  readonly command?: string;
 }

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
-import { type Exchange, record, type Sent } from '../../case/exchange.js';
+import type { Sent } from '../../case/curl.js';
+import { type Exchange, record } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../reading.js';
 import { failureOf, NoAnswer } from './no-answer.js';

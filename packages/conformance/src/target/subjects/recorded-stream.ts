@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { longestContent } from '../../case/exchange.js';
+import { longestContent } from '../../case/curl.js';
 
-/** Keeps the content of a stream while it is sent, up to the number of bytes that a script can repeat. */
+/** Keeps the content of a stream while it is sent, up to the number of bytes that a `curl` line can repeat. */
 export class RecordedStream {
   /** The same content. It must be sent instead of the source. */
   readonly stream: Readable;

@@ -112,6 +112,9 @@
     return element('p', {}, element('b', {}, id), ' ', ...(words?.childNodes ?? []));
   };
 
+  /** A command with a button to copy it. @param {string} text */
+  const command = (text) => element('div', {}, element('pre', { class: 'curl' }, text), copyButton(text));
+
   /** What was found, as terms with their descriptions. @param {CaseDetail} result */
   const findings = (result) => {
     /** @type {readonly (readonly [string, Node | string | undefined])[]} */
@@ -124,22 +127,13 @@
       ['Link', result.link && element('a', { href: result.link, rel: 'noreferrer' }, result.link)],
       ['Deviation', result.deviation],
       ['Cell', result.cell],
-      [
-        'The request',
-        result.curl && element('div', {}, element('pre', { class: 'curl' }, result.curl), copyButton(result.curl)),
-      ],
+      ['The request', result.curl && command(result.curl)],
+      ['The whole case', result.command && command(result.command)],
     ];
     const shown = terms.flatMap(([name, value]) =>
       value === undefined ? [] : [element('dt', {}, name), element('dd', {}, value)],
     );
     return element('dl', { class: 'difference' }, ...shown);
-  };
-
-  /** @param {string} script */
-  const scriptDetails = (script) => {
-    const summary = element('summary', {}, 'To repeat all of it: a shell script');
-    const inner = element('div', { class: 'inner' }, block(script), copyButton(script));
-    return element('details', { class: 'repeat' }, summary, inner);
   };
 
   /** Opens the dialog. @param {readonly (Node | string)[]} name @param {...Node} content */
@@ -156,7 +150,7 @@
   const openCase = (index) => {
     const result = results()[index];
     if (result === undefined) return;
-    const { id, subject, verdict, exchanges, requirements, script } = result;
+    const { id, subject, verdict, exchanges, requirements } = result;
     const mark = document.querySelector(`[data-r="${index}"] > span`)?.textContent ?? '';
     const badge = element('span', { class: `v v-${verdict}` }, element('span', {}, mark), ` ${verdict}`);
     const none =
@@ -168,7 +162,6 @@
       [badge, ` ${id} `, element('span', { class: 'muted' }, subject)],
       ...requirements.map(requirementText),
       findings(result),
-      ...(script === undefined ? [] : [scriptDetails(script)]),
       ...requests,
     );
     history.replaceState(null, '', `#case=${encodeURIComponent(id)}/${subject}`);
