@@ -1,11 +1,8 @@
 import type { Leftover } from './owned-entities.js';
 
-/**
- * Why nothing more may be created in a run, and the verdict of the cases that would. They are `skipped` if the user wants
- * it so, and `blocked` if the service is the reason.
- */
+/** Why nothing more may be created in a run: the user wants it so, or something could not be deleted. */
 export interface Stop {
-  readonly verdict: 'blocked' | 'skipped';
+  readonly cause: 'maxCreated' | 'leftBehind';
   readonly reason: string;
 }
 
@@ -41,7 +38,7 @@ export class Brake {
   pullFor(left: readonly Leftover[]): void {
     const [first] = left;
     if (first === undefined) return;
-    this.#stop ??= { verdict: 'blocked', reason: `nothing more is created: ${first.what} could not be deleted` };
+    this.#stop ??= { cause: 'leftBehind', reason: `nothing more is created: ${first.what} could not be deleted` };
   }
 
   /**
@@ -53,7 +50,7 @@ export class Brake {
     if (count === 0) return;
     if (this.#created + count > this.#maxCreated) {
       const reason = `nothing more is created: the run may create ${this.#maxCreated} entities (--max-created)`;
-      this.#stop ??= { verdict: 'skipped', reason };
+      this.#stop ??= { cause: 'maxCreated', reason };
     }
     if (this.#stop !== undefined) throw new CreationStopped(this.#stop);
     this.#created += count;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
 import { profileNames } from '../harness/profiles.js';
@@ -232,7 +233,7 @@ function planText(planned: readonly Planned[]): string {
           ? testCase.writes
             ? 'writes'
             : 'reads'
-          : `${excluded.verdict} (${excluded.reasons.join('; ')})`;
+          : `${verdictOf(excluded.cause)} (${excluded.reasons.join('; ')})`;
       return `${testCase.id} (${subject}): ${what}`;
     });
   const count = (filter: (each: Planned) => boolean) => planned.filter(filter).length;

@@ -107,6 +107,6 @@ export function withCanaries(planned: Planned, { failed, forbidden }: CanaryRepo
   const needs: readonly CanaryNeed[] = ['entityType', ...createdBy(planned)];
   const reasons = Array.from(new Set(needs.flatMap((need) => failed.get(need) ?? [])));
   if (reasons.length === 0) return planned;
-  const verdict = needs.some((need) => forbidden.has(need)) ? 'not-permitted' : 'blocked';
-  return { ...planned, excluded: { verdict, cause: 'canary', reasons } };
+  const cause = needs.some((need) => forbidden.has(need)) ? 'canaryForbidden' : 'canaryFailed';
+  return { ...planned, excluded: { cause, reasons } };
 }

@@ -21,9 +21,9 @@ import { NotOwned } from '../cleanup/rights.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
+import { type Finding, found, verdictOf } from './evidence.js';
 import { type Judged, Judgements } from './judgements.js';
 import type { CaseResult } from './result.js';
-import { blockedFinding } from './surroundings.js';
 
 /** The criteria by which a case is judged. */
 export interface Criteria extends Judged {
@@ -44,14 +44,6 @@ export function criteriaOf(
 }
 
 type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
-type Finding = Pick<CaseResult, 'verdict'> &
-  Partial<
-    Pick<
-      CaseResult,
-      'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged'
-    >
-  >;
-
 /** Makes the checks of one case, and records their findings. */
 export class Checker implements Checks {
   readonly dialect: Dialect;
@@ -124,7 +116,7 @@ export class Checker implements Checks {
       return { ...this.#deviating, ...this.judgements.recorded, ...detected };
     }
     if (difference !== undefined) return { ...this.#failed(difference), ...detected };
-    return { verdict: 'pass', ...this.judgements.recorded, ...detected };
+    return found('checksMet', { ...this.judgements.recorded, ...detected });
   }
 
   #isOfMust({ judges = this.judgements.default }: CheckFailed): boolean {
@@ -139,7 +131,7 @@ export class Checker implements Checks {
   #notMetBy(check: string, judges = this.judgements.default): Pick<Finding, 'verdict' | 'judges' | 'judged'> {
     this.judgements.recordDifference(judges, check);
     return {
-      verdict: this.judgements.includeMust(judges) ? 'fail' : 'observed',
+      verdict: verdictOf(this.judgements.notMet(judges)),
       ...(judges.length === 0 ? {} : { judges }),
       ...this.judgements.recorded,
     };
@@ -181,17 +173,16 @@ export class Checker implements Checks {
 
   #recordDeviation(deviation: Deviation, name: string, got: unknown, judges: readonly string[]): void {
     const { row } = deviation;
-    this.judgements.record(judges, { verdict: 'deviates', check: name, deviation: row });
+    this.judgements.record(judges, { verdict: verdictOf('otherDialectMet'), check: name, deviation: row });
     this.#detected.set(row, otherDialect(this.dialect));
-    this.#deviating ??= {
-      verdict: 'deviates',
+    this.#deviating ??= found('otherDialectMet', {
       deviation: row,
       message: `${name} is as ${row} of the ${otherDialect(this.dialect)} dialect says`,
       check: name,
       expected: deviation[this.dialect],
       got,
       judges,
-    };
+    });
   }
 
   /**
@@ -214,7 +205,7 @@ export class Checker implements Checks {
 
   /** Records that a check of these requirements is met. */
   met(judges: readonly string[]): void {
-    this.judgements.record(judges, { verdict: 'pass' });
+    this.judgements.record(judges, { verdict: verdictOf('checksMet') });
   }
 
   /** Records the first difference, that of a MUST before others. @throws CheckFailed if the difference ends the case */
@@ -243,31 +234,34 @@ export class Checker implements Checks {
       return { ...this.#notMetBy(check), message: error.message, check };
     }
     if (error instanceof NoAnswer || error instanceof SessionEnded) {
-      return { verdict: 'unreachable', reason: error.message };
+      return found('noResponse', { reason: error.message });
     }
     if (error instanceof Blocked || error instanceof Unreadable) {
-      return error.violates === undefined ? blockedFinding(error) : violation(error.violates, error.message);
+      if (error.violates !== undefined) return violation(error.violates, error.message);
+      return found(error.status === 403 ? 'setUpForbidden' : 'setUpFailed', { reason: error.message });
     }
     if (error instanceof NotOwned) {
       // Only a response of the service can have named what the case does not own.
       const check = 'the service names only what the case owns';
       return { ...this.#notMetBy(check), message: error.message, check };
     }
-    if (error instanceof Unsupported) return { verdict: 'unsupported', reason: error.message };
-    if (error instanceof CreationStopped) return error.stop;
-    if (error instanceof NotExpressible) return { verdict: 'skipped', reason: error.message };
-    return { verdict: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    if (error instanceof Unsupported) return found('deploymentLacks', { reason: error.message });
+    if (error instanceof CreationStopped) return found(error.stop.cause, { reason: error.message });
+    if (error instanceof NotExpressible) return found('notExpressible', { reason: error.message });
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return found('faultOfSuite', { message });
   }
 }
 
 /** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
-export function violation(requirement: string, message: string, found?: Finding): Finding {
+export function violation(requirement: string, message: string, earlier?: Finding): Finding {
   const check = 'set-up';
-  const failed = { [requirement]: { verdict: 'fail', check } } as const;
-  if (found?.verdict === 'fail') {
-    return { ...found, judges: [...(found.judges ?? []), requirement], judged: { ...found.judged, ...failed } };
+  const verdict = verdictOf('setUpViolates');
+  const failed = { [requirement]: { verdict, check } };
+  if (earlier?.verdict === verdict) {
+    return { ...earlier, judges: [...(earlier.judges ?? []), requirement], judged: { ...earlier.judged, ...failed } };
   }
-  return { verdict: 'fail', message, check, judges: [requirement], judged: failed };
+  return { verdict, message, check, judges: [requirement], judged: failed };
 }
 
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {

@@ -1,23 +1,23 @@
 import type { Trail } from '../case/exchange.js';
 import type { CaseFixture } from './case-fixture.js';
 import type { Environment } from './environment.js';
-import type { CaseResult } from './result.js';
+import { type Finding, found, replaces } from './evidence.js';
 
 /**
- * Returns the finding that replaces a failure because `create` refused an instance without a property that the type demands
+ * Returns the finding of a case, or the one that replaces it because `create` refused an instance without a property that the type demands
  * and the mapping does not name. Only `create` demands them (4.3, rule 2). The type has the property, the request does not,
  * and the message names it.
  *
  * @param expected the statuses that the case has expected in its checks
  */
 export async function demandFinding(
-  { verdict }: Pick<CaseResult, 'verdict'>,
+  earlier: Finding,
   expected: ReadonlySet<number>,
   trail: Trail,
   environment: Pick<Environment, 'existing' | 'mapping'>,
   fixture: Pick<CaseFixture, 'propertiesOf'>,
-): Promise<Pick<CaseResult, 'verdict' | 'reason'> | undefined> {
-  if ((verdict !== 'fail' && verdict !== 'observed') || expected.has(400)) return undefined;
+): Promise<Finding> {
+  if (!replaces('createDemands', earlier) || expected.has(400)) return earlier;
   for (const { request, response } of trail.steps('request')) {
     if (response?.status !== 400 || !/\/rest\/(v1\/)?create\b/.test(request.url)) continue;
     const sent = new URLSearchParams(`${request.url.replace(/^[^?]*\?/, '')}&${request.body ?? ''}`);
@@ -30,10 +30,10 @@ export async function demandFinding(
     for (const name of names) {
       if (sent.has(`*${name}`) || !words.has(name) || ofService.has(name)) continue;
       const reason = `\`create\` demands the property ${name} of ${type}: add it to its values in the mapping`;
-      return { verdict: 'unsupported', reason };
+      return found('createDemands', { reason });
     }
   }
-  return undefined;
+  return earlier;
 }
 
 /** The properties that the service sets itself. */

@@ -1,5 +1,6 @@
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
 import type { Level } from '../case/requirement.js';
+import { notMet, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
 
 /** How often other cases show a row of the other dialect, and how often they show that the service does not have it. */
@@ -55,13 +56,12 @@ function withoutExcuse(
   rows: ReadonlySet<string>,
   levelOf: (requirement: string) => Level | undefined,
 ): CaseResult {
-  const verdictOf = (requirement: string) => ((levelOf(requirement) ?? 'MUST') === 'MUST' ? 'fail' : 'observed');
   const { deviation, detected: _, message = '', expected, got, ...rest } = result;
   const judged = Object.entries(rest.judged ?? {}).map(([requirement, judgement]): [string, Judgement] => {
     const isExcused = judgement.verdict !== 'deviates' || !rows.has(judgement.deviation ?? '');
     if (isExcused) return [requirement, judgement];
     const { deviation: _row, ...found } = judgement;
-    return [requirement, { ...found, verdict: verdictOf(requirement) }];
+    return [requirement, { ...found, verdict: verdictOf(notMet([levelOf(requirement) ?? 'MUST'])) }];
   });
   const differing = judged.filter(([, judgement]) => judgement.verdict === 'fail' || judgement.verdict === 'observed');
   const worst = differing.find(([, judgement]) => judgement.verdict === 'fail') ?? differing[0];

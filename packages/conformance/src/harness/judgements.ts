@@ -1,5 +1,6 @@
 import type { Judging } from '../case/case.js';
 import type { Level } from '../case/requirement.js';
+import { notMet, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
 
 /** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
@@ -57,12 +58,17 @@ export class Judgements {
   }
 
   includeMust(ids: readonly string[]): boolean {
-    return ids.some((id) => this.#levels.get(id) === 'MUST');
+    return this.notMet(ids) === 'mustNotMet';
+  }
+
+  /** Returns the evidence that a check of these requirements is not met. */
+  notMet(ids: readonly string[]): ReturnType<typeof notMet> {
+    return notMet(ids.map((id) => this.#levels.get(id)));
   }
 
   /** Records that a check is not met: a MUST fails, and any other requirement differs from what was observed. */
   recordDifference(ids: readonly string[], check: string): void {
-    for (const id of ids) this.record([id], { verdict: this.includeMust([id]) ? 'fail' : 'observed', check });
+    for (const id of ids) this.record([id], { verdict: verdictOf(this.notMet([id])), check });
   }
 
   /** Records a judgement on requirements. The first difference remains, before a deviation and what is met. */

@@ -1,5 +1,6 @@
 import type { Case } from '../case/case.js';
 import { isJudged } from '../case/verdict.js';
+import { found, replaces } from './evidence.js';
 import { matchesGlob } from './plan.js';
 import type { CaseResult } from './result.js';
 
@@ -26,11 +27,11 @@ export function withKnownFailures(result: CaseResult, known: readonly KnownFailu
   );
   if (entry === undefined || !isJudged(verdict)) return result;
   const { reason, link } = entry;
-  if (verdict === 'fail') return { ...result, verdict: 'known', reason, link };
-  if (verdict !== 'pass') return result;
+  if (replaces('listed', result)) return { ...result, ...found('listed', { reason, link }) };
+  if (!replaces('listedButMet', result)) return result;
   const { judged: _, ...passed } = result;
   const message = 'it passes, although it is listed as a known failure: take it from the list';
-  return { ...passed, verdict: 'fail', message, check: 'known failure', reason, link };
+  return { ...passed, ...found('listedButMet', { message, check: 'known failure', reason, link }) };
 }
 
 /** Returns a text for each listed failure that matches no case, with its subject if it names one. */

@@ -2,16 +2,33 @@ import { type Case, requirementsOf } from '../case/case.js';
 import { withStandIns } from '../case/links.js';
 import type { Need } from '../case/needs.js';
 import { type Environment, missing, withoutMarker } from './environment.js';
+import type { Evidence } from './evidence.js';
 import { randomOf, shuffled } from './random.js';
+
+/** The evidence for which a case is not run. */
+type Cause = Extract<
+  Evidence,
+  | 'httpOnly'
+  | 'missing'
+  | 'writes'
+  | 'bulkDelete'
+  | 'budget'
+  | 'canaryFailed'
+  | 'canaryForbidden'
+  | 'leftBehind'
+  | 'maxCreated'
+  | 'runEnded'
+>;
 
 /** The reason why a case is not run. */
 export interface Exclusion {
-  readonly verdict: 'skipped' | 'unsupported' | 'blocked' | 'not-permitted';
   /**
    * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
-   * `bulkDelete`: deleting by conditions is not allowed; `canary`: what the case creates could not be removed again; `budget`: the case would have no example to try.
+   * `bulkDelete`: deleting by conditions is not allowed; `budget`: the case would have no example to try;
+   * `canaryFailed`: what it creates could not be removed again; `canaryForbidden`: the user may not create it; `leftBehind`
+   * and `maxCreated`: nothing more is created; `runEnded`: the run ended before.
    */
-  readonly cause: 'httpOnly' | 'missing' | 'writes' | 'bulkDelete' | 'canary' | 'budget';
+  readonly cause: Cause;
   /** A text for each reason why the case is not run. */
   readonly reasons: readonly string[];
   /** The needs that the deployment does not meet. */
@@ -130,16 +147,15 @@ function exclusionOf(
 ): Exclusion | undefined {
   if (subject === 'sdk' && testCase.subjects !== undefined) {
     const reason = `by plain HTTP only: ${testCase.httpOnlyReason ?? 'no typed call makes the request'}`;
-    return { verdict: 'skipped', cause: 'httpOnly', reasons: [reason] };
+    return { cause: 'httpOnly', reasons: [reason] };
   }
   const lacks = testCase.needs.filter((need) => missing(environment, need) !== undefined);
   if (lacks.length > 0) {
     const reasons = Array.from(new Set(lacks.flatMap((need) => missing(environment, need) ?? [])));
-    return { verdict: 'unsupported', cause: 'missing', reasons, lacks };
+    return { cause: 'missing', reasons, lacks };
   }
   if (testCase.writes && !environment.writes) {
     return {
-      verdict: 'skipped',
       cause: 'writes',
       reasons: ['it writes, which is not allowed (--allow-writes)'],
       lacks,
@@ -150,14 +166,14 @@ function exclusionOf(
     const reasons = unmarked.map(
       (need) => `the mapping has no marker for ${need}, so that nothing of it can be deleted again`,
     );
-    return { verdict: 'unsupported', cause: 'missing', reasons };
+    return { cause: 'missing', reasons };
   }
   if (testCase.generated === true && budget === 0) {
-    return { verdict: 'skipped', cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
+    return { cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
   }
   if (deletesByCondition({ testCase }) && !environment.bulkDeletes) {
     const reason = 'it deletes by conditions, which is not allowed (--allow-bulk-delete)';
-    return { verdict: 'skipped', cause: 'bulkDelete', reasons: [reason] };
+    return { cause: 'bulkDelete', reasons: [reason] };
   }
   return undefined;
 }

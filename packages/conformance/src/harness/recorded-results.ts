@@ -3,6 +3,7 @@ import { worst } from '../case/verdict.js';
 import type { Recordings } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
 import type { Environment } from './environment.js';
+import { found, verdictOf } from './evidence.js';
 import { type CaseResult, type RunResult, summaryOf } from './result.js';
 
 /** What recordings judge. It is not part of the specification, so it is only among the requirements of such a run. */
@@ -34,8 +35,7 @@ export async function withRecordings(
     ...skipped.map(
       ({ scenario }): CaseResult => ({
         ...caseOf(scenario),
-        verdict: 'skipped',
-        reason: 'the recording writes, which needs --allow-writes',
+        ...found('writes', { reason: 'the recording writes, which needs --allow-writes' }),
         exchanges: [],
       }),
     ),
@@ -70,16 +70,16 @@ function judged(step: ReplayedStep, dialect: Dialect): CaseResult {
     const [deviation] = row?.split(' ') ?? [];
     return {
       ...common,
-      verdict: 'deviates',
+      verdict: verdictOf('otherDialectMet'),
       message: `${request.method} ${request.path} is answered as recorded`,
       ...(deviation === undefined ? {} : { deviation }),
       exchanges: stepsOf(exchange),
     };
   }
-  if (!differs) return { ...common, verdict: 'pass', exchanges: [] };
+  if (!differs) return { ...common, verdict: verdictOf('checksMet'), exchanges: [] };
   return {
     ...common,
-    verdict: isDemanded ? 'fail' : 'observed',
+    verdict: verdictOf(isDemanded ? 'mustNotMet' : 'otherNotMet'),
     message: `${request.method} ${request.path}: ${difference}`,
     check: 'the response is as recorded',
     expected,

@@ -20,6 +20,7 @@ import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
+import { type Finding, found, replaces } from './evidence.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
@@ -50,8 +51,8 @@ export interface CaseContextOfRun {
   readonly budget: number;
   readonly criteria: Criteria;
   readonly signal: AbortSignal;
-  /** The number of earlier attempts at the case. Default: 0. */
-  readonly attempt?: number;
+  /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
+  readonly earlier?: number;
   /** Whether the server is set back afterwards, so that what the case creates need not be deleted. Default: `false`. */
   readonly isSetBack?: boolean;
 }
@@ -62,14 +63,10 @@ const nothingLeft = { left: [], error: undefined };
 /** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
 
-/** Returns the finding of a case that could not go on because the run ends. */
-function unrun(error: unknown, environment: Environment): Pick<CaseResult, 'verdict' | 'reason'> | undefined {
-  if (isInterrupted(error, environment)) {
-    return { verdict: 'skipped', reason: 'the run ended before: it was interrupted' };
-  }
-  return error instanceof LedgerError
-    ? { verdict: 'skipped', reason: `the run ended before: ${error.message}` }
-    : undefined;
+/** Returns why a case could not go on, if that is because the run ends. */
+function endOfRun(error: unknown, environment: Environment): string | undefined {
+  if (isInterrupted(error, environment)) return 'it was interrupted';
+  return error instanceof LedgerError ? error.message : undefined;
 }
 
 /** Returns whether a case ended because the run was interrupted. */
@@ -77,20 +74,17 @@ function isInterrupted(error: unknown, { connection }: Environment): boolean {
   return error instanceof Interrupted || (error instanceof NoAnswer && connection.abandoned.aborted);
 }
 
-/** Runs a planned case once. */
-export type RunCase = (planned: Planned, context: CaseContextOfRun) => Promise<CaseOutcome>;
-
 /** Runs one case once, and deletes what it has created, unless the server is set back afterwards. */
 export async function runCase(
   environmentOfRun: Environment,
   planned: Planned,
-  { run, seed, budget, criteria, signal: ended, attempt = 0, isSetBack = false }: CaseContextOfRun,
+  { run, seed, budget, criteria, signal: ended, earlier = 0, isSetBack = false }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
   const { testCase, subject: name, index } = planned;
   const environment = { ...environmentOfRun, mapping: mappingFor(testCase, environmentOfRun.mapping) };
   const { connection, mapping, vendor, ledger, session, credentials } = environment;
   const { access } = mapping;
-  const again = attempt === 0 ? '' : `r${attempt}-`;
+  const again = earlier === 0 ? '' : `r${earlier}-`;
   const marker = `pscf-${run}-${again}${index.toString(36)}${name.charAt(0)}`;
   const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
@@ -137,7 +131,7 @@ export async function runCase(
   const oracle = new JudgingOracle(new ReadBack(readBackClient, places, marker), checker);
   const begin = performance.now();
   let brokenOff: CaseOutcome['brokenOff'];
-  let found: ReturnType<Checker['findingOfError']>;
+  let finding: Finding;
   try {
     await testCase.run({
       subject,
@@ -152,20 +146,23 @@ export async function runCase(
       observe,
       dialect,
     });
-    found = checker.finding;
+    finding = checker.finding;
   } catch (error) {
     brokenOff = endOf(error, environment);
-    found = unrun(error, environment) ?? checker.findingOfError(error);
+    const end = endOfRun(error, environment);
+    finding =
+      end === undefined ? checker.findingOfError(error) : found('runEnded', { reason: `the run ended before: ${end}` });
   }
-  found = surroundings.findingFor(found, checker.expectedStatuses) ?? found;
-  found = (await demandFinding(found, checker.expectedStatuses, trail, environment, fixture)) ?? found;
+  finding = surroundings.findingFor(finding, checker.expectedStatuses);
+  finding = await demandFinding(finding, checker.expectedStatuses, trail, environment, fixture);
   const refused = checker.expectedStatuses.has(401) ? undefined : surroundings.refusedSession;
   if (refused !== undefined && brokenOff === undefined) {
     try {
-      if (await session.renew(refused)) found = { verdict: 'unreachable', reason: 'the session ended during the case' };
+      if (await session.renew(refused))
+        finding = found('sessionEnded', { reason: 'the session ended during the case' });
     } catch (error) {
       brokenOff = endOf(error, environment);
-      found = checker.findingOfError(error);
+      finding = checker.findingOfError(error);
     }
   }
   const durationMs = performance.now() - begin;
@@ -185,19 +182,21 @@ export async function runCase(
   brokenOff ??= endOf(error, environment);
   // This may be the reason of whatever else the case has found.
   const [unkept] = ownedEntities.unkept;
-  if (unkept !== undefined && found.verdict !== 'error') found = violation(unkept.requirement, unkept.message, found);
+  if (unkept !== undefined && replaces('setUpViolates', finding)) {
+    finding = violation(unkept.requirement, unkept.message, finding);
+  }
   const result = resultOf(
     testCase,
     name,
-    withoutSecrets(found, environment),
+    withoutSecrets(finding, environment),
     durationMs,
-    shownSteps(testCase, found, trail),
+    shownSteps(testCase, finding, trail),
   );
   const shown = environment.showsValues ? result : withoutOthers(result, `pscf-${run}-`, ids, environment.existing);
   return {
     result: shown,
     left,
-    isDisturbed: unkept === undefined && surroundings.explains(found),
+    isDisturbed: unkept === undefined && surroundings.explains(finding),
     ...(brokenOff === undefined ? {} : { brokenOff }),
   };
 }
@@ -222,7 +221,7 @@ function shownSteps({ cell }: Case, { verdict }: Pick<CaseResult, 'verdict'>, tr
 /** Returns the result of a case that is not run. */
 export function skippedResult(
   { testCase, subject }: Planned,
-  { verdict, reasons }: Pick<Exclusion, 'verdict' | 'reasons'>,
+  { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>,
 ): CaseResult {
   const cell = testCase.cell === undefined ? {} : { cell: testCase.cell };
   const { id } = testCase;
@@ -231,8 +230,7 @@ export function skippedResult(
     id,
     requirements: requirementsOf(testCase),
     subject,
-    verdict,
-    reason,
+    ...found(cause, { reason }),
     durationMs: 0,
     exchanges: [],
     ...cell,
@@ -254,12 +252,9 @@ export async function cleanUp(
   }
 }
 
-function withoutSecrets(
-  found: ReturnType<Checker['findingOfError']>,
-  { connection }: Environment,
-): ReturnType<Checker['findingOfError']> {
+function withoutSecrets(finding: Finding, { connection }: Environment): Finding {
   const { secrets } = connection;
-  const { message, reason, check, judged, ...rest } = found;
+  const { message, reason, check, judged, ...rest } = finding;
   const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
   return {
     ...rest,

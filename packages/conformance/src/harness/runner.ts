@@ -3,7 +3,6 @@ import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
-import { Attempts } from './attempts.js';
 import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canaries.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
@@ -14,10 +13,10 @@ import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
-import { resultOfRepetitions } from './repetitions.js';
+import { Repetitions } from './repetitions.js';
 import { headOf } from './report-head.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
+import { type CaseContextOfRun, type CaseOutcome, runCase, skippedResult } from './run-case.js';
 import { type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
@@ -29,7 +28,7 @@ export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'l
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
   readonly #environment: Environment;
-  readonly #attempts: Attempts;
+  readonly #repetitions: Repetitions;
   readonly #name: string;
   readonly #options: RunOptions;
   readonly #signal: AbortSignal;
@@ -55,8 +54,13 @@ export class Runner {
 
   constructor({ environment, run: name }: Opened, options: RunOptions, signal: AbortSignal) {
     this.#environment = environment;
-    const { random } = environment.connection;
-    this.#attempts = new Attempts((...planned) => runCase(environment, ...planned), random);
+    this.#repetitions = new Repetitions({
+      repeat: options.repeat,
+      random: environment.connection.random,
+      signal,
+      runOnce: (...planned) => this.#runOnce(...planned),
+      onOutcome: (outcome) => this.#goesOnAfter(outcome),
+    });
     this.#name = name;
     this.#options = options;
     this.#signal = signal;
@@ -114,36 +118,29 @@ export class Runner {
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
     const { stop } = this.#environment.brake;
     if (stop !== undefined && planned.testCase.writes) {
-      return this.#add(planned, skippedResult(planned, { verdict: stop.verdict, reasons: [stop.reason] }));
+      return this.#add(planned, skippedResult(planned, { cause: stop.cause, reasons: [stop.reason] }));
     }
-    return this.#add(planned, withKnownFailures(await this.#repeated(planned), this.#options.known ?? []));
+    return this.#add(planned, withKnownFailures(await this.#repetitions.run(planned), this.#options.known ?? []));
   }
 
-  /** Runs a case as often as the options say, but not again if it did not end or left something behind. */
-  async #repeated(planned: Planned): Promise<CaseResult> {
-    const { repeat = 1 } = this.#options;
-    const first = await this.#isolated(planned, 0);
-    const results: [CaseResult, ...CaseResult[]] = [first.result];
-    let { left, brokenOff } = first;
-    while (results.length < repeat && left.length === 0 && brokenOff === undefined && this.earlyEnd === undefined) {
-      const next = await this.#isolated(planned, results.length);
-      ({ left, brokenOff } = next);
-      if (brokenOff === undefined) results.push(next.result);
-    }
-    return resultOfRepetitions(results);
-  }
-
-  async #isolated(planned: Planned, repetition: number): Promise<CaseOutcome> {
+  /** Runs a case. If it may destroy everything, a server of the suite's own is set back afterwards. */
+  async #runOnce(planned: Planned, earlier: number): Promise<CaseOutcome> {
     const restore = needsIsolation(planned) ? await this.#environment.isolate?.() : undefined;
     const endangers = deletesByCondition(planned) && this.#environment.isolate === undefined;
     try {
       if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
-      const outcome = await this.#runCase(planned, repetition);
+      const outcome = await runCase(this.#environment, planned, { ...this.#contextOf(planned), earlier });
       if (endangers) await this.#endIfLost(planned);
       return outcome;
     } finally {
       await restore?.();
     }
+  }
+
+  #contextOf({ testCase }: Planned): Omit<CaseContextOfRun, 'earlier'> {
+    const criteria = criteriaOf(testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
+    const { seed = 1, budget = defaultBudget } = this.#options;
+    return { run: this.#name, seed, budget, criteria, signal: this.#signal, isSetBack: this.#isSetBack };
   }
 
   /** Ends the run if a case has deleted what belongs to others. */
@@ -160,7 +157,7 @@ export class Runner {
 
   /** Records a case as skipped because the run ends early. */
   #skip(planned: Planned): CaseResult {
-    const skipped = { verdict: 'skipped', reasons: [`the run ended before: ${this.#endText()}`] } as const;
+    const skipped = { cause: 'runEnded', reasons: [`the run ended before: ${this.#endText()}`] } as const;
     return this.#add(planned, skippedResult(planned, planned.excluded ?? skipped));
   }
 
@@ -204,19 +201,15 @@ export class Runner {
     };
   }
 
-  async #runCase(planned: Planned, repetition: number): Promise<CaseOutcome> {
-    const criteria = criteriaOf(planned.testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
-    const { seed = 1, budget = defaultBudget } = this.#options;
-    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal, isSetBack: this.#isSetBack };
-    const outcome = await this.#attempts.run(planned, context, repetition);
-    const { left, brokenOff } = outcome;
+  /** Notes what a case left, and whether the service is gone. Returns whether the run goes on. */
+  #goesOnAfter({ result, left, brokenOff }: CaseOutcome): boolean {
     this.#left.push(...left);
     // A service that does not respond refuses no removal. If it is gone, the run ends, and the inventory tries again.
-    if (outcome.result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.brake.pullFor(left);
+    if (result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.brake.pullFor(left);
     this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
     if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
     if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
-    return outcome;
+    return this.earlyEnd === undefined;
   }
 
   #add({ index }: Planned, result: CaseResult): CaseResult {

@@ -1,13 +1,10 @@
-import type { Blocked } from '../case/case.js';
 import { isReading } from '../target/reading.js';
-import type { Unreadable } from '../target/set-up-client.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import type { Environment } from './environment.js';
+import { type Finding, found, replaces } from './evidence.js';
 import type { CaseResult } from './result.js';
-
-type Finding = Pick<CaseResult, 'verdict' | 'reason'>;
 
 /** A response to a judged request in the session of the run. */
 interface JudgedResponse {
@@ -77,21 +74,22 @@ export class Surroundings {
   };
 
   /**
-   * Returns the finding that replaces that of the case, if the surroundings of the service explain it.
+   * Returns the finding of a case, or the one that replaces it if the surroundings of the service explain it.
    *
    * @param expected the statuses that the case has expected in its checks
    */
-  findingFor({ verdict }: Pick<CaseResult, 'verdict'>, expected: ReadonlySet<number>): Finding | undefined {
-    if (verdict === 'error' || verdict === 'skipped' || verdict === 'unsupported') return undefined;
+  findingFor(earlier: Finding, expected: ReadonlySet<number>): Finding {
     const away = this.#responses.find(({ status }) => isUnavailable(status) && !expected.has(status));
-    if (away !== undefined) return { verdict: 'unreachable', reason: reasonOf(away) };
-    if (verdict !== 'fail' || expected.has(403)) return undefined;
+    if (away !== undefined && replaces('requestUnavailable', earlier)) {
+      return found('requestUnavailable', { reason: reasonOf(away) });
+    }
+    if (expected.has(403) || !replaces('requestForbidden', earlier)) return earlier;
     // A case that expects a refusal judges its status, unless the user lacks the right for the operation.
     const judgesRefusal = Array.from(expected).some((each) => each >= 400 && each <= 499);
     const forbidden = this.#responses.find(({ status, isPermitted }) => {
       return status === 403 && !(judgesRefusal && isPermitted);
     });
-    return forbidden === undefined ? undefined : { verdict: 'not-permitted', reason: reasonOf(forbidden) };
+    return forbidden === undefined ? earlier : found('requestForbidden', { reason: reasonOf(forbidden) });
   }
 
   #permit(method: string, operation: string, types: readonly string[]): void {
@@ -108,11 +106,6 @@ export class Surroundings {
     const signatures = Object.values(types).map(({ signature }) => signature);
     return signatures.find((each) => parts.includes(encodeURIComponent(each)));
   }
-}
-
-/** Returns the finding for a set-up that failed: the user may lack a right. */
-export function blockedFinding({ message, status }: Blocked | Unreadable): Finding {
-  return { verdict: status === 403 ? 'not-permitted' : 'blocked', reason: message };
 }
 
 /** Returns the endpoint of a request: `entities`, `properties`, `streaming` or the name of a legacy call. */

@@ -64,7 +64,9 @@ export async function sendWithRetries(
       if (!isRefused && !isUnavailable(outcome.status)) return outcome;
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
-    await wait(delayMs(outcome, attempt, connection.random), connection.abandoned, signal, ended);
+    // With `Retry-After` the connection waits anyway.
+    const isTold = !(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined;
+    await wait(isTold ? 0 : delayMs(attempt, connection.random), connection.abandoned, signal, ended);
   }
 }
 
@@ -73,11 +75,9 @@ export function isInSession({ path, headers = {} }: HttpRequest, id: string): bo
   return path.includes(`sessionId=${urlPart(id)}`) || Object.values(headers).includes(id);
 }
 
-/** Returns the delay before the next attempt: exponential, with a random part, or none if the connection waits anyway. */
-export function delayMs(outcome: HttpResponse | NoAnswer, attempt: number, random: () => number): number {
-  if (!(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined) return 0;
-  return firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2);
-}
+/** Returns the delay before the next attempt in milliseconds: exponential, with a random part. */
+export const delayMs = (attempt: number, random: () => number): number =>
+  firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2);
 
 /**
  * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the service

@@ -229,7 +229,7 @@ export class SetUpClient {
         return await this.http.deleteEntity(target, { 'delete-mode': mode, projection: 'count' });
       } catch (error) {
         if (!(error instanceof NoAnswer) || attempt === maxAttempts || abandoned.aborted) throw error;
-        await wait(delayMs(error, attempt, random), abandoned);
+        await wait(delayMs(attempt, random), abandoned);
       }
     }
   }

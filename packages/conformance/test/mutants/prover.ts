@@ -3,6 +3,7 @@ import { type Case, requirementsOf } from '../../src/case/case.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { criteriaOf } from '../../src/harness/checker.js';
 import type { Environment } from '../../src/harness/environment.js';
+import { verdictOf } from '../../src/harness/evidence.js';
 import { type Opened, open } from '../../src/harness/open.js';
 import { isolationOf } from '../../src/harness/own-server.js';
 import { type Planned, planOf } from '../../src/harness/plan.js';
@@ -149,7 +150,7 @@ const byIndex = (one: Planned, other: Planned): number => one.index - other.inde
 
 async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
   const { testCase, excluded } = planned;
-  if (excluded !== undefined) return `${testCase.id}: ${excluded.verdict} ${excluded.reasons.join('; ')}`;
+  if (excluded !== undefined) return `${testCase.id}: ${verdictOf(excluded.cause)} ${excluded.reasons.join('; ')}`;
   const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
   const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal, isSetBack: true });
   return result;
