@@ -6,7 +6,7 @@ import type { Observation, Subject } from './subject.js';
 
 /** A single test of the suite, as a plain value. */
 export interface Case {
-  /** The stable id, e.g. `ent-put/type/object-without-id`. */
+  /** The stable id, e.g. `ent-put/type-object-without-id-n-a`. */
   readonly id: string;
   /** The ids of the requirements that the case judges, each by at least one of its checks; see `judges`. */
   readonly requirement: string | readonly string[];

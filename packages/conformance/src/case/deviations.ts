@@ -34,7 +34,7 @@ export class Deviation<Expected = unknown> {
 /**
  * Creates an expectation with both columns of a dialect row.
  *
- * @example const metDialect = checkStatus(answer, differs('D-2', 200, 400));
+ * @example const detected = checkStatus(answer, differs('D-2', 200, 400));
  */
 export const differs = <Expected>(row: DialectRowId, documented: Expected, deployed: Expected): Deviation<Expected> =>
   new Deviation(row, documented, deployed);

@@ -8,9 +8,9 @@ import { Runner } from './runner.js';
 
 /** A case that any test runner can register. */
 export interface ConformanceCase {
-  /** The name with the subject, e.g. `ent-put/type/object-without-id (http)`. */
+  /** The name with the subject, e.g. `ent-put/type-object-without-id-n-a (http)`. */
   readonly name: string;
-  /** The stable id of the case, e.g. `ent-put/type/object-without-id`. */
+  /** The stable id of the case, e.g. `ent-put/type-object-without-id-n-a`. */
   readonly id: string;
   /** The client that sends the judged requests: plain HTTP or the SDK. */
   readonly subject: 'http' | 'sdk';

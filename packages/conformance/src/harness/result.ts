@@ -18,7 +18,7 @@ export interface Judgement {
 
 /** The result of one case with one subject. */
 export interface CaseResult {
-  /** The stable id of the case, e.g. `ent-put/type/object-without-id`. */
+  /** The stable id of the case, e.g. `ent-put/type-object-without-id-n-a`. */
   readonly id: string;
   /** The ids of the requirements. */
   readonly requirements: readonly string[];

@@ -74,7 +74,7 @@ class ShownValues {
   #response(step: Step): Step {
     const { request, response } = step;
     if (response === undefined || response.status >= 400) return step;
-    const isOwn = !/^(?:GET|HEAD)$/.test(request.method) || this.#names(request.url);
+    const isOwn = !/^(?:GET|HEAD)$/.test(request.method) || this.#namesOwn(request.url);
     return { ...step, response: { ...response, body: this.#body(response.body, isOwn) } };
   }
 
@@ -125,7 +125,7 @@ class ShownValues {
     if (text !== '' && !text.includes(this.#run)) this.#texts.add(text);
   }
 
-  #names(url: string): boolean {
+  #namesOwn(url: string): boolean {
     return url.includes(this.#run) || url.split(/[/?&=]/).some((part) => this.#ids.has(part));
   }
 

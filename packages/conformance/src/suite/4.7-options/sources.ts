@@ -99,7 +99,7 @@ const optionsWithoutEffect = [
 export const sourceCases: readonly Case[] = [
   ...sources.map(
     ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
-      id: `option/heard/${id}`,
+      id: `option/source/${id}`,
       requirement,
       judges: requirement,
       needs: ['entityType', 'integerProperty'],
@@ -116,8 +116,8 @@ export const sourceCases: readonly Case[] = [
         ]);
         const answer = await c.subject.raw({ method: 'GET', path, headers });
         const statuses = deployed?.status === undefined ? status : differs(deployed.row, status, deployed.status);
-        const metDialect = c.checkStatus(answer, statuses);
-        if (deployed?.status !== undefined && metDialect === 'deployed') return;
+        const detected = c.checkStatus(answer, statuses);
+        if (deployed?.status !== undefined && detected === 'deployed') return;
         const numbers = deployed?.numbers === undefined ? expected : differs(deployed.row, expected, deployed.numbers);
         if (status === 200) return c.check('numbers', column(answer.value, property), numbers);
         const name = [...query.map(([each]) => each), ...Object.keys(headers)].at(0) ?? '';
@@ -130,7 +130,7 @@ export const sourceCases: readonly Case[] = [
     }),
   ),
   {
-    id: 'option/heard/order-direction-header/of-what-is-there',
+    id: 'option/source/order-direction-header/of-what-is-there',
     requirement: ['ENT-QRY-42', 'R-12-06'],
     judges: ['ENT-QRY-42', 'R-12-06'],
     needs: ['entityType'],
@@ -165,7 +165,7 @@ export const sourceCases: readonly Case[] = [
     },
   },
   {
-    id: 'option/heard/list-query-first',
+    id: 'option/source/list-query-first',
     requirement: 'R-13-02',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
     writes: true,

@@ -221,13 +221,13 @@ export const editExamples: readonly Case[] = [
         const isMap = 'entries' in edit && typeof status === 'number';
         const isRefusal = isPair && typeof status === 'number' && status >= 400;
         const allowed = isMap ? withMap(c, status) : status;
-        const metDialect = c.checkStatus(answer, isRefusal ? differs('D-37', status, 200) : allowed);
-        if (isPair && metDialect === c.dialect && expected !== undefined) {
+        const detected = c.checkStatus(answer, isRefusal ? differs('D-37', status, 200) : allowed);
+        if (isPair && detected === c.dialect && expected !== undefined) {
           // Deployed services read one pair as a key without a value, and pass it over.
           const content = (await oracle.property(target, property)) ?? null;
           if (c.check('content', content, differs('D-37', expected, value)) === 'deployed') return oracle.none(before);
         }
-        if (metDialect !== c.dialect || expected === undefined) await oracle.none(before);
+        if (detected !== c.dialect || expected === undefined) await oracle.none(before);
         else await oracle.updated(before, target, { [property]: expected });
       },
     }),

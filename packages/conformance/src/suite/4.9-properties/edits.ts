@@ -156,8 +156,8 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
       const before = await oracle.snapshot();
       const property = fixture.property(need);
       const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
-      const metDialect = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
-      if (metDialect !== c.dialect || cell.after === undefined) return oracle.none(before);
+      const detected = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
+      if (detected !== c.dialect || cell.after === undefined) return oracle.none(before);
       c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
       const { after, otherwise } = cell;
       await judgePositions(c, { before, target, property, expected: after, otherwise });

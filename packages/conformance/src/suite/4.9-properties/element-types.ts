@@ -110,8 +110,8 @@ const numberCases: readonly Case[] = table.map(
       const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
       const before = await c.oracle.snapshot();
       const answer = await post(c, target, need, text, remove);
-      const metDialect = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
-      if (untyped && metDialect === 'deployed') return c.oracle.none(before);
+      const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
+      if (untyped && detected === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
     },
   }),
@@ -139,8 +139,8 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
       const before = await c.oracle.snapshot();
       const answer = await post(c, target, 'entityList', JSON.stringify(entityForms[form](other)));
       // No entity has an id that is text, or the service refuses it.
-      const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
-      if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
+      const detected = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
+      if (form !== 'typed' && detected === 'deployed') return c.oracle.none(before);
       const property = c.fixture.property('entityList');
       await c.oracle.updated(before, target, { [property]: [c.fixture.reference(other)] });
     },
@@ -161,8 +161,8 @@ const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
       const before = await c.oracle.snapshot();
       const body = form === 'typed' ? { _type: c.fixture.type('enumType'), value: name } : name;
       const answer = await post(c, target, 'enumList', JSON.stringify(body));
-      const metDialect = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', 200, 400));
-      if (form !== 'typed' && metDialect === 'deployed') return c.oracle.none(before);
+      const detected = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', 200, 400));
+      if (form !== 'typed' && detected === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, target, { [c.fixture.property('enumList')]: [constant(name)] });
     },
   }),

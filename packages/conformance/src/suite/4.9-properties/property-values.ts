@@ -123,8 +123,8 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
       const property = c.fixture.property(need);
       const before = await c.oracle.snapshot();
       const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, more));
-      const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-      if (metDialect !== c.dialect) return c.oracle.none(before);
+      const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+      if (detected !== c.dialect) return c.oracle.none(before);
       c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
       await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
     },
@@ -150,8 +150,8 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
         const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, gone), { remove: true });
-        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-        if (metDialect !== c.dialect) return c.oracle.none(before);
+        const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+        if (detected !== c.dialect) return c.oracle.none(before);
         c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
       },

@@ -76,9 +76,9 @@ export const errorCases: readonly Case[] = Object.entries(failures).map(
       c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
       const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
       c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-      const metDialect = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
+      const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
       const cause = at(json, 'cause');
-      if (metDialect === 'documented') return c.check('cause', cause, undefined);
+      if (detected === 'documented') return c.check('cause', cause, undefined);
       if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
     },
   }),

@@ -156,7 +156,10 @@ export class Connection {
   }
 
   /** Waits after a request that writes until reads show it, as long as the options of the run say. */
-  async settled(request: Pick<HttpRequest, 'method' | 'path'>, ...signals: readonly AbortSignal[]): Promise<void> {
+  async waitAfterWrite(
+    request: Pick<HttpRequest, 'method' | 'path'>,
+    ...signals: readonly AbortSignal[]
+  ): Promise<void> {
     if (this.#settleMs > 0 && !isReading(request)) await wait(this.#settleMs, this.abandoned, ...signals);
   }
 

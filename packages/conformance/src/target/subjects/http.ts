@@ -258,7 +258,7 @@ export class HttpSubject implements Subject {
       const answer = await connection.send(asked, signal);
       onOutcome?.(asked, answer.status);
       onExchange(() => answer.exchange);
-      await connection.settled(asked, signal);
+      await connection.waitAfterWrite(asked, signal);
       return answer;
     } catch (error) {
       if (error instanceof NoAnswer) {

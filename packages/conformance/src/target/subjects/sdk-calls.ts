@@ -72,7 +72,7 @@ export class SdkCalls {
       const { data, response, bytes } = await call();
       const outcome = outcomeOf(response);
       const exchange = this.#record(outcome);
-      await this.#settled();
+      await this.#waitAfterWrite();
       return withExchange({ ...outcome, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) }, exchange);
     } catch (error) {
       return this.#failed(error);
@@ -80,11 +80,11 @@ export class SdkCalls {
   }
 
   /** Waits after a request that writes. */
-  async #settled(): Promise<void> {
+  async #waitAfterWrite(): Promise<void> {
     const { connection, signal } = this.#settings;
     if (this.#sent === undefined) return;
     const { method, url } = this.#sent;
-    await connection.settled({ method, path: url.slice(connection.url.length) }, signal);
+    await connection.waitAfterWrite({ method, path: url.slice(connection.url.length) }, signal);
   }
 
   #failed(error: unknown): Observation {

@@ -1,8 +1,10 @@
 import type { Mutant } from '../mutant.js';
 import { absentAnswers } from './absent-answers.js';
+import { actionsAndEvaluation } from './actions-and-evaluation.js';
 import { boundaryValues } from './boundary-values.js';
 import { builtInTypes } from './built-in-types.js';
 import { clauses } from './clauses.js';
+import { confusedValues } from './confused-values.js';
 import { defaults } from './defaults.js';
 import { details } from './details.js';
 import { entitiesAnswers } from './entities-answers.js';
@@ -23,18 +25,16 @@ import { legacyValues } from './legacy-values.js';
 import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
 import { nearMisses } from './near-misses.js';
-import { neighbours } from './neighbours.js';
 import { options } from './options.js';
 import { output } from './output.js';
-import { programs } from './programs.js';
 import { propertiesRead } from './properties-read.js';
 import { propertiesWrite } from './properties-write.js';
+import { queryParameters } from './query-parameters.js';
 import { resolutions } from './resolutions.js';
+import { resolutionsOfFiles } from './resolutions-of-files.js';
+import { resolutionsOfValues } from './resolutions-of-values.js';
+import { resolutionsOfXml } from './resolutions-of-xml.js';
 import { security } from './security.js';
-import { selections } from './selections.js';
-import { settled } from './settled.js';
-import { settledFiles } from './settled-files.js';
-import { settledXml } from './settled-xml.js';
 import { resultShapes } from './shapes.js';
 import { states } from './states.js';
 import { streaming } from './streaming.js';
@@ -71,8 +71,8 @@ export const mutants = {
     ...writeAnswers,
     ...writeBodies,
     ...entitiesDelete,
-    ...selections,
-    ...neighbours,
+    ...queryParameters,
+    ...confusedValues,
     ...typesAndIds,
   ],
   'properties-and-options': [
@@ -87,9 +87,9 @@ export const mutants = {
     ...limitsAndVersions,
     ...security,
     ...resolutions,
-    ...settled,
-    ...settledFiles,
-    ...settledXml,
+    ...resolutionsOfValues,
+    ...resolutionsOfFiles,
+    ...resolutionsOfXml,
     ...clauses,
   ],
   legacy: [
@@ -100,7 +100,7 @@ export const mutants = {
     ...legacyInstances,
     ...legacyCollections,
     ...logins,
-    ...programs,
+    ...actionsAndEvaluation,
   ],
   'legacy-systematically': [...systematicLegacy],
   'files-and-sessions': [

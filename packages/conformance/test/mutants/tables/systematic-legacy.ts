@@ -160,7 +160,7 @@ const calls: readonly Call[] = [
   },
 ];
 
-/** Every way to mutation a call where it has that projection. */
+/** Mutates the calls with that projection. */
 const projecting = ({ name, when }: Call, projection: string, ...mutations: readonly Mutation[]): Mutation =>
   on(
     '*',
@@ -188,7 +188,7 @@ const isAlike = ({ name, projections }: Call, one: string, other: string): boole
 };
 
 /** Each projection answering what each other one does. */
-const neighbours: readonly Row[] = calls.flatMap((each) =>
+const otherProjections: readonly Row[] = calls.flatMap((each) =>
   Object.entries(each.projections).flatMap(([from, [requirement]]) =>
     Object.keys(each.projections)
       .filter((to) => to !== '' && !isAlike(each, from, to))
@@ -266,4 +266,4 @@ const effects: readonly Row[] = calls.flatMap((each) => {
 });
 
 /** 4.2 to 4.6, by table: each call with each projection. */
-export const systematicLegacy = tableOf('systematic', ...neighbours, ...shapes, ...effects);
+export const systematicLegacy = tableOf('systematic', ...otherProjections, ...shapes, ...effects);

@@ -102,7 +102,7 @@ const common: readonly Row[] = reading.flatMap(([name, when]) => {
   ];
 });
 
-/** Order: defaults and neighbours. */
+/** Order: defaults and confusedValues. */
 const order: readonly Row[] = (
   [
     ['FET-06', 'fetch', [without('orderBy')], 'orderBy', 'stringProperty'],

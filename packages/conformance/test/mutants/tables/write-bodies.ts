@@ -214,7 +214,7 @@ function allAnew(request: WireRequest): WireRequest {
 }
 
 /** Each method as each other. */
-const neighbours: readonly Row[] = (
+const confusedValues: readonly Row[] = (
   [
     ['ENT-POST-01', 'POST', collection, 'PATCH'],
     ['ENT-POST-01', 'POST', collection, 'PUT'],
@@ -253,6 +253,6 @@ export const writeBodies = tableOf(
   ...adding,
   ...bodyLists,
   ...repeated,
-  ...neighbours,
+  ...confusedValues,
   ...writeNested,
 );

@@ -83,10 +83,10 @@ const repeatedCases: readonly Case[] = repeated.map(
       const text = c.fixture.property('stringProperty');
       const found = created.flatMap((each) => each[text] ?? []).toSorted();
       const all = ['first', 'second', 'third'];
-      const metDialect = isOne
+      const detected = isOne
         ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
         : 'deployed';
-      if (metDialect === 'documented') {
+      if (detected === 'documented') {
         c.check('number of new entities', created.length, 2);
         return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
       }

@@ -60,8 +60,8 @@ export const inputCases: readonly Case[] = [
         const before = await c.oracle.snapshot();
         const property = c.fixture.property(need);
         const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
-        const metDialect = c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
-        if (deviation === undefined || metDialect === 'documented') {
+        const detected = c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
+        if (deviation === undefined || detected === 'documented') {
           const isNamed = String(at(jsonOf(answer), 'message')).includes(property);
           c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
         }

@@ -202,8 +202,8 @@ export const valueCases: readonly Case[] = [
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
-        const [isMust, form = ''] = [requirement].flat();
-        if (isMust === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
+        const [judged, form = ''] = [requirement].flat();
+        if (judged === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
         checkForm(c, got, { value, json, deployed });
       },
     }),

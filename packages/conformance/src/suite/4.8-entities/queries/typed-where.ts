@@ -19,8 +19,8 @@ const judged = {
 /** Judges that a condition is refused, or by the deployed dialect finds these entities. */
 function judge(c: CaseContext, row: 'D-3' | 'D-4', answer: Observation, found: readonly Made[]): void {
   const { all, status } = judged[row];
-  const metDialect = c.checkStatus(answer, differs<Status>(row, anyError, 200), { judges: all });
-  if (metDialect === 'documented') {
+  const detected = c.checkStatus(answer, differs<Status>(row, anyError, 200), { judges: all });
+  if (detected === 'documented') {
     c.checkStatus(answer, 400, { judges: status });
     return;
   }

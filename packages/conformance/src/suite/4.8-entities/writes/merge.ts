@@ -35,8 +35,8 @@ export const mergeCases: readonly Case[] = [
         const answer = await c.subject.writeEntity(method, made, entity({ [property]: null }));
         c.checkStatus(answer, differs('D-13', 200, 200));
         const left = await c.oracle.property(made, property);
-        const metDialect = c.check('value', left, differs<Plain>('D-13', null, value));
-        if (metDialect === 'deployed') return c.oracle.none(before);
+        const detected = c.check('value', left, differs<Plain>('D-13', null, value));
+        if (detected === 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, made, { [property]: null });
       },
     }),

@@ -94,8 +94,8 @@ export const replaceCases: readonly Case[] = [
         const before = await c.oracle.snapshot();
         const changed = { [c.fixture.property(need)]: after };
         const answer = await c.subject.writeEntity(method, made, entity(changed));
-        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-        if (metDialect === 'deployed' && c.dialect !== 'deployed') return c.oracle.none(before);
+        const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+        if (detected === 'deployed' && c.dialect !== 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, made, changed);
       },
     };

@@ -58,8 +58,8 @@ const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolea
     const body = known ? entity(sent, type) : fixture.values(sent);
     const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
     const answer = await subject.writeEntity(method, to, body);
-    const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-    if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+    const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+    if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
     if (made !== undefined) return oracle.updated(before, made, values);
     const [created] = await oracle.created(before, values);
     if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
@@ -79,8 +79,8 @@ const ofSeveral = (withMaps: boolean): Case => ({
     const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
     const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
     const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
-    const metDialect = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-    if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+    const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+    if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
     await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
   },
 });
@@ -151,8 +151,8 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
           [need]: collectionOf(kind, withKeys(inner.map((each) => each.body))),
         });
         const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
-        const metDialect = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-        if (metDialect === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+        const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+        if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
         const fresh = inner.filter(({ known }) => known === undefined);
         const name = fixture.property('stringProperty');
         const after = await oracle.snapshot();

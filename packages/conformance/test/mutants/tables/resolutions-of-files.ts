@@ -20,7 +20,7 @@ const reading = (name: string, from: RegExp, to: string) =>
   on('GET', streaming, given(name, from), setParameter(name, to));
 
 /** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
-export const settledFiles = table(
+export const resolutionsOfFiles = table(
   mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
   mutant(
     'R-63-02',

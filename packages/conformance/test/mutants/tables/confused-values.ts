@@ -100,4 +100,4 @@ const refused = optionsOf('GET').map(
 );
 
 /** 4.7 to 4.9: values of options that are taken for others, and options as headers. */
-export const neighbours = tableOf('neighbours', ...refused, ...values, ...headers);
+export const confusedValues = tableOf('confused-values', ...refused, ...values, ...headers);

@@ -52,8 +52,8 @@ const deleting = (some: (ids: readonly string[]) => readonly string[]): Mutation
   });
 
 /** 4.8: which entities a deletion deletes, and what becomes of references to them. */
-export const deletionSelections = tableOf(
-  'selections',
+export const deletionParameters = tableOf(
+  'deletion-parameters',
   ...modes.flatMap((from) =>
     from === 'ignoreReferences'
       ? []

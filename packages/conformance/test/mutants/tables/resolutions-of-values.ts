@@ -255,5 +255,5 @@ const others = table(
   ),
 );
 
-/** what was settled later. */
-export const settled = [...identities, ...floats, ...manipulations, ...numbers, ...others];
+/** later resolutions. */
+export const resolutionsOfValues = [...identities, ...floats, ...manipulations, ...numbers, ...others];

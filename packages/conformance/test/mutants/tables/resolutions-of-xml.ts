@@ -5,7 +5,7 @@ const { entity, properties } = paths;
 const xml = header('content-type', /xml/);
 
 /** text, line ends and declarations in XML. */
-export const settledXml = table(
+export const resolutionsOfXml = table(
   mutant(
     'R-69-01',
     'text between elements is passed over',

@@ -182,4 +182,4 @@ const evaluation = table(
 );
 
 /** 4.5 and 4.6: actions of a workbench, and service requests that are evaluated. */
-export const programs = [...actions, ...evaluation];
+export const actionsAndEvaluation = [...actions, ...evaluation];

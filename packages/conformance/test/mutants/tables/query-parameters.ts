@@ -1,7 +1,7 @@
 import type { Parameter } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import { dropHeader, not, setParameter, without, withoutHeader } from '../mutations/index.js';
-import { deletionSelections } from './deletion-selections.js';
+import { deletionParameters } from './deletion-parameters.js';
 import { at } from './endpoints.js';
 import { among, atLeast, conditions } from './repeated-parameters.js';
 
@@ -11,7 +11,7 @@ const descending: Parameter = ['order-direction', 'descending'];
 const ascending: Parameter = ['order-direction', 'ascending'];
 
 const queries = tableOf(
-  'selections',
+  'query-parameters',
   ...[10, 20, 25].map(
     (size): Row =>
       mutant(
@@ -113,4 +113,4 @@ const queries = tableOf(
 );
 
 /** 4.8: which entities a query answers in which order, and which a deletion means. */
-export const selections = [...queries, ...deletionSelections];
+export const queryParameters = [...queries, ...deletionParameters];
