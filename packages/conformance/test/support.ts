@@ -37,9 +37,8 @@ export async function listening(listener: RequestListener) {
 /** A case that creates an entity and updates it. */
 export const updating: Case = {
   id: 'test/updating',
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs: ['entityType', 'stringProperty'],
-  writes: true,
   async run({ subject, fixture, oracle, checkStatus }) {
     const made = await fixture.create({ stringProperty: 'before' });
     const before = await oracle.snapshot();
@@ -52,9 +51,9 @@ export const updating: Case = {
 /** A case that reads what lies ready. */
 export const readingCase: Case = {
   id: 'test/reading',
-  requirement: 'TEST-02',
+  judges: 'TEST-02',
   needs: ['entityType'],
-  writes: false,
+  onlyReads: true,
   async run({ subject, fixture, check, checkStatus }) {
     const { type, id } = await fixture.existing();
     const observed = await subject.getEntity({ type, id });
@@ -67,7 +66,7 @@ export const readingCase: Case = {
 export const failing: Case = {
   ...readingCase,
   id: 'test/failing',
-  requirement: 'TEST-03',
+  judges: 'TEST-03',
   async run({ subject, fixture, checkStatus }) {
     checkStatus(await subject.getEntity(await fixture.existing()), 404);
   },

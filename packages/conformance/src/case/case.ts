@@ -8,17 +8,17 @@ import type { Observation, Subject } from './subject.js';
 export interface Case {
   /** The stable id, e.g. `ent-put/type-object-without-id-n-a`. */
   readonly id: string;
-  /** The ids of the requirements that the case judges, each by at least one of its checks; see `judges`. */
-  readonly requirement: string | readonly string[];
   /**
-   * The requirements of the case that its checks judge unless they name others. It is required where the case has several
-   * requirements and a check names none. Default: the only requirement of the case.
+   * The ids of the requirements that the checks of the case judge unless they name others. Without it each check names
+   * what it judges.
    */
   readonly judges?: string | readonly string[] | undefined;
+  /** The ids of further requirements, each of which at least one check names. Default: none. */
+  readonly also?: string | readonly string[] | undefined;
   /** What the deployment must have, by the mapping or by itself. Otherwise the case is `unsupported`. */
   readonly needs: readonly Need[];
-  /** Whether the case may change anything in the deployment. */
-  readonly writes: boolean;
+  /** Whether the case changes nothing in the deployment, so that it runs where writing is not allowed. Default: `false`. */
+  readonly onlyReads?: boolean;
   /** Whether the case tries examples that are generated from the seed of the run, as many as the budget allows. */
   readonly generated?: boolean;
   /**
@@ -176,7 +176,9 @@ export class Unsupported extends Error {
 /** Returns the dialect rows that a case can tell apart as a list. */
 export const deviationsOf = ({ deviation = [] }: Case): readonly DialectRowId[] => [deviation].flat();
 
-/** Returns the requirements of a case as a list. */
-export function requirementsOf({ requirement }: Case): readonly string[] {
-  return typeof requirement === 'string' ? [requirement] : requirement;
-}
+/** Returns the requirements of a case, each once: those that its checks judge by default, and then the others. */
+export const requirementsOf = ({ judges = [], also = [] }: Pick<Case, 'judges' | 'also'>): readonly string[] =>
+  Array.from(new Set([judges, also].flat(2)));
+
+/** Returns whether a case may change anything in the deployment. */
+export const mayWrite = ({ onlyReads = false }: Pick<Case, 'onlyReads'>): boolean => !onlyReads;

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { type Case, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { isChosen } from '../harness/plan.js';
 import { cases } from '../suite/cases.js';
 import { caseCatalogue, idsByRequirement, requirementCatalogue } from '../suite/catalogue.js';
@@ -27,7 +27,7 @@ export function listCommand(io: Io) {
 
 function lineOf(testCase: Case): string {
   const marks = [
-    testCase.writes ? 'writes' : 'reads',
+    mayWrite(testCase) ? 'writes' : 'reads',
     ...(testCase.subjects === undefined ? [] : ['http only']),
     ...(testCase.raw === undefined ? [] : ['literals']),
   ];

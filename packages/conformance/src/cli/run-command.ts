@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { mayWrite } from '../case/case.js';
 import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
@@ -230,15 +231,15 @@ function planText(planned: readonly Planned[]): string {
     .map(({ testCase, subject, excluded }) => {
       const what =
         excluded === undefined
-          ? testCase.writes
+          ? mayWrite(testCase)
             ? 'writes'
             : 'reads'
           : `${verdictOf(excluded.cause)} (${excluded.reasons.join('; ')})`;
       return `${testCase.id} (${subject}): ${what}`;
     });
   const count = (filter: (each: Planned) => boolean) => planned.filter(filter).length;
-  const writes = count(({ excluded, testCase }) => excluded === undefined && testCase.writes);
-  const reads = count(({ excluded, testCase }) => excluded === undefined && !testCase.writes);
+  const writes = count(({ excluded, testCase }) => excluded === undefined && mayWrite(testCase));
+  const reads = count(({ excluded, testCase }) => excluded === undefined && !mayWrite(testCase));
   return [
     ...lines,
     `${reads} cases would read, ${writes} would write, ${planned.length - reads - writes} would not be run`,

@@ -1,4 +1,4 @@
-import type { Case } from '../case/case.js';
+import { type Case, mayWrite } from '../case/case.js';
 import { withStandIns } from '../case/links.js';
 import { isMapped, type Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
@@ -28,7 +28,7 @@ export interface Coverage {
 
 export function coverageOf(mapping: Mapping, known: Known): Coverage {
   const judged = cases.filter((each) => isJudged(each, mapping, known));
-  const writing = judged.filter(({ writes }) => writes).length;
+  const writing = judged.filter(mayWrite).length;
   return { all: cases.length, reading: judged.length - writing, writing };
 }
 

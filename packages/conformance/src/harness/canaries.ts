@@ -1,3 +1,4 @@
+import { mayWrite } from '../case/case.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { Canary, type CanaryEnvironment, type CanaryFailure, type CanaryNeed, pointerOf } from './canary.js';
 import { violation } from './checker.js';
@@ -94,7 +95,7 @@ const isMarked = ({ mapping }: CanaryEnvironment, need: CanaryNeed): boolean =>
   need === 'resources' || mapping.types[need]?.marker !== undefined;
 
 function createdBy({ testCase }: Planned): readonly CanaryNeed[] {
-  if (!testCase.writes) return [];
+  if (!mayWrite(testCase)) return [];
   return testCase.needs.includes('resources') ? [...createdTypes(testCase), 'resources'] : createdTypes(testCase);
 }
 
@@ -103,7 +104,7 @@ function createdBy({ testCase }: Planned): readonly CanaryNeed[] {
  * type failed, no case may write.
  */
 export function withCanaries(planned: Planned, { failed, forbidden }: CanaryReport): Planned {
-  if (planned.excluded !== undefined || !planned.testCase.writes) return planned;
+  if (planned.excluded !== undefined || !mayWrite(planned.testCase)) return planned;
   const needs: readonly CanaryNeed[] = ['entityType', ...createdBy(planned)];
   const reasons = Array.from(new Set(needs.flatMap((need) => failed.get(need) ?? [])));
   if (reasons.length === 0) return planned;

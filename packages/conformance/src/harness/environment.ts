@@ -1,5 +1,5 @@
 import type { ClientOptions } from '@platform-services/sdk';
-import type { Case } from '../case/case.js';
+import { type Case, mayWrite } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { CreatableNeed, Made } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
@@ -93,7 +93,7 @@ export function placesOf({ access, ignoringAccess, types }: Mapping): readonly P
  * the entity type, since a service may execute a request that it should refuse.
  */
 export function withoutMarker({ types }: Mapping, testCase: Case): readonly CreatableNeed[] {
-  if (!testCase.writes) return [];
+  if (!mayWrite(testCase)) return [];
   const needed = new Set<CreatableNeed>(['entityType', ...createdTypes(testCase)]);
   return Array.from(needed).filter((need) => types[need] !== undefined && types[need].marker === undefined);
 }

@@ -1,4 +1,4 @@
-import { type Case, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { withStandIns } from '../case/links.js';
 import type { Need } from '../case/needs.js';
 import { type Environment, missing, withoutMarker } from './environment.js';
@@ -154,7 +154,7 @@ function exclusionOf(
     const reasons = Array.from(new Set(lacks.flatMap((need) => missing(environment, need) ?? [])));
     return { cause: 'missing', reasons, lacks };
   }
-  if (testCase.writes && !environment.writes) {
+  if (mayWrite(testCase) && !environment.writes) {
     return {
       cause: 'writes',
       reasons: ['it writes, which is not allowed (--allow-writes)'],

@@ -1,4 +1,4 @@
-import { type Case, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { allNeeds, type Need } from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
 
@@ -40,7 +40,7 @@ export function demandedBy(
   cases: readonly Case[],
 ): readonly string[] {
   const { sections, writes, needs }: Profile = profiles[name];
-  const own = cases.filter((each) => (writes || !each.writes) && each.needs.every((need) => needs.includes(need)));
+  const own = cases.filter((each) => (writes || !mayWrite(each)) && each.needs.every((need) => needs.includes(need)));
   const ids = new Set(own.flatMap(requirementsOf));
   return requirements
     .filter(({ id, level, section }) => level === 'MUST' && ids.has(id) && isIn(section, sections))

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type Case, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { type Phase, type Step, Trail } from '../case/exchange.js';
 import { mappingFor } from '../case/links.js';
 import type { Place } from '../case/mapping.js';
@@ -113,7 +113,7 @@ export async function runCase(
     ...foreignTo(planned, environment),
   };
   // A case that only reads owns nothing, even if it chooses an id that must not exist. One whose server is set back leaves nothing.
-  const cleansUp = testCase.writes && !isSetBack;
+  const cleansUp = mayWrite(testCase) && !isSetBack;
   const ownedEntities = new OwnedEntities(owner, cleansUp ? ledger : noLedger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
@@ -123,7 +123,12 @@ export async function runCase(
     onExchange: trail.adds('request'),
     onOutcome: surroundings.recordJudged,
   });
-  const rights = { ownsAll: needsIsolation(planned), deletesByCondition: false, ...testCase };
+  const rights = {
+    ownsAll: needsIsolation(planned),
+    writes: mayWrite(testCase),
+    deletesByCondition: false,
+    ...testCase,
+  };
   const proof = environment.isolate === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { mayWrite } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
@@ -117,7 +118,7 @@ export class Runner {
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
     const { stop } = this.#environment.brake;
-    if (stop !== undefined && planned.testCase.writes) {
+    if (stop !== undefined && mayWrite(planned.testCase)) {
       return this.#add(planned, skippedResult(planned, { cause: stop.cause, reasons: [stop.reason] }));
     }
     return this.#add(planned, withKnownFailures(await this.#repetitions.run(planned), this.#options.known ?? []));

@@ -1,4 +1,4 @@
-import { type Case, deviationsOf, requirementsOf } from '../case/case.js';
+import { type Case, deviationsOf, mayWrite, requirementsOf } from '../case/case.js';
 import { sentenceAt } from '../specification/index.js';
 import { version } from '../version.js';
 import { cases as allCases } from './cases.js';
@@ -50,13 +50,13 @@ export function idsByRequirement(cases: readonly Case[]): ReadonlyMap<string, re
 }
 
 function caseOf(testCase: Case): object {
-  const { id, needs, writes, subjects = ['http', 'sdk'], httpOnlyReason, raw, cell } = testCase;
+  const { id, needs, subjects = ['http', 'sdk'], httpOnlyReason, raw, cell } = testCase;
   const deviations = deviationsOf(testCase);
   return {
     id,
     requirements: requirementsOf(testCase),
     needs,
-    writes,
+    writes: mayWrite(testCase),
     subjects,
     ...(httpOnlyReason === undefined ? {} : { httpOnlyReason }),
     ...(raw === undefined ? {} : { raw }),

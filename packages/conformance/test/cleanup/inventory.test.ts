@@ -19,9 +19,8 @@ import { requirements } from '../support.js';
 /** A case that creates an entity without an id in the answer, and nothing else. */
 const creating: Case = {
   id: 'test/creating',
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs: ['entityType'],
-  writes: true,
   async run({ subject, fixture }) {
     await subject.writeEntity('POST', { type: patient }, fixture.values());
   },

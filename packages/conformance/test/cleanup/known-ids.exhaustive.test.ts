@@ -9,9 +9,8 @@ import { requirements } from '../support.js';
 /** A case that creates something with the marker. Nothing else of it is judged. */
 const creating = (id: string, needs: Case['needs'], create: (context: CaseContext) => Promise<unknown>): Case => ({
   id: `test/${id}`,
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs,
-  writes: true,
   async run(context) {
     await create(context);
   },

@@ -6,9 +6,8 @@ import { judged } from '../safety/judging.js';
 /** A case that leaves two patients that refer to each other, so that neither can be deleted first. */
 const referringToEachOther: Case = {
   id: 'test/referring',
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs: ['entityType', 'entityProperty'],
-  writes: true,
   async run({ fixture, subject }) {
     const one = await fixture.create();
     const other = await fixture.create({ entityProperty: fixture.reference(one) });

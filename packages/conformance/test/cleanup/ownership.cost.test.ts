@@ -11,9 +11,8 @@ import { requirements } from '../support.js';
 /** A case that names its own entity after many other words, in a request without its marker. */
 const naming = (words: number): Case => ({
   id: 'test/naming',
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs: ['entityType', 'stringProperty'],
-  writes: true,
   async run({ subject, fixture, checkStatus }) {
     const { access, type, id } = await fixture.create();
     const others = Array.from({ length: words }, (_, index) => `word${index}`).join('.');

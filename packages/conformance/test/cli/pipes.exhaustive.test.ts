@@ -26,7 +26,7 @@ async function unread(...line: readonly string[]) {
 
 async function report(name: string, testCase: typeof failing): Promise<string> {
   const path = join(directory, name);
-  const result = await run({ cases: [{ ...testCase, id: 'test/one', requirement: 'TEST-01' }], requirements });
+  const result = await run({ cases: [{ ...testCase, id: 'test/one', judges: 'TEST-01' }], requirements });
   writeFileSync(path, JSON.stringify(jsonOf(result)));
   return path;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mayWrite } from '../../src/case/case.js';
 import { describeFindings, type NeedFinding } from '../../src/discover/report.js';
 import { cases } from '../../src/suite/cases.js';
 
@@ -10,7 +11,7 @@ test('the table has a line for each need, and says how much can be judged', () =
   ];
   const nothing = { access: 'access.clinic', types: {} };
   const free = cases.filter(({ needs }) => needs.length === 0);
-  const writing = free.filter(({ writes }) => writes).length;
+  const writing = free.filter(mayWrite).length;
   const count = `${free.length} of ${cases.length} cases can be judged: ${free.length - writing} by reading, ${writing} only with --allow-writes`;
   expect(describeFindings(findings, nothing, false)).toEqual([
     'What the suite needs, and what stands for it:',

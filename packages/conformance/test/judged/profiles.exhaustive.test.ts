@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { type Case, requirementsOf } from '../../src/case/case.js';
+import { type Case, mayWrite, requirementsOf } from '../../src/case/case.js';
 import { demandedBy, profileNames, profiles } from '../../src/harness/profiles.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -47,7 +47,7 @@ describe('the profiles', () => {
     for (const id of demanded) {
       const own = cases.filter((each) => requirementsOf(each).includes(id));
       expect(allRequirements.find((each) => each.id === id)?.level).toBe('MUST');
-      expect(own.some((each) => (writes || !each.writes) && each.needs.every((need) => needs.includes(need)))).toBe(
+      expect(own.some((each) => (writes || !mayWrite(each)) && each.needs.every((need) => needs.includes(need)))).toBe(
         true,
       );
     }
@@ -145,7 +145,8 @@ test('a case that ended at a failure has not judged the requirements of the chec
   const ending: Case = {
     ...readingCase,
     id: 'test/ending',
-    requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+    judges: undefined,
+    also: ['TEST-01', 'TEST-02', 'TEST-03'],
     async run(c) {
       c.check('met', 1, 1, { judges: 'TEST-01' });
       c.check('not met', 1, 2, { judges: 'TEST-02' });

@@ -9,9 +9,9 @@ import { requirements } from '../support.js';
 const personal = ['Ada', 'Ben', 'Cleo', 'Graz', 'remark on'];
 
 const reading: Omit<Case, 'id' | 'run'> = {
-  requirement: 'TEST-02',
+  judges: 'TEST-02',
   needs: ['entityType'],
-  writes: false,
+  onlyReads: true,
   cell: { grid: 'a grid', row: 'a row', column: 'a column' },
 };
 
@@ -89,7 +89,6 @@ test('what the run has created itself is shown', async () => {
     ...reading,
     id: 'test/creating',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run({ subject, fixture, check, marker }) {
       const made = await fixture.create({ stringProperty: 'Villach' });
       check('the patient', (await subject.getEntity(made)).value, entity({ name: marker, city: 'Wels' }));

@@ -44,7 +44,7 @@ test('no report holds a password, a session id or a header, though the service r
   const echo: Case = {
     ...readingCase,
     id: 'test/echo',
-    requirement: 'TEST-03',
+    judges: 'TEST-03',
     async run({ subject, check }) {
       const observed = await subject.getEntity({ type, id: 424242 });
       check('the echo', { [observed.text]: observed.text, value: observed.value, headers: observed.headers }, 'none');

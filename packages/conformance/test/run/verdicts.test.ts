@@ -39,12 +39,12 @@ describe('a run against a server of its own', () => {
   test('the coverage counts the requirements with a verdict that judges them', async () => {
     const lacking: Case = { ...readingCase, id: 'test/lacking', needs: ['staticResource'] };
     const mapping = { ...ownMapping, staticResource: undefined };
-    const result = await asked([readingCase, lacking, { ...lacking, id: 'test/alone', requirement: 'TEST-01' }], {
+    const result = await asked([readingCase, lacking, { ...lacking, id: 'test/alone', judges: 'TEST-01' }], {
       server: createReferenceServer({ deployment: ownDeployment }),
       mapping: JSON.parse(JSON.stringify(mapping)),
     });
     const verdicts = Object.fromEntries(result.requirements.map(({ id, verdict }) => [id, verdict]));
-    expect(verdicts).toMatchObject({ 'TEST-01': 'unsupported', [String(readingCase.requirement)]: 'pass' });
+    expect(verdicts).toMatchObject({ 'TEST-01': 'unsupported', [String(readingCase.judges)]: 'pass' });
     expect(result.coverage.requirements.judged).toBe(1);
   });
 
@@ -72,7 +72,8 @@ describe('a run against a server of its own', () => {
     ) => {
       const testCase: Case = {
         ...readingCase,
-        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02', 'TEST-03'],
         ...ofCase,
         async run(c) {
           const answer = await c.subject.getEntity(await c.fixture.existing());
@@ -129,7 +130,8 @@ describe('a run against a server of its own', () => {
     test('fails only this requirement, and those that were met before pass', async () => {
       const testCase: Case = {
         ...readingCase,
-        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02', 'TEST-03'],
         async run(c) {
           c.checkStatus(await c.subject.getEntity(await c.fixture.existing()), 200, { judges: 'TEST-01' });
           c.check('one', 1, 2, { judges: 'TEST-02' });
@@ -152,7 +154,8 @@ describe('a run against a server of its own', () => {
       );
       const testCase: Case = {
         ...readingCase,
-        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02', 'TEST-03'],
         async run(c) {
           c.check('one', 1, 2, { judges: 'TEST-01' });
           c.check('two', 1, 2, { judges: 'TEST-02', continues: true });
@@ -168,7 +171,8 @@ describe('a run against a server of its own', () => {
     test('gives each requirement a verdict by its level if it judges several that mean the same', async () => {
       const testCase: Case = {
         ...readingCase,
-        requirement: ['TEST-01', 'TEST-02'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02'],
         run: async (c) => void c.check('one', 1, 2, { judges: ['TEST-01', 'TEST-02'] }),
       };
       const result = await run({ cases: [testCase], requirements: leveled });
@@ -179,7 +183,8 @@ describe('a run against a server of its own', () => {
     test('is an observation of the requirements that are not a MUST, unless it names one', async () => {
       const testCase: Case = {
         ...readingCase,
-        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02', 'TEST-03'],
         async run(c) {
           c.check('met', 1, 1, { judges: 'TEST-02' });
           c.observe('one', 1, 2, { judges: 'TEST-03' });
@@ -194,7 +199,8 @@ describe('a run against a server of its own', () => {
     test('can be an effect', async () => {
       const testCase: Case = {
         ...updating,
-        requirement: ['TEST-01', 'TEST-02', 'TEST-03'],
+        judges: undefined,
+        also: ['TEST-01', 'TEST-02', 'TEST-03'],
         async run(c) {
           const before = await c.oracle.snapshot();
           await c.fixture.create();
@@ -241,7 +247,7 @@ describe('a run against a server of its own', () => {
 
   test('a case may not write an entity without its marker', async () => {
     const result = await verdictOf({
-      writes: true,
+      onlyReads: false,
       run: async ({ subject, fixture }) => {
         await subject.writeEntity('POST', { type: fixture.type('entityType') }, entity({ stringProperty: 'x' }));
       },
@@ -251,7 +257,7 @@ describe('a run against a server of its own', () => {
 
   test('a case may not delete entities by conditions that do not name its marker', async () => {
     const result = await verdictOf({
-      writes: true,
+      onlyReads: false,
       run: async ({ subject, fixture, marker }) => {
         const path = `/rest/v2/entities/${fixture.access}/${fixture.type('entityType')}?allow-multiple-delete=true`;
         await subject.raw({ method: 'DELETE', path, headers: { 'x-conformance': marker } });
@@ -262,7 +268,7 @@ describe('a run against a server of its own', () => {
 
   test('a set-up that fails blocks', async () => {
     const result = await verdictOf({
-      writes: true,
+      onlyReads: false,
       run: async ({ fixture }) => {
         await fixture.create({ integerProperty: 'no number' });
       },

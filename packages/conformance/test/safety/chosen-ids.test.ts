@@ -54,9 +54,8 @@ test('cases that run at once do not choose the same ids', { timeout: 60_000 }, a
   onTestFinished(clinic.close);
   const choosing = Array.from({ length: 20 }, (_, index) => ({
     id: `test/choosing-${index}`,
-    requirement: 'TEST-01',
+    judges: 'TEST-01',
     needs: ['entityType'] as const,
-    writes: true,
     async run({ subject, fixture, checkStatus }: Parameters<(typeof cases)[number]['run']>[0]) {
       const target = { type: patient, id: await fixture.unusedId() };
       checkStatus(await subject.writeEntity('PUT', target, fixture.values()), 200);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Case } from '../../src/case/case.js';
+import { type Case, mayWrite } from '../../src/case/case.js';
 import { type Entry, readLedger } from '../../src/cleanup/ledger.js';
 import type { RunResult } from '../../src/harness/result.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
@@ -28,7 +28,7 @@ export const cases: readonly Case[] = [
 ];
 
 /** The ids of the cases that write. */
-export const writing: readonly string[] = cases.filter(({ writes }) => writes).map(({ id }) => id);
+export const writing: readonly string[] = cases.filter(mayWrite).map(({ id }) => id);
 
 /**
  * Judges a clinic behind a mutation. Returns its entities before and after, every request that may write, and the ledger

@@ -41,9 +41,8 @@ const ignoring = (from: number): Mutation => {
 /** Creates a ward with a slash in its id. */
 const creating: Case = {
   id: 'test/creating',
-  requirement: 'TEST-01',
+  judges: 'TEST-01',
   needs: ['stringIdType'],
-  writes: true,
   async run({ fixture, subject, marker, checkStatus }) {
     const body = fixture.values({ id: `${marker}/a b` }, 'stringIdType');
     checkStatus(await subject.writeEntity('PUT', { type: fixture.type('stringIdType') }, body), 200);

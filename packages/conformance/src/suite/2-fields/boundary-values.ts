@@ -70,10 +70,9 @@ const collections: readonly Boundary[] = [
 const createCases = [...texts, ...ends, ...dates, ...collections].map(
   ({ id, need, value }): Case => ({
     id: `ent-post/value/${id}`,
-    requirement: ['ENT-POST-01', 'ENT-GET-01'],
     judges: 'ENT-POST-01',
+    also: 'ENT-GET-01',
     needs: ['entityType', need],
-    writes: true,
     async run(c) {
       const type = c.fixture.type('entityType');
       const property = c.fixture.property(need);
@@ -91,10 +90,9 @@ const createCases = [...texts, ...ends, ...dates, ...collections].map(
 const setCases = [...texts, ...ends, ...dates].map(
   ({ id, need, value, other }): Case => ({
     id: `prp-put/value/${id}`,
-    requirement: ['PRP-PUT-01', 'PRP-GET-01'],
     judges: 'PRP-PUT-01',
+    also: 'PRP-GET-01',
     needs: ['entityType', need],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create({ [need]: other });
       const property = c.fixture.property(need);
@@ -120,9 +118,8 @@ const conditionIds: { readonly [need: string]: string } = {
 const queryCases = [...texts, ...ends].map(
   ({ id, need, value, other }): Case => ({
     id: `ent-query/where/value/${id}`,
-    requirement: conditionIds[need] ?? [],
+    judges: conditionIds[need] ?? [],
     needs: ['entityType', need],
-    writes: true,
     async run(c) {
       const match = await c.fixture.create({ [need]: value });
       await c.fixture.create({ [need]: other });
@@ -139,9 +136,8 @@ const queryCases = [...texts, ...ends].map(
 const legacyCases = texts.map(
   ({ id, need, value, other }): Case => ({
     id: `legacy/update/value/${id}`,
-    requirement: 'UPD-02',
+    judges: 'UPD-02',
     needs: ['legacy', 'entityType', need],
-    writes: true,
     async run(c) {
       const { type, id: of } = await c.fixture.create({ [need]: other });
       const property = c.fixture.property(need);
@@ -157,10 +153,9 @@ const legacyCases = texts.map(
 const floatCases = (['greatest', 'smallest'] as const).map(
   (end): Case => ({
     id: `prp-put/value/float/${end}`,
-    requirement: ['PRP-PUT-01', 'PRP-GET-01'],
     judges: 'PRP-PUT-01',
+    also: 'PRP-GET-01',
     needs: ['entityType', 'floatProperty'],
-    writes: true,
     async run(c) {
       const value = end === 'greatest' ? (2 - 2 ** -23) * 2 ** 127 : 2 ** -126;
       const property = c.fixture.property('floatProperty');

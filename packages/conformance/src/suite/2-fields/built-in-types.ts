@@ -48,9 +48,9 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
   {
     id: `built-in/${simpleNameOf(type)}/query`,
-    requirement: 'R-71-01',
+    judges: 'R-71-01',
     needs: [],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const list = await c.subject.queryEntities({ type: signature(c, type) });
       c.checkStatus(list, 200);
@@ -63,9 +63,9 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
   },
   {
     id: `built-in/${simpleNameOf(type)}/fetch`,
-    requirement: 'R-71-02',
+    judges: 'R-71-02',
     needs: ['legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
       c.checkStatus(answer, 200);
@@ -74,9 +74,9 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
   },
   {
     id: `built-in/${simpleNameOf(type)}/id`,
-    requirement: 'R-71-03',
+    judges: 'R-71-03',
     needs: [],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
     },
@@ -85,9 +85,9 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
 
 const fileCases: readonly Case[] = ofFiles.map((type) => ({
   id: `built-in/${simpleNameOf(type)}/query`,
-  requirement: 'R-71-04',
+  judges: 'R-71-04',
   needs: [],
-  writes: false,
+  onlyReads: true,
   async run(c) {
     const answer = await c.subject.queryEntities({ type: signature(c, type) }, { where: { globalId: c.marker } });
     c.checkStatus(answer, 200);
@@ -99,9 +99,9 @@ const fileCases: readonly Case[] = ofFiles.map((type) => ({
 const sessionCases: readonly Case[] = [
   {
     id: 'built-in/UserSession/own/query',
-    requirement: 'R-71-05',
+    judges: 'R-71-05',
     needs: ['credentials'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const sessionId = await c.fixture.session();
       const type = signature(c, sessionType);
@@ -116,9 +116,9 @@ const sessionCases: readonly Case[] = [
   },
   {
     id: 'built-in/UserSession/own/fetch',
-    requirement: 'R-71-05',
+    judges: 'R-71-05',
     needs: ['credentials', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const sessionId = await c.fixture.session();
       const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
@@ -127,9 +127,9 @@ const sessionCases: readonly Case[] = [
   },
   {
     id: 'built-in/UserSession/own/id',
-    requirement: 'R-71-05',
+    judges: 'R-71-05',
     needs: ['credentials', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const id = await c.fixture.session();
       const type = signature(c, sessionType);
@@ -148,9 +148,9 @@ const sessionCases: readonly Case[] = [
 const namesakeCases: readonly Case[] = [
   {
     id: 'built-in/namesake/id',
-    requirement: 'R-77-01',
+    judges: 'R-77-01',
     needs: ['namesakeType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const { type, id } = await c.fixture.existing('namesakeType');
       const answer = await c.subject.getEntity({ type: simpleNameOf(type), id });
@@ -160,9 +160,9 @@ const namesakeCases: readonly Case[] = [
   },
   {
     id: 'built-in/namesake/query',
-    requirement: 'R-77-01',
+    judges: 'R-77-01',
     needs: ['namesakeType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const { type } = await c.fixture.existing('namesakeType');
       const answer = await c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' });
@@ -178,9 +178,9 @@ const namesakeCases: readonly Case[] = [
   },
   {
     id: 'built-in/namesake/legacy',
-    requirement: 'R-77-01',
+    judges: 'R-77-01',
     needs: ['namesakeType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const { type, id } = await c.fixture.existing('namesakeType');
       const answer = await c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) });

@@ -14,7 +14,8 @@ interface SessionCall {
   /** The requirements that only the exact status judges. */
   readonly observed?: readonly string[];
   readonly needs: readonly Need[];
-  readonly writes?: true;
+  /** Whether the call changes nothing. Default: `false`. */
+  readonly onlyReads?: true;
   /** Makes a request that succeeds with a session, and a check that it has changed nothing without one. */
   prepare(c: CaseContext): Promise<{ readonly request: RawRequest; unchanged?(): Promise<unknown> }>;
 }
@@ -32,24 +33,29 @@ const json = { 'content-type': 'application/json' };
 const calls: { readonly [name: string]: SessionCall } = {
   entities: {
     needs: basic,
+    onlyReads: true,
     prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne)),
   },
   entity: {
     needs: basic,
+    onlyReads: true,
     observed: ['R-1-08'],
     prepare: getting(async (c) => entityPath(c, await c.fixture.existing(), [['depth', 'shallow']])),
   },
   property: {
     needs: basic,
+    onlyReads: true,
     prepare: getting(async (c) => propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty'))),
   },
   legacy: {
     needs: [...basic, 'legacy'],
+    onlyReads: true,
     judged: ['LEG-02', 'CRU-01'],
     prepare: getting(async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
   },
   'legacy v1': {
     needs: [...basic, 'legacy'],
+    onlyReads: true,
     judged: ['LEG-02'],
     prepare: getting(async (c) => callPath(c, '/rest/v1/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
   },
@@ -57,20 +63,17 @@ const calls: { readonly [name: string]: SessionCall } = {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
     // The deployment decides which action is in a folder, so the call may change something.
-    writes: true,
     prepare: getting((c) => callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')))),
   },
   evaluation: {
     needs: ['legacy', 'service:message'],
     judged: ['EVA-05', 'LEG-02'],
     // A service request may change anything.
-    writes: true,
     prepare: getting((c) => callPath(c, '/rest/eval', Object.entries(serviceParameters(c, 'service:message')))),
   },
   streaming: {
     needs: ['resources'],
     judged: ['STR-01'],
-    writes: true,
     prepare: getting(async (c) => {
       const { id } = await c.fixture.upload('content');
       return callPath(c, '/streaming', [['resourceId', id]]);
@@ -79,7 +82,6 @@ const calls: { readonly [name: string]: SessionCall } = {
   'streaming upload': {
     needs: ['resources'],
     judged: ['STR-01'],
-    writes: true,
     async prepare(c) {
       const name = c.fixture.fileName('.txt');
       const path = callPath(c, '/streaming', [['fileName', name]]);
@@ -96,7 +98,6 @@ const calls: { readonly [name: string]: SessionCall } = {
   'streaming delete': {
     needs: ['resources'],
     judged: ['STR-01'],
-    writes: true,
     async prepare(c) {
       const { id } = await c.fixture.upload('content');
       return {
@@ -107,7 +108,6 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   create: {
     needs: basic,
-    writes: true,
     async prepare(c) {
       const before = await c.oracle.snapshot();
       const body = JSON.stringify(c.fixture.values().properties);
@@ -117,7 +117,6 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   'set property': {
     needs: basic,
-    writes: true,
     async prepare(c) {
       const made = await c.fixture.create({ stringProperty: 'before' });
       const before = await c.oracle.snapshot();
@@ -130,7 +129,6 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   delete: {
     needs: basic,
-    writes: true,
     async prepare(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -149,7 +147,7 @@ async function judgeRefused(c: CaseContext, { prepare, observed = [] }: SessionC
 }
 
 const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]): Case[] => {
-  const { judged = [], observed = [], needs, writes = false } = call;
+  const { judged = [], observed = [], needs, onlyReads = false } = call;
   const refused = {
     missing: ['SEC-01', 'R-1-01', ...judged],
     unknown: ['SEC-01', 'R-1-02', ...judged],
@@ -158,33 +156,33 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
   return [
     {
       id: `session/missing/${slug(name)}`,
-      requirement: [...refused.missing, 'R-1-04', ...observed],
       judges: refused.missing,
+      also: ['R-1-04', ...observed],
       needs,
-      writes,
+      onlyReads,
       raw: 'request',
       run: (c) => judgeRefused(c, call),
     },
     {
       id: `session/unknown/${slug(name)}`,
-      requirement: [...refused.unknown, 'R-1-04', ...observed],
       judges: refused.unknown,
+      also: ['R-1-04', ...observed],
       needs,
-      writes,
+      onlyReads,
       raw: 'request',
       run: (c) => judgeRefused(c, call, '00000000-0000-4000-8000-000000000000'),
     },
     {
       id: `session/ended/${slug(name)}`,
-      requirement: [...refused.ended, 'R-1-04', ...observed],
       judges: refused.ended,
+      also: ['R-1-04', ...observed],
       needs: [...needs, 'logout', 'credentials'],
-      writes,
+      onlyReads,
       raw: 'request',
       async run(c) {
         const id = await c.fixture.session();
         // Other cases make the calls that change something, with the session of the run.
-        if (!writes) {
+        if (onlyReads) {
           const { request } = await call.prepare(c);
           // Twice, since a session serves any number of calls.
           for (const _time of [1, 2]) {
@@ -257,10 +255,9 @@ export const sessionCases: readonly Case[] = [
   ).map(
     ({ id: name, requirement, headers, query, deployed }): Case => ({
       id: `session/carrier/${name}`,
-      requirement,
       judges: requirement,
       needs: ['entityType', 'credentials', 'logout'],
-      writes: false,
+      onlyReads: true,
       raw: 'header',
       deviation: deployed === 'same' ? undefined : 'D-48',
       async run(c) {
@@ -280,9 +277,9 @@ export const sessionCases: readonly Case[] = [
   ),
   {
     id: 'session/no-entity',
-    requirement: 'R-2-06',
+    judges: 'R-2-06',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
       c.check(

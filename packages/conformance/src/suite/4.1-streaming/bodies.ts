@@ -8,10 +8,9 @@ import { textOf } from './shared.js';
 export const bodyCases: readonly Case[] = [
   {
     id: 'streaming/post/form-urlencoded',
-    requirement: ['STR-UP-05', 'STR-UP-06', 'RES-10', 'LIM-01', 'R-52-01'],
     judges: 'STR-UP-06',
+    also: ['STR-UP-05', 'RES-10', 'LIM-01', 'R-52-01'],
     needs: ['resources'],
-    writes: true,
     raw: 'body',
     deviation: 'D-57',
     async run(c) {
@@ -33,9 +32,8 @@ export const bodyCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/no-type',
-    requirement: 'STR-UP-15',
+    judges: 'STR-UP-15',
     needs: ['resources'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const name = c.fixture.fileName('.txt');
@@ -54,10 +52,9 @@ export const bodyCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/form-urlencoded/without-name',
-    requirement: ['STR-UP-16', 'R-51-10', 'R-8-04'],
     judges: ['STR-UP-16', 'R-51-10'],
+    also: 'R-8-04',
     needs: ['resources', 'throwaway'],
-    writes: true,
     raw: 'body',
     deviation: ['D-16', 'D-57'],
     async run(c) {
@@ -82,10 +79,9 @@ export const bodyCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/no-content',
-    requirement: ['STR-UP-13', 'STR-UP-08', 'ERR-02'],
     judges: ['STR-UP-13', 'ERR-02'],
+    also: 'STR-UP-08',
     needs: ['resources'],
-    writes: true,
     raw: 'body',
     deviation: 'D-15',
     async run(c) {
@@ -108,10 +104,9 @@ export const bodyCases: readonly Case[] = [
   ...(['ends-early', 'unreadable'] as const).map(
     (kind): Case => ({
       id: `streaming/post/multipart/${kind}`,
-      requirement: kind === 'ends-early' ? ['R-52-02', 'R-8-04'] : ['R-52-03', 'R-8-04'],
       judges: 'R-8-04',
+      also: kind === 'ends-early' ? 'R-52-02' : 'R-52-03',
       needs: ['resources'],
-      writes: true,
       raw: 'body',
       deviation: 'D-57',
       async run(c) {

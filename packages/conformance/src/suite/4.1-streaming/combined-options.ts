@@ -13,15 +13,13 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
   given.map(
     (download): Case => ({
       id: `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
-      requirement: [
-        'STR-DL-01',
+      judges: 'STR-DL-01',
+      also: [
         ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
         ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
         'STR-DL-09',
       ],
-      judges: 'STR-DL-01',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const { id, entity } = await c.fixture.upload(content, '.txt');
         const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();

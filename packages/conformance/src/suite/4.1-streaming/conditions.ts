@@ -49,10 +49,7 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
       tag: () => '*',
       cells: [noDataIfDocumented('R-47-09', 'R-47-01'), noDataIfDocumented('R-47-04'), noDataIfDocumented('R-47-04')],
     },
-    other: {
-      tag: () => 'other',
-      cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')],
-    },
+    other: { tag: () => 'other', cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')] },
   },
 };
 
@@ -67,10 +64,9 @@ async function judgeLater(c: CaseContext, { id, modified }: Awaited<ReturnType<t
 export const conditionCases: readonly Case[] = cellsOf(conditions).map(
   ({ name, row, column, cell, position }): Case => ({
     id: `streaming/get/condition/${slug(name)}/${slug(column)}`,
-    requirement: cell.judges,
     judges: cell.judges.filter((id) => !['R-47-01', 'R-47-10'].includes(id)),
+    also: cell.judges,
     needs: ['resources'],
-    writes: true,
     cell: position,
     deviation: cell.deployed === undefined ? undefined : 'D-55',
     async run(c) {

@@ -6,10 +6,9 @@ import { content, downloaded } from './shared.js';
 export const deleteCases: readonly Case[] = [
   {
     id: 'streaming/delete',
-    requirement: ['STR-DE-02', 'STR-DE-03', 'R-46-03', 'R-46-05', 'STR-03'],
     judges: ['STR-DE-02', 'STR-DE-03'],
+    also: ['R-46-03', 'R-46-05', 'STR-03'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const twin = await c.fixture.upload(content, '-twin.txt');
@@ -25,9 +24,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'streaming/delete/entity-stays',
-    requirement: 'R-46-04',
+    judges: 'R-46-04',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       c.checkStatus(await c.subject.deleteResource(id), 200);
@@ -38,9 +36,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'streaming/delete/without-id',
-    requirement: 'STR-DE-01',
+    judges: 'STR-DE-01',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const { id } = await c.fixture.upload(content);

@@ -8,8 +8,8 @@ import { content, downloaded, judgeGuards, textOf, uploaded } from './shared.js'
 export const downloadCases: readonly Case[] = [
   {
     id: 'streaming/get/headers',
-    requirement: [
-      'STR-DL-01',
+    judges: 'STR-DL-01',
+    also: [
       'STR-DL-04',
       'STR-DL-08',
       'STR-DL-15',
@@ -23,9 +23,7 @@ export const downloadCases: readonly Case[] = [
       'STR-03',
       'ERR-01',
     ],
-    judges: 'STR-DL-01',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await c.subject.download(id);
@@ -54,10 +52,9 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/observed-headers',
-    requirement: ['R-48-01', 'R-48-02', 'R-48-05', 'R-48-06', 'R-48-07', 'R-48-08', 'R-50-09'],
     judges: 'R-48-01',
+    also: ['R-48-02', 'R-48-05', 'R-48-06', 'R-48-07', 'R-48-08', 'R-50-09'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id, name } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id);
@@ -76,10 +73,9 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/no-cache',
-    requirement: ['STR-DL-02', 'STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04', 'LIM-09'],
     judges: ['STR-DL-02', 'LIM-09'],
+    also: ['STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { noCache: true });
@@ -96,9 +92,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/no-cache-false',
-    requirement: 'STR-DL-04',
+    judges: 'STR-DL-04',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { noCache: false });
@@ -107,9 +102,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/no-cache-condition',
-    requirement: 'R-50-08',
+    judges: 'R-50-08',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const file = await uploaded(c);
       c.checkStatus(await c.subject.download(file.id, { noCache: true }, { 'if-none-match': file.etag }), 304);
@@ -117,10 +111,9 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/download',
-    requirement: ['STR-DL-05', 'STR-DL-06', 'STR-DL-19'],
     judges: 'STR-DL-05',
+    also: ['STR-DL-06', 'STR-DL-19'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id, { download: true });
@@ -131,10 +124,9 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/mime-type',
-    requirement: ['STR-DL-07', 'R-51-05'],
     judges: 'STR-DL-07',
+    also: 'R-51-05',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const name = c.fixture.fileName('.bin');
       const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
@@ -146,9 +138,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/file-name',
-    requirement: ['STR-DL-09', 'R-49-01', 'STR-DL-19'],
+    also: ['STR-DL-09', 'R-49-01', 'STR-DL-19'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const judging = { judges: ['STR-DL-09', 'R-49-01'] };
@@ -159,9 +150,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/file-name-not-ascii',
-    requirement: 'R-49-02',
+    judges: 'R-49-02',
     needs: ['resources'],
-    writes: true,
     deviation: 'D-56',
     async run(c) {
       const { id } = await c.fixture.upload(content);
@@ -173,9 +163,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/file-name-injection',
-    requirement: 'R-49-03',
+    judges: 'R-49-03',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { fileName: 'a"\r\nX-Injected: yes' });
@@ -185,9 +174,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/chunked',
-    requirement: 'STR-DL-14',
+    judges: 'STR-DL-14',
     needs: ['resources'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const { id } = await c.fixture.upload(content);
@@ -199,10 +187,9 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/not-modified-headers',
-    requirement: ['R-47-01', 'R-47-02', 'R-47-03'],
     judges: 'R-47-01',
+    also: ['R-47-02', 'R-47-03'],
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const file = await uploaded(c);
       const answer = await c.subject.download(file.id, {}, { 'if-none-match': file.etag });
@@ -217,9 +204,8 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/etag',
-    requirement: 'R-47-11',
+    judges: 'R-47-11',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const file = await uploaded(c);
       c.check('ETag', file.etag, file.entity.properties['md5']);
@@ -227,19 +213,17 @@ export const downloadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/unknown',
-    requirement: 'R-46-02',
+    judges: 'R-46-02',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.download('no-such-resource'), 404);
     },
   },
   {
     id: 'streaming/get/without-id',
-    requirement: ['R-46-01', 'STR-DL-01'],
     judges: 'STR-DL-01',
+    also: 'R-46-01',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming') });

@@ -32,9 +32,8 @@ export const nameCases: readonly Case[] = [
   ).map(
     ([id, text, isTrue]): Case => ({
       id: `streaming/get/boolean/${id}`,
-      requirement: isTrue ? 'R-63-01' : 'R-63-02',
+      judges: isTrue ? 'R-63-01' : 'R-63-02',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const { id } = await c.fixture.upload(content, '.txt');
         c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
@@ -53,9 +52,8 @@ export const nameCases: readonly Case[] = [
   ),
   {
     id: 'prp-post/remove-empty',
-    requirement: 'R-63-03',
+    judges: 'R-63-03',
     needs: ['entityType', 'stringList'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });
@@ -71,9 +69,8 @@ export const nameCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/file-name-whole',
-    requirement: 'R-68-01',
+    judges: 'R-68-01',
     needs: ['resources'],
-    writes: true,
     deviation: 'D-56',
     async run(c) {
       const { id } = await c.fixture.upload(content);
@@ -86,9 +83,8 @@ export const nameCases: readonly Case[] = [
   ...(['multipart', 'raw'] as const).map(
     (way): Case => ({
       id: `streaming/post/name-whole/${way}`,
-      requirement: 'R-68-02',
+      judges: 'R-68-02',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const name = c.fixture.fileName('.txt', 'conformance/');
         const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
@@ -100,9 +96,8 @@ export const nameCases: readonly Case[] = [
   ),
   {
     id: 'streaming/post/name-beyond-ascii',
-    requirement: 'RES-10',
+    judges: 'RES-10',
     needs: ['resources'],
-    writes: true,
     async run(c) {
       const name = c.fixture.fileName('-ü日.txt');
       const answer = await c.subject.upload([{ name, content }]);
@@ -118,9 +113,8 @@ export const nameCases: readonly Case[] = [
   ).map(
     ([id, requirement, charset, encoded]): Case => ({
       id: `streaming/post/extended-name/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['resources'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const plain = c.fixture.fileName('.txt');
@@ -133,9 +127,8 @@ export const nameCases: readonly Case[] = [
   ),
   {
     id: 'streaming/post/part-type/parameters',
-    requirement: 'R-68-05',
+    judges: 'R-68-05',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const name = c.fixture.fileName('.bin');
@@ -145,9 +138,8 @@ export const nameCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/part-type/octet-stream',
-    requirement: 'R-68-06',
+    judges: 'R-68-06',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const name = c.fixture.fileName('.png');

@@ -95,11 +95,9 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
 export const rangeCases: readonly Case[] = cellsOf(ranges).map(
   ({ name: range, column, cell, position }): Case => ({
     id: `streaming/get/range/${slug(range)}/${slug(column)}`,
-    requirement:
-      cell.contentRange === undefined ? cell.judges : [...cell.judges, 'STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
     judges: cell.judges,
+    also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
     needs: ['resources'],
-    writes: true,
     cell: position,
     deviation: cell.deployed === undefined ? undefined : 'D-54',
     async run(c) {

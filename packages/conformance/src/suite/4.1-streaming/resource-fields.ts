@@ -25,13 +25,12 @@ interface ShownResource {
 /** 2.2: each field of two Resources, in the answer to the upload and to a GET; no field may be constant or missing. */
 export const fieldCase: Case = {
   id: 'streaming/post/fields-of-two',
-  requirement: [
+  judges: 'STR-UP-09',
+  also: [
     ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
     ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
   ],
-  judges: 'STR-UP-09',
   needs: ['resources'],
-  writes: true,
   async run(c) {
     const resources: (readonly ShownResource[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
@@ -93,9 +92,8 @@ export const fieldCase: Case = {
 
 export const creatorCase: Case = {
   id: 'streaming/post/creator',
-  requirement: 'R-51-04',
+  judges: 'R-51-04',
   needs: ['resources', 'credentials'],
-  writes: true,
   async run(c) {
     const { id, entity } = await c.fixture.upload('a');
     const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });

@@ -8,8 +8,8 @@ import { content } from './shared.js';
 export const resourceCases: readonly Case[] = [
   {
     id: 'streaming/post/resource',
-    requirement: [
-      'RES-01',
+    judges: 'RES-01',
+    also: [
       'RES-02',
       'RES-03',
       'RES-04',
@@ -24,9 +24,7 @@ export const resourceCases: readonly Case[] = [
       'R-51-01',
       'R-51-09',
     ],
-    judges: 'RES-01',
     needs: ['resources'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-9',
     async run(c) {
@@ -77,10 +75,9 @@ export const resourceCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/resource/partial',
-    requirement: ['VAL-04', 'R-27-01'],
     judges: 'VAL-04',
+    also: 'R-27-01',
     needs: ['resources'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-12',
     async run(c) {
@@ -95,9 +92,9 @@ export const resourceCases: readonly Case[] = [
   },
   {
     id: 'resource/static-source',
-    requirement: 'RES-14',
+    judges: 'RES-14',
     needs: ['staticResource'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     async run(c) {
       const target = { type: resourceType(c), id: c.fixture.staticResource };

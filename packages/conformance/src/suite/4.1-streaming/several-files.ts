@@ -16,10 +16,9 @@ async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | un
 
 const severalCase: Case = {
   id: 'streaming/post/several',
-  requirement: ['STR-UP-07', 'STR-UP-09', 'STR-UP-10', 'STR-UP-14', 'LIM-01', 'RES-02'],
   judges: ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
+  also: ['STR-UP-10', 'STR-UP-14', 'RES-02'],
   needs: ['resources'],
-  writes: true,
   async run(c) {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
@@ -54,13 +53,12 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
   (kind): Case => ({
     id: `streaming/post/once/${kind}`,
     // The specification does not describe other types of bodies.
-    requirement:
+    judges: kind === 'raw' ? 'R-52-01' : 'STR-UP-09',
+    also:
       kind === 'raw'
         ? 'R-52-01'
         : ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', ...(kind === 'form' ? ['STR-UP-06'] : [])],
-    judges: kind === 'raw' ? 'R-52-01' : 'STR-UP-09',
     needs: ['resources'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const name = c.fixture.fileName('.txt');
@@ -97,10 +95,9 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): 
   const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';
   return {
     id: `streaming/post/large/${kind}`,
-    requirement: ['STR-UP-09', 'STR-DL-01', 'RES-07', own],
     judges: own,
+    also: ['STR-UP-09', 'STR-DL-01', 'RES-07'],
     needs: ['resources'],
-    writes: true,
     deviation: kind === 'raw' ? 'D-57' : undefined,
     async run(c) {
       const name = c.fixture.fileName('.bin');
@@ -129,10 +126,9 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): 
 /** Only the parts with the name `content` are files. */
 const otherFieldsCase: Case = {
   id: 'streaming/post/other-fields',
-  requirement: ['STR-UP-08', 'STR-UP-09', 'STR-UP-10'],
   judges: 'STR-UP-08',
+  also: ['STR-UP-09', 'STR-UP-10'],
   needs: ['resources'],
-  writes: true,
   raw: 'body',
   async run(c) {
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
@@ -149,18 +145,15 @@ const otherFieldsCase: Case = {
     const [id] = column(answer.value, 'id');
     c.check('content', textOf(await c.subject.download(String(id))), 'content');
     const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
-    c.check('Resources with each of the names', found, [[], [id ?? null], []], {
-      judges: ['STR-UP-08', 'STR-UP-09'],
-    });
+    c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
   },
 };
 
 const downloadCase: Case = {
   id: 'streaming/get/two',
-  requirement: ['STR-DL-01', 'STR-DL-15', 'STR-DE-02'],
   judges: 'STR-DL-01',
+  also: ['STR-DL-15', 'STR-DE-02'],
   needs: ['resources'],
-  writes: true,
   async run(c) {
     const tags: (string | undefined)[] = [];
     const ids: string[] = [];

@@ -10,8 +10,8 @@ import { content, downloaded, md5, textOf } from './shared.js';
 export const uploadCases: readonly Case[] = [
   {
     id: 'streaming/post/one',
-    requirement: [
-      'STR-UP-09',
+    judges: 'STR-UP-09',
+    also: [
       'STR-UP-10',
       'STR-UP-01',
       'STR-UP-11',
@@ -23,9 +23,7 @@ export const uploadCases: readonly Case[] = [
       'R-51-02',
       'R-51-08',
     ],
-    judges: 'STR-UP-09',
     needs: ['resources'],
-    writes: true,
     deviation: 'D-9',
     async run(c) {
       const name = c.fixture.fileName('.txt');
@@ -51,9 +49,8 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/unknown-parameters',
-    requirement: 'R-51-14',
+    judges: 'R-51-14',
     needs: ['resources'],
-    writes: true,
     deviation: 'D-57',
     async run(c) {
       const name = c.fixture.fileName('.txt');
@@ -68,9 +65,8 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/use-case',
-    requirement: 'R-51-14',
+    judges: 'R-51-14',
     needs: ['resources'],
-    writes: true,
     deviation: 'D-57',
     async run(c) {
       const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content }], {
@@ -83,9 +79,8 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/accept-xml',
-    requirement: 'R-9-10',
+    judges: 'R-9-10',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const answer = await sendMarked(c, {
@@ -100,10 +95,9 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/response-mime-type',
-    requirement: ['STR-UP-02', 'R-51-16'],
     judges: 'STR-UP-02',
+    also: 'R-51-16',
     needs: ['resources', 'xml'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const send = (responseMimeType: string) =>
@@ -125,10 +119,9 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/without-access',
-    requirement: ['STR-02', 'R-51-15'],
     judges: 'STR-02',
+    also: 'R-51-15',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     deviation: 'D-58',
     async run(c) {
@@ -156,9 +149,9 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/get/without-resource',
-    requirement: 'STR-02',
+    judges: 'STR-02',
     needs: ['resources'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-58',
     async run(c) {
@@ -170,10 +163,9 @@ export const uploadCases: readonly Case[] = [
   },
   {
     id: 'streaming/post/cors',
-    requirement: ['SEC-07', 'SEC-08', 'SEC-09', 'R-10-01', 'R-10-02'],
     judges: ['SEC-07', 'SEC-08', 'SEC-09'],
+    also: ['R-10-01', 'R-10-02'],
     needs: ['resources'],
-    writes: true,
     raw: 'header',
     async run(c) {
       const origin = 'https://conformance.example';
@@ -215,9 +207,8 @@ function rawUploads(): readonly Case[] {
   return [
     {
       id: 'streaming/post/mime-type-by-name',
-      requirement: 'R-51-06',
+      judges: 'R-51-06',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
         c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
@@ -225,9 +216,8 @@ function rawUploads(): readonly Case[] {
     },
     {
       id: 'streaming/post/mime-type-unknown',
-      requirement: 'R-51-07',
+      judges: 'R-51-07',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const answer = await c.subject.upload([
           { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
@@ -237,9 +227,8 @@ function rawUploads(): readonly Case[] {
     },
     {
       id: 'streaming/post/raw-type',
-      requirement: 'R-51-12',
+      judges: 'R-51-12',
       needs: ['resources'],
-      writes: true,
       raw: 'body',
       async run(c) {
         const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
@@ -255,9 +244,8 @@ function rawUploads(): readonly Case[] {
     },
     {
       id: 'streaming/post/multipart/file-name',
-      requirement: 'R-51-13',
+      judges: 'R-51-13',
       needs: ['resources'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const name = c.fixture.fileName('.txt');
@@ -275,9 +263,8 @@ function rawUploads(): readonly Case[] {
     },
     {
       id: 'streaming/post/created',
-      requirement: 'R-51-03',
+      judges: 'R-51-03',
       needs: ['resources'],
-      writes: true,
       async run(c) {
         const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
         c.checkStatus(answer, 200);

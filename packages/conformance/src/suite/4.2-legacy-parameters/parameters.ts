@@ -15,9 +15,9 @@ export const parameterCases: readonly Case[] = [
   ).map(
     ([id, requirement, pseudoContentType, sent]): Case => ({
       id: `legacy/pseudo-content-type/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['legacy', 'entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'request',
       async run(c) {
         const answer = await c.subject.raw({
@@ -37,10 +37,10 @@ export const parameterCases: readonly Case[] = [
   ...(['gm/xml', 'no/such-codec'] as const).map(
     (codec): Case => ({
       id: `legacy/codec/${codec}`,
-      requirement: { 'gm/xml': ['LEG-12', 'R-60-01', 'R-60-02', 'R-9-05'], 'no/such-codec': ['R-9-06'] }[codec],
       judges: { 'gm/xml': 'LEG-12', 'no/such-codec': 'R-9-06' }[codec],
+      also: codec === 'gm/xml' ? ['R-60-01', 'R-60-02', 'R-9-05'] : [],
       needs: ['legacy', 'entityType', 'xml'],
-      writes: false,
+      onlyReads: true,
       raw: 'request',
       async run(c) {
         const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
@@ -71,10 +71,9 @@ export const parameterCases: readonly Case[] = [
   ),
   {
     id: 'xml/entity',
-    requirement: ['R-60-03', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
     judges: 'R-60-03',
+    also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
     needs: ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
@@ -101,9 +100,8 @@ export const parameterCases: readonly Case[] = [
   },
   {
     id: 'xml/pool',
-    requirement: 'R-60-07',
+    judges: 'R-60-07',
     needs: ['xml', 'entityType', 'entityProperty', 'entityList'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
@@ -128,9 +126,8 @@ export const parameterCases: readonly Case[] = [
   },
   {
     id: 'xml/cut',
-    requirement: 'R-60-05',
+    judges: 'R-60-05',
     needs: ['xml', 'entityType', 'entityProperty', 'stringList'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-59',
     async run(c) {

@@ -8,9 +8,9 @@ export const rawRequestCases: readonly Case[] = [
   ...(['url', 'headers'] as const).map(
     (kind): Case => ({
       id: `limit/${kind}`,
-      requirement: kind === 'url' ? 'R-62-02' : 'R-62-03',
+      judges: kind === 'url' ? 'R-62-02' : 'R-62-03',
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'request',
       async run(c) {
         const path = entityPath(c, { type: c.fixture.type('entityType') });
@@ -25,9 +25,8 @@ export const rawRequestCases: readonly Case[] = [
   ),
   {
     id: 'streaming/post/raw/without-name',
-    requirement: 'R-51-11',
+    judges: 'R-51-11',
     needs: ['resources', 'throwaway'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
@@ -41,9 +40,9 @@ export const rawRequestCases: readonly Case[] = [
   ...(['form', 'query-first'] as const).map(
     (kind): Case => ({
       id: `legacy/parameters/${kind}`,
-      requirement: kind === 'form' ? 'R-54-01' : 'R-54-02',
+      judges: kind === 'form' ? 'R-54-01' : 'R-54-02',
       needs: ['legacy', 'entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'body',
       async run(c) {
         const { type } = await c.fixture.existingAmongFew();

@@ -23,12 +23,7 @@ export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): 
 }
 
 export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
-  c.subject.raw({
-    method: 'PUT',
-    path: entityPath(c, made),
-    headers: { 'content-type': 'application/xml' },
-    body,
-  });
+  c.subject.raw({ method: 'PUT', path: entityPath(c, made), headers: { 'content-type': 'application/xml' }, body });
 
 /**
  * Puts an entity whose text is `a`, and judges the effect of the body.
@@ -73,9 +68,8 @@ export const xmlBodyCases: readonly Case[] = [
   ...(['dtd', 'unreadable'] as const).map(
     (kind): Case => ({
       id: `xml/refused/${kind}`,
-      requirement: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
+      judges: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
       needs: ['xml', 'entityType'],
-      writes: true,
       raw: 'body',
       async run(c) {
         const made = await c.fixture.create();
@@ -89,27 +83,18 @@ export const xmlBodyCases: readonly Case[] = [
       },
     }),
   ),
-  {
-    id: 'xml/read',
-    requirement: 'R-60-10',
-    needs,
-    writes: true,
-    raw: 'body',
-    run: (c) => judgeBody(c, 'b', 'b'),
-  },
+  { id: 'xml/read', judges: 'R-60-10', needs, raw: 'body', run: (c) => judgeBody(c, 'b', 'b') },
   {
     id: 'xml/read/beyond-ascii',
-    requirement: 'R-60-10',
+    judges: 'R-60-10',
     needs,
-    writes: true,
     raw: 'body',
     run: (c) => judgeBody(c, beyondAscii, beyondAscii),
   },
   {
     id: 'xml/written/beyond-ascii',
-    requirement: 'R-60-03',
+    judges: 'R-60-03',
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: beyondAscii });
@@ -127,9 +112,8 @@ export const xmlBodyCases: readonly Case[] = [
     sections.map(
       (element): Case => ({
         id: `xml/${id}-within/${element}`,
-        requirement,
+        judges: requirement,
         needs,
-        writes: true,
         raw: 'body',
         run: (c) => judgeBody(c, 'b', undefined, { element, text }),
       }),
@@ -138,9 +122,8 @@ export const xmlBodyCases: readonly Case[] = [
   ...sections.map(
     (element): Case => ({
       id: `xml/white-space-within/${element}`,
-      requirement: 'R-69-02',
+      judges: 'R-69-02',
       needs,
-      writes: true,
       raw: 'body',
       run: (c) => judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
     }),
@@ -154,18 +137,16 @@ export const xmlBodyCases: readonly Case[] = [
   ).map(
     ([id, written, text]): Case => ({
       id: `xml/line-ends/${id}`,
-      requirement: 'R-69-03',
+      judges: 'R-69-03',
       needs,
-      writes: true,
       raw: 'body',
       run: (c) => judgeBody(c, written, text),
     }),
   ),
   {
     id: 'xml/line-ends/written',
-    requirement: 'R-69-04',
+    judges: 'R-69-04',
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const property = c.fixture.property('stringProperty');

@@ -61,9 +61,8 @@ function partsOf(element: Row['element'], content: string): readonly string[] {
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(({ need, value, element, inner }): readonly Case[] => [
   {
     id: `xml/read/${need}`,
-    requirement: 'R-60-10',
+    judges: 'R-60-10',
     needs: ['xml', 'entityType', need],
-    writes: true,
     raw: 'body',
     async run(c) {
       const made = await c.fixture.create();
@@ -76,9 +75,8 @@ export const xmlCollectionCases: readonly Case[] = rows.flatMap(({ need, value, 
   },
   {
     id: `xml/written/${need}`,
-    requirement: 'R-60-03',
+    judges: 'R-60-03',
     needs: ['xml', 'entityType', need],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create({ [need]: value });

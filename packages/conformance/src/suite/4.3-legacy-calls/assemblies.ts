@@ -32,14 +32,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
       requirement: readonly string[],
       run: (c: CaseContext) => Promise<void>,
       judges: readonly string[] = requirement,
-    ): Case => ({
-      id: `legacy/${call}/${id}`,
-      requirement: ofCall(requirement),
-      judges: ofCall(judges),
-      needs,
-      writes: true,
-      run,
-    });
+    ): Case => ({ id: `legacy/${call}/${id}`, judges: ofCall(judges), also: ofCall(requirement), needs, run });
     return [
       one(
         'create',
@@ -115,9 +108,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
             }
             if (projection === 'id' || projection === 'ids') c.observe('reference', first, referenceTo(made));
             if (projection === 'entity' || projection === 'entities')
-              c.check('entity', first, entity({ id: made.id }, made.type), {
-                judges: [ofProjections, 'R-59-10'],
-              });
+              c.check('entity', first, entity({ id: made.id }, made.type), { judges: [ofProjections, 'R-59-10'] });
             if (projection === 'id' || projection === 'ids') {
               judgeReference(c, first, [made.id], projection === 'id' ? 'R-59-08' : 'R-59-09');
               const value = memberOf(first, c.fixture.property('stringProperty'));
@@ -133,10 +124,9 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
 
 export const missingBody: Case = {
   id: 'legacy/assembly-manipulate/without-body',
-  requirement: ['ASM-04', 'R-6-04'],
   judges: 'ASM-04',
+  also: 'R-6-04',
   needs: ['legacy', 'entityType'],
-  writes: true,
   raw: 'request',
   async run(c) {
     const answer = await c.subject.raw({

@@ -46,13 +46,7 @@ const crudCalls: readonly CrudCall[] = [
     parameters: (c, made) => ({ body: JSON.stringify(changed(c, made)) }),
     judge: isChanged,
   },
-  {
-    ...base,
-    call: 'assembly-stream-manipulate',
-    parameters: () => ({}),
-    content: changed,
-    judge: isChanged,
-  },
+  { ...base, call: 'assembly-stream-manipulate', parameters: () => ({}), content: changed, judge: isChanged },
   {
     ...base,
     call: 'create',
@@ -147,9 +141,8 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     ...methods.map(
       (method): Case => ({
         id: `legacy/${call}/by-${method.toLowerCase()}`,
-        requirement: 'CRU-04',
+        judges: 'CRU-04',
         needs,
-        writes: true,
         raw: 'route',
         async run(c) {
           const { made, before, request } = await prepare(c, crudCall, method, true);
@@ -161,10 +154,8 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     ),
     {
       id: `legacy/${call}/without-session`,
-      requirement: ['CRU-01', 'LEG-02', 'SEC-01'],
       judges: ['CRU-01', 'LEG-02', 'SEC-01'],
       needs,
-      writes: true,
       raw: 'request',
       async run(c) {
         const { before, request } = await prepare(c, crudCall, first, true);
@@ -175,10 +166,9 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     },
     {
       id: `legacy/${call}/without-access`,
-      requirement: ['CRU-02', 'R-6-04'],
       judges: 'CRU-02',
+      also: 'R-6-04',
       needs,
-      writes: true,
       raw: 'request',
       async run(c) {
         const { before, request } = await prepare(c, crudCall, first, false);

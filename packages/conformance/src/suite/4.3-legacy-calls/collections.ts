@@ -117,16 +117,14 @@ export const collectionCases: readonly Case[] = edits.flatMap(
         const succeeds = isNothing ? [effectId, nothingId, 'VSN-01'] : [effectId, projectionId, 'VSN-01'];
         return {
           id: `legacy/${call}/${projection || 'effect'}`,
-          requirement: [
-            effectId,
+          judges: effectId,
+          also: [
             ...judged,
             'VSN-01',
             ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
             ...(projection === 'envelope' ? ['R-30-03'] : []),
           ],
-          judges: effectId,
           needs,
-          writes: true,
           async run(c) {
             const { made, all, property, before } = await prepare(c);
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
@@ -153,10 +151,9 @@ export const collectionCases: readonly Case[] = edits.flatMap(
       ...required.map(
         (missing): Case => ({
           id: `legacy/${call}/without-${missing}`,
-          requirement: [requiredId, 'R-6-04', 'R-7-01'],
           judges: [requiredId, 'R-7-01'],
+          also: 'R-6-04',
           needs,
-          writes: true,
           raw: 'request',
           async run(c) {
             const { all, before } = await prepare(c);

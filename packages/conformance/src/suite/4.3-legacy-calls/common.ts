@@ -120,10 +120,9 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   ...depths.map(
     (depth): Case => ({
       id: `legacy/common/${each.id}/depth/${depth}`,
-      requirement: depth === 'default' ? [depthIds.default, 'LEG-11'] : depthIds[depth],
       judges: depthIds[depth],
+      also: depth === 'default' ? 'LEG-11' : [],
       needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
-      writes: true,
       raw: 'wire',
       async run(c) {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
@@ -137,10 +136,9 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   ),
   {
     id: `legacy/common/${each.id}/codec`,
-    requirement: 'LEG-12',
+    judges: 'LEG-12',
     needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])],
     linksOnce: true,
-    writes: true,
     raw: 'request',
     async run(c) {
       const { answer } = await ask(c, each, { codec: 'gm/xml' });
@@ -149,10 +147,9 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   },
   {
     id: `legacy/common/${each.id}/pseudo-content-type`,
-    requirement: 'LEG-03',
+    judges: 'LEG-03',
     needs: [...needs, ...link(each), ...(each.needs ?? [])],
     linksOnce: true,
-    writes: true,
     raw: 'request',
     async run(c) {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });

@@ -20,20 +20,15 @@ export const createCases: readonly Case[] = [
   ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map(
     (projection): Case => ({
       id: `legacy/create/${projection || 'default'}`,
-      requirement: [
+      judges: projectionIds[projection],
+      also: [
         ...effectIds,
-        ...projectionIds[projection],
         ...{ '': ['R-53-03'], envelope: [], payload: [], id: ['R-59-08'], entity: ['R-59-10'] }[projection],
       ],
-      judges: projectionIds[projection],
       needs: ['entityType', 'legacy', 'stringProperty'],
-      writes: true,
       async run(c) {
         const before = await c.oracle.snapshot();
-        const parameters = {
-          ...newInstance(c),
-          [star(c, 'stringProperty')]: 'new',
-        };
+        const parameters = { ...newInstance(c), [star(c, 'stringProperty')]: 'new' };
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
         const answer = await c.subject.legacy('create', { ...parameters, ...asked });
         c.checkStatus(answer, 200, { judges: [...effectIds, ...projectionIds[projection]] });
@@ -67,10 +62,9 @@ export const createCases: readonly Case[] = [
   ),
   {
     id: 'legacy/create/without-type',
-    requirement: ['CRE-01', 'R-6-04'],
     judges: 'CRE-01',
+    also: 'R-6-04',
     needs: ['entityType', 'legacy'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
@@ -81,10 +75,9 @@ export const createCases: readonly Case[] = [
   },
   {
     id: 'legacy/create/without-mandatory',
-    requirement: ['CRE-07', 'ERR-18', 'R-7-01', 'R-7-05'],
     judges: ['CRE-07', 'ERR-18', 'R-7-01'],
+    also: 'R-7-05',
     needs: ['mandatoryType', 'legacy'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', {
@@ -99,9 +92,8 @@ export const createCases: readonly Case[] = [
   ...(['mandatoryProperty', 'mandatoryList', 'mandatoryInteger', 'mandatoryDefault'] as const).map(
     (need): Case => ({
       id: `legacy/create/without-mandatory/${need}`,
-      requirement: 'R-76-01',
+      judges: 'R-76-01',
       needs: ['mandatoryType', need, 'legacy'],
-      writes: true,
       async run(c) {
         const before = await c.oracle.snapshot();
         const { [`*${c.fixture.property(need)}`]: _, ...others } = newInstance(c, 'mandatoryType');
@@ -113,9 +105,8 @@ export const createCases: readonly Case[] = [
   ...(['strictInteger', 'strictBoolean'] as const).map(
     (need): Case => ({
       id: `legacy/create/without-strict/${need}`,
-      requirement: 'R-76-02',
+      judges: 'R-76-02',
       needs: ['entityType', need, 'legacy'],
-      writes: true,
       async run(c) {
         const name = `*${c.fixture.property(need)}`;
         const values = newInstance(c);
@@ -128,9 +119,8 @@ export const createCases: readonly Case[] = [
   ),
   {
     id: 'legacy/create/with-mandatory',
-    requirement: 'CRE-08',
+    judges: 'CRE-08',
     needs: ['mandatoryType', 'legacy'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const values = c.fixture.values({}, 'mandatoryType').properties;
@@ -141,16 +131,12 @@ export const createCases: readonly Case[] = [
   },
   {
     id: 'legacy/create/unknown-property',
-    requirement: ['R-7-01', 'R-7-07'],
     judges: 'R-7-01',
+    also: 'R-7-07',
     needs: ['entityType', 'legacy'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('create', {
-        ...newInstance(c),
-        [`*${c.fixture.unknown.property}`]: 'x',
-      });
+      const answer = await c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' });
       c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
       if (answer.status !== 0) c.observe('status', answer.status, 400);
       await c.oracle.none(before);
@@ -158,15 +144,11 @@ export const createCases: readonly Case[] = [
   },
   {
     id: 'legacy/create/repeated',
-    requirement: 'R-61-11',
+    judges: 'R-61-11',
     needs: ['entityType', 'legacy', 'stringList'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
-      const parameters = {
-        ...newInstance(c),
-        [star(c, 'stringList')]: ['a', 'b'],
-      };
+      const parameters = { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] };
       c.checkStatus(await c.subject.legacy('create', parameters), 200);
       await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
     },

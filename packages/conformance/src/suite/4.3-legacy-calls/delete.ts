@@ -8,18 +8,14 @@ export const deleteCases: readonly Case[] = [
   ...(['', 'none', 'envelope', 'payload'] as const).map(
     (projection): Case => ({
       id: `legacy/delete/${projection || 'default'}`,
-      requirement: [
-        'DEL-02',
-        ...{
-          '': ['DEL-03', 'R-53-01'],
-          none: ['DEL-03', 'R-53-01'],
-          envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
-          payload: ['DEL-05', 'TYP-07', 'R-59-03'],
-        }[projection],
-      ],
       judges: 'DEL-02',
+      also: {
+        '': ['DEL-03', 'R-53-01'],
+        none: ['DEL-03', 'R-53-01'],
+        envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
+        payload: ['DEL-05', 'TYP-07', 'R-59-03'],
+      }[projection],
       needs: ['entityType', 'legacy'],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create();
         await c.fixture.create();
@@ -48,10 +44,9 @@ export const deleteCases: readonly Case[] = [
   ...(['type', 'id'] as const).map(
     (missing): Case => ({
       id: `legacy/delete/without-${missing}`,
-      requirement: ['DEL-01', 'R-6-04'],
       judges: 'DEL-01',
+      also: 'R-6-04',
       needs: ['entityType', 'legacy'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const made = await c.fixture.create();
@@ -68,9 +63,8 @@ export const deleteCases: readonly Case[] = [
   ),
   {
     id: 'legacy/delete/drops-references',
-    requirement: 'R-58-07',
+    judges: 'R-58-07',
     needs: ['entityType', 'referringType', 'optionalReference', 'legacy'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const referring = await c.fixture.createReferring('optionalReference', made);
@@ -85,9 +79,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'legacy/delete/mandatory-reference',
-    requirement: 'R-58-08',
+    judges: 'R-58-08',
     needs: ['entityType', 'referringType', 'mandatoryReference', 'legacy'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', made);
@@ -98,9 +91,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'legacy/delete/strict-reference',
-    requirement: 'R-42-07',
+    judges: 'R-42-07',
     needs: ['entityType', 'referringType', 'strictReference', 'legacy'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       await c.fixture.createReferring('strictReference', made);

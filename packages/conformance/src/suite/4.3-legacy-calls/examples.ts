@@ -1,184 +1,51 @@
 import type { Case } from '../../case/case.js';
-import type { PropertyNeed } from '../../case/needs.js';
-import { mapOf, type Plain, setOf } from '../../case/plain.js';
+import { mapOf, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { named, type Parameters } from './shared.js';
+import { edit, keep, refuse } from './element-edits.js';
+import { named } from './shared.js';
 
-interface Example {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  /** The requirement that only the exact status judges. */
-  readonly observed?: string;
-  readonly need: PropertyNeed;
-  readonly before: Plain;
-  readonly parameters: Parameters;
-  /** A status of 400 or more is a MUST; which one is observed. */
-  readonly status?: number;
-  readonly after?: Plain;
-}
-
-const examples: readonly Example[] = [
-  {
-    id: 'list-insert/top',
-    requirement: ['LIN-03', 'LIM-02'],
-    need: 'stringList',
-    before: ['a'],
-    parameters: { value: 'x' },
-    after: ['x', 'a'],
-  },
-  {
-    id: 'list-insert/at-the-size',
-    requirement: ['LIN-04', 'LIM-02'],
-    need: 'stringList',
-    before: ['a'],
-    parameters: { value: 'x', index: '1' },
-    after: ['a', 'x'],
-  },
-  ...(['0', '1', '2', '3'] as const).map(
-    (index): Example => ({
-      id: `list-insert/at-${index}-of-three`,
-      requirement: index === '3' ? ['LIN-04', 'LIN-02'] : 'LIN-02',
-      need: 'stringList',
-      before: ['a', 'b', 'c'],
-      parameters: { value: 'x', index },
-      after: ['a', 'b', 'c'].toSpliced(Number(index), 0, 'x'),
-    }),
-  ),
-  {
-    id: 'list-insert/top-of-three',
-    requirement: ['LIN-03', 'LIM-02'],
-    need: 'stringList',
-    before: ['a', 'b', 'c'],
-    parameters: { value: 'x' },
-    after: ['x', 'a', 'b', 'c'],
-  },
-  {
-    id: 'list-remove/last-of-three',
-    requirement: 'LRM-02',
-    need: 'stringList',
-    before: ['a', 'b', 'c'],
-    parameters: { value: 'c' },
-    after: ['a', 'b'],
-  },
-  {
-    id: 'set-remove/last-of-three',
-    requirement: 'SRM-02',
-    need: 'stringSet',
-    before: setOf('a', 'b', 'c'),
-    parameters: { value: 'c' },
-    after: setOf('a', 'b'),
-  },
-  {
-    id: 'map-put/over-the-last',
-    requirement: 'MPU-02',
-    need: 'stringMap',
-    before: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    parameters: { key: 'm', value: 'x' },
-    after: mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']),
-  },
-  {
-    id: 'map-remove/last-of-three',
-    requirement: 'MRM-02',
-    need: 'stringMap',
-    before: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    parameters: { key: 'm' },
-    after: mapOf(['k', 'a'], ['l', 'b']),
-  },
-  {
-    id: 'list-insert/beyond',
-    requirement: ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'],
-    observed: 'R-7-03',
-    need: 'stringList',
-    before: ['a'],
-    parameters: { value: 'x', index: '2' },
-    status: 400,
-  },
-  {
-    id: 'list-insert/below',
-    requirement: 'LIM-02',
-    need: 'stringList',
-    before: ['a'],
-    parameters: { value: 'x', index: '-1' },
-    status: 400,
-  },
-  {
-    id: 'list-insert/wrong-type',
-    requirement: ['LIN-06', 'ERR-17', 'R-7-01'],
-    observed: 'R-7-04',
-    need: 'integerList',
-    before: [1],
-    parameters: { value: 'x' },
-    status: 400,
-  },
-  {
-    id: 'list-insert/repeated-value',
-    requirement: 'R-54-05',
-    need: 'stringList',
-    before: [],
-    parameters: { value: ['x', 'y'] },
-    after: ['x', 'y'],
-  },
-  {
-    id: 'list-remove/first-equal',
-    requirement: 'R-58-01',
-    need: 'stringList',
-    before: ['a', 'b', 'a'],
-    parameters: { value: 'a' },
-    after: ['b', 'a'],
-  },
-  {
-    id: 'list-remove/not-there',
-    requirement: 'R-58-03',
-    need: 'stringList',
-    before: ['a'],
-    parameters: { value: 'x' },
-  },
-  {
-    id: 'map-remove/without-value',
-    requirement: 'MRM-03',
-    need: 'stringMap',
-    before: mapOf(['k', 'a']),
-    parameters: { key: 'k' },
-    after: mapOf(),
-  },
-  {
-    id: 'map-remove/other-value',
-    requirement: 'R-58-02',
-    need: 'stringMap',
-    before: mapOf(['k', 'a']),
-    parameters: { key: 'k', value: 'other' },
-    after: mapOf(),
-  },
-  {
-    id: 'map-remove/not-there',
-    requirement: 'R-58-04',
-    need: 'stringMap',
-    before: mapOf(['k', 'a']),
-    parameters: { key: 'x' },
-  },
-];
+const abc = ['a', 'b', 'c'];
+const ofThree = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+const ofTwo = mapOf(['k', 'a'], ['l', 'b']);
+const ofOne = mapOf(['k', 'a']);
 
 export const exampleCases: readonly Case[] = [
-  ...examples.map(
-    ({ id, requirement, observed, need, before: value, parameters, status = 200, after }): Case => ({
-      id: `legacy/${id}`,
-      requirement: observed === undefined ? requirement : [...[requirement].flat(), observed],
-      judges: requirement,
-      needs: ['entityType', 'legacy', need],
-      writes: true,
-      async run(c) {
-        const made = await c.fixture.create({ [need]: value });
-        const property = c.fixture.property(need);
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.legacy(id.split('/')[0] ?? '', { ...named(made), property, ...parameters });
-        if (status === 200) c.checkStatus(answer, 200);
-        else c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-        if (answer.status !== 0) c.observe('status', answer.status, status);
-        if (after === undefined) await c.oracle.none(before);
-        else await c.oracle.updated(before, made, { [property]: after });
-      },
-    }),
+  edit('list-insert', 'top', ['LIN-03', 'LIM-02'], 'stringList', [['a'], { value: 'x' }, ['x', 'a']]),
+  edit('list-insert', 'at-the-size', ['LIN-04', 'LIM-02'], 'stringList', [
+    ['a'],
+    { value: 'x', index: '1' },
+    ['a', 'x'],
+  ]),
+  ...['0', '1', '2', '3'].map((index) => {
+    const judges = index === '3' ? ['LIN-04', 'LIN-02'] : 'LIN-02';
+    const after = abc.toSpliced(Number(index), 0, 'x');
+    return edit('list-insert', `at-${index}-of-three`, judges, 'stringList', [abc, { value: 'x', index }, after]);
+  }),
+  edit('list-insert', 'top-of-three', ['LIN-03', 'LIM-02'], 'stringList', [abc, { value: 'x' }, ['x', ...abc]]),
+  edit('list-remove', 'last-of-three', 'LRM-02', 'stringList', [abc, { value: 'c' }, ['a', 'b']]),
+  edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', [setOf(...abc), { value: 'c' }, setOf('a', 'b')]),
+  edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', [
+    ofThree,
+    { key: 'm', value: 'x' },
+    mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']),
+  ]),
+  edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', [ofThree, { key: 'm' }, ofTwo]),
+  refuse(
+    'list-insert',
+    'beyond',
+    ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'],
+    'stringList',
+    [['a'], { value: 'x', index: '2' }],
+    'R-7-03',
   ),
+  refuse('list-insert', 'below', 'LIM-02', 'stringList', [['a'], { value: 'x', index: '-1' }]),
+  refuse('list-insert', 'wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'integerList', [[1], { value: 'x' }], 'R-7-04'),
+  edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [[], { value: ['x', 'y'] }, ['x', 'y']]),
+  edit('list-remove', 'first-equal', 'R-58-01', 'stringList', [['a', 'b', 'a'], { value: 'a' }, ['b', 'a']]),
+  keep('list-remove', 'not-there', 'R-58-03', 'stringList', [['a'], { value: 'x' }]),
+  edit('map-remove', 'without-value', 'MRM-03', 'stringMap', [ofOne, { key: 'k' }, mapOf()]),
+  edit('map-remove', 'other-value', 'R-58-02', 'stringMap', [ofOne, { key: 'k', value: 'other' }, mapOf()]),
+  keep('map-remove', 'not-there', 'R-58-04', 'stringMap', [ofOne, { key: 'x' }]),
   ...(
     [
       { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
@@ -188,10 +55,9 @@ export const exampleCases: readonly Case[] = [
   ).map(
     ({ call, requirement, need, key }): Case => ({
       id: `legacy/${call}/entity`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', 'legacy', need],
       linksOnce: true,
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({}, 'linkingType');
         const other = await c.fixture.create();
@@ -209,9 +75,8 @@ export const exampleCases: readonly Case[] = [
   ),
   {
     id: 'legacy/list-remove/no-id',
-    requirement: 'R-58-05',
+    judges: 'R-58-05',
     needs: ['entityType', 'legacy', 'stringList'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });

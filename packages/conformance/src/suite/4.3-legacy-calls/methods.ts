@@ -54,9 +54,7 @@ export const legacyMethods: Matrix<typeof columns, MethodCell> = {
     '/rest/authenticate': { cells: allowed({ POST: ['AUT-02'], OPTIONS: ['AUT-02'] }) },
     '/rest/logout': { cells: allowed({ GET: ['OUT-03'], POST: ['OUT-02'], OPTIONS: ['OUT-04'] }) },
     '/rest/action': { cells: allowed({ GET: ['ACT-01'], POST: ['ACT-02'], OPTIONS: ['ACT-03'] }) },
-    '/rest/eval': {
-      cells: allowed({ GET: ['EVA-01'], POST: ['EVA-02'], PUT: ['EVA-03'], OPTIONS: ['EVA-04'] }),
-    },
+    '/rest/eval': { cells: allowed({ GET: ['EVA-01'], POST: ['EVA-02'], PUT: ['EVA-03'], OPTIONS: ['EVA-04'] }) },
   },
 };
 
@@ -76,10 +74,9 @@ function allowedOf(answer: Observation): readonly string[] {
 export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(
   ({ name, column: method, cell, position }): Case => ({
     id: `methods${name}/${method.toLowerCase()}`,
-    requirement: cell.judges,
     judges: cell.listed ?? ['R-5-03', 'R-1-06'],
+    also: cell.judges,
     needs: ['legacy'],
-    writes: true,
     raw: 'route',
     cell: position,
     async run(c) {

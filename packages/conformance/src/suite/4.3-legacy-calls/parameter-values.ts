@@ -25,9 +25,8 @@ const clearCases: readonly Case[] = Object.keys(cleared)
   .map(
     (need): Case => ({
       id: `legacy/update/null/${need}`,
-      requirement: 'R-61-10',
+      judges: 'R-61-10',
       needs: ['entityType', 'legacy', need],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({ [need]: cleared[need] ?? null });
         const before = await c.oracle.snapshot();
@@ -50,9 +49,8 @@ const filled = [
 const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readonly Case[] => [
   {
     id: `legacy/create/three-of/${need}`,
-    requirement: 'R-61-11',
+    judges: 'R-61-11',
     needs: ['entityType', 'legacy', need],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }), 200);
@@ -61,9 +59,8 @@ const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readon
   },
   {
     id: `legacy/update/three-of/${need}`,
-    requirement: 'R-61-11',
+    judges: 'R-61-11',
     needs: ['entityType', 'legacy', need],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -78,9 +75,8 @@ const namingCases: readonly Case[] = [
   ...(['form', 'query-first'] as const).map(
     (kind): Case => ({
       id: `legacy/parameters/${kind}/three`,
-      requirement: kind === 'form' ? 'R-54-01' : 'R-54-02',
+      judges: kind === 'form' ? 'R-54-01' : 'R-54-02',
       needs,
-      writes: true,
       raw: 'body',
       async run(c) {
         const made = await c.fixture.create();
@@ -100,9 +96,8 @@ const namingCases: readonly Case[] = [
   ...(['update', 'delete'] as const).flatMap((call): readonly Case[] => [
     {
       id: `legacy/${call}/entity-id`,
-      requirement: 'R-54-03',
+      judges: 'R-54-03',
       needs,
-      writes: true,
       async run(c) {
         const made = await c.fixture.create();
         await c.fixture.create();
@@ -113,9 +108,8 @@ const namingCases: readonly Case[] = [
     },
     {
       id: `legacy/${call}/part`,
-      requirement: 'R-54-04',
+      judges: 'R-54-04',
       needs: [...needs, 'partitions'],
-      writes: true,
       async run(c) {
         const id = await c.fixture.unusedId();
         const [first, second] = c.fixture.partitions;

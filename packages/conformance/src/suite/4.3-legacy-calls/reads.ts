@@ -10,14 +10,14 @@ export const readCases: readonly Case[] = [
   ...(['', 'payload', 'envelope'] as const).map(
     (projection): Case => ({
       id: `legacy/entity/${projection || 'default'}`,
-      requirement: {
-        '': ['IDR-02', 'LEG-01', 'VSN-01'],
-        payload: ['IDR-02', 'LEG-01', 'LEG-10', 'VSN-01'],
-        envelope: ['IDR-03', 'LEG-10', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
-      }[projection],
       judges: { '': ['IDR-02'], payload: ['IDR-02', 'LEG-10'], envelope: ['IDR-03', 'LEG-10', 'TYP-02'] }[projection],
+      also: {
+        '': ['LEG-01', 'VSN-01'],
+        payload: ['LEG-01', 'VSN-01'],
+        envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
+      }[projection],
       needs: ['entityType', 'legacy'],
-      writes: false,
+      onlyReads: true,
       async run(c) {
         const known = await c.fixture.existing();
         const answer = await c.subject.legacy(
@@ -35,17 +35,17 @@ export const readCases: readonly Case[] = [
   ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
     (projection): Case => ({
       id: `legacy/fetch/${projection || 'default'}`,
-      requirement: {
-        '': ['FET-02', 'VSN-01'],
-        payload: ['FET-02'],
-        envelope: ['FET-03', 'TYP-02', 'TYP-01', 'ENT-QRY-33', 'R-30-01'],
-        'first-of-payload': ['FET-04'],
-      }[projection],
       judges: { '': 'FET-02', payload: 'FET-02', envelope: ['FET-03', 'TYP-02'], 'first-of-payload': 'FET-04' }[
         projection
       ],
+      also: {
+        '': 'VSN-01',
+        payload: [],
+        envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
+        'first-of-payload': [],
+      }[projection],
       needs: ['entityType', 'legacy'],
-      writes: false,
+      onlyReads: true,
       async run(c) {
         const known = await c.fixture.existingAmongFew();
         if (projection === 'first-of-payload') return judgeFirst(c, known.type);
@@ -67,10 +67,9 @@ export const readCases: readonly Case[] = [
   ),
   {
     id: 'legacy/fetch/order',
-    requirement: ['FET-05', 'FET-07', 'FET-08', 'R-57-01'],
     judges: 'FET-05',
+    also: ['FET-07', 'FET-08', 'R-57-01'],
     needs: ['entityType', 'legacy', 'integerProperty'],
-    writes: true,
     async run(c) {
       for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
       const property = c.fixture.property('integerProperty');
@@ -91,10 +90,9 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'legacy/fetch/by-id',
-    requirement: ['FET-02', 'FET-06', 'FET-07', 'FET-08'],
     judges: 'FET-02',
+    also: ['FET-06', 'FET-07', 'FET-08'],
     needs: ['entityType', 'legacy'],
-    writes: true,
     async run(c) {
       const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
       const type = c.fixture.type('entityType');
@@ -115,12 +113,9 @@ export const readCases: readonly Case[] = [
   ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
     (projection): Case => ({
       id: `legacy/property-fetch/${projection || 'default'}`,
-      requirement: { '': 'PRF-02', payload: 'PRF-02', envelope: ['PRF-03', 'TYP-03'], 'first-of-payload': 'PRF-04' }[
-        projection
-      ],
       judges: { '': 'PRF-02', payload: 'PRF-02', envelope: 'PRF-03', 'first-of-payload': 'PRF-04' }[projection],
+      also: projection === 'envelope' ? 'TYP-03' : [],
       needs: ['entityType', 'legacy', 'stringList'],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
         const parameters = { ...named(made), property: c.fixture.property('stringList') };
@@ -140,11 +135,10 @@ export const readCases: readonly Case[] = [
   ),
   {
     id: 'legacy/property-fetch/order',
-    requirement: ['PRF-05', 'PRF-06', 'R-57-02'],
     judges: 'PRF-05',
+    also: ['PRF-06', 'R-57-02'],
     needs: ['entityType', 'legacy', 'entityList', 'integerProperty'],
     linksOnce: true,
-    writes: true,
     async run(c) {
       const elements = [];
       for (const integerProperty of [2, 3, 1])
@@ -173,10 +167,10 @@ export const readCases: readonly Case[] = [
     required.map(
       (missing): Case => ({
         id: `legacy/${call}/without-${missing}`,
-        requirement: [requirement, 'R-6-04'],
         judges: requirement,
+        also: 'R-6-04',
         needs: ['entityType', 'legacy', 'stringProperty'],
-        writes: false,
+        onlyReads: true,
         async run(c) {
           const known = await c.fixture.existing();
           const all = { ...named(known), property: c.fixture.property('stringProperty') };
@@ -190,10 +184,10 @@ export const readCases: readonly Case[] = [
   ),
   {
     id: 'legacy/entity/unknown-id',
-    requirement: ['R-7-02', 'R-7-01'],
     judges: 'R-7-01',
+    also: 'R-7-02',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const id = idText(await c.fixture.unusedId());
       const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
@@ -203,18 +197,18 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'legacy/fetch/unknown-type',
-    requirement: 'R-58-06',
+    judges: 'R-58-06',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
     },
   },
   {
     id: 'legacy/entity/entity-id',
-    requirement: 'R-54-03',
+    judges: 'R-54-03',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
@@ -224,9 +218,8 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'legacy/entity/part',
-    requirement: 'R-54-04',
+    judges: 'R-54-04',
     needs: ['entityType', 'legacy', 'partitions'],
-    writes: true,
     async run(c) {
       const id = await c.fixture.unusedId();
       for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);

@@ -26,10 +26,9 @@ const caseOf = (
   judges: readonly string[] = requirement,
 ): Case => ({
   id: `legacy/${call}/${id}`,
-  requirement: ofCall(call, requirement),
   judges: ofCall(call, judges),
+  also: ofCall(call, requirement),
   needs,
-  writes: true,
   run: (c) => run(c, call),
 });
 

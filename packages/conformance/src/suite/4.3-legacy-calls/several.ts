@@ -21,10 +21,8 @@ const three = ['one', 'two', 'three'] as const;
 const valueCases: readonly Case[] = [
   {
     id: 'legacy/create/three',
-    requirement: ['CRE-02', 'LEG-04'],
     judges: ['CRE-02', 'LEG-04'],
     needs,
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), ...texts(c) }), 200);
@@ -33,10 +31,8 @@ const valueCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/three',
-    requirement: ['UPD-02', 'LEG-04'],
     judges: ['UPD-02', 'LEG-04'],
     needs,
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
       const before = await c.oracle.snapshot();
@@ -70,10 +66,8 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
   const requirements = [...new Set([requirement, form])];
   return {
     id: `legacy/${id}`,
-    requirement: requirements,
     judges: requirements,
     needs: ['legacy', 'entityType', ...(call === 'action' ? (['workbench:query'] as const) : [])],
-    writes: true,
     async run(c) {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');

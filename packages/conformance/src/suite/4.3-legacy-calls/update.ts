@@ -8,18 +8,15 @@ export const updateCases: readonly Case[] = [
   ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map(
     (projection): Case => ({
       id: `legacy/update/${projection || 'default'}`,
-      requirement: [
-        'UPD-02',
-        'LEG-04',
+      judges: ['UPD-02', 'LEG-04'],
+      also: [
         ...(projection === '' || projection === 'none'
           ? ['UPD-04', 'R-53-01']
           : [projection === 'entity' ? 'UPD-06' : 'UPD-05']),
         ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
         ...(projection === 'envelope' ? ['R-30-03'] : []),
       ],
-      judges: ['UPD-02', 'LEG-04'],
       needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
         const before = await c.oracle.snapshot();
@@ -52,10 +49,9 @@ export const updateCases: readonly Case[] = [
   ),
   {
     id: 'legacy/update/several',
-    requirement: ['UPD-02', 'LEG-04', 'R-59-07'],
     judges: ['UPD-02', 'LEG-04'],
+    also: 'R-59-07',
     needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       const before = await c.oracle.snapshot();
@@ -78,10 +74,9 @@ export const updateCases: readonly Case[] = [
   ...(['type', 'id'] as const).map(
     (missing): Case => ({
       id: `legacy/update/without-${missing}`,
-      requirement: ['UPD-01', 'R-6-04'],
       judges: 'UPD-01',
+      also: 'R-6-04',
       needs: ['entityType', 'legacy', 'stringProperty'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
@@ -99,9 +94,8 @@ export const updateCases: readonly Case[] = [
   ),
   {
     id: 'legacy/update/nothing',
-    requirement: 'UPD-03',
+    judges: 'UPD-03',
     needs: ['entityType', 'legacy'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -111,9 +105,8 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/no-asterisk',
-    requirement: 'LEG-05',
+    judges: 'LEG-05',
     needs: ['entityType', 'legacy', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
@@ -123,9 +116,8 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/enum',
-    requirement: 'UPD-07',
+    judges: 'UPD-07',
     needs: ['entityType', 'legacy', 'enumProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -136,10 +128,9 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/unknown-constant',
-    requirement: ['R-7-01', 'R-7-06'],
     judges: 'R-7-01',
+    also: 'R-7-06',
     needs: ['entityType', 'legacy', 'enumProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -154,11 +145,10 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/entity-property',
-    requirement: ['UPD-08', 'UPD-09'],
     judges: 'UPD-08',
+    also: 'UPD-09',
     needs: ['entityType', 'legacy', 'entityProperty'],
     linksOnce: true,
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
@@ -173,10 +163,9 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/clear-collection',
-    requirement: ['R-59-06', 'R-61-10'],
     judges: 'R-61-10',
+    also: 'R-59-06',
     needs: ['entityType', 'legacy', 'stringList'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringList: ['a', 'b'] });
       const before = await c.oracle.snapshot();
@@ -191,9 +180,8 @@ export const updateCases: readonly Case[] = [
   },
   {
     id: 'legacy/update/null-text',
-    requirement: 'R-61-09',
+    judges: 'R-61-09',
     needs: ['entityType', 'legacy', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();

@@ -83,9 +83,8 @@ const reads: readonly Read[] = [
 const readCases: readonly Case[] = reads.map(
   ({ id, requirement, call, parameters, found }): Case => ({
     id: `legacy/whole/${id}`,
-    requirement,
+    judges: requirement,
     needs,
-    writes: true,
     async run(c) {
       const made = await c.fixture.create(values);
       const answer = await c.subject.legacy(call, parameters(c, made));
@@ -98,9 +97,8 @@ const readCases: readonly Case[] = reads.map(
 const createCases: readonly Case[] = (['', 'entity'] as const).map(
   (projection): Case => ({
     id: `legacy/whole/create${projection === '' ? '' : `/${projection}`}`,
-    requirement: projection === '' ? 'R-53-03' : 'CRE-06',
+    judges: projection === '' ? 'R-53-03' : 'CRE-06',
     needs,
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const type = c.fixture.type('entityType');
@@ -142,10 +140,9 @@ const propertyCases: readonly Case[] = Object.keys(fetched)
     (['', 'payload', 'envelope'] as const).map(
       (projection): Case => ({
         id: `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
-        requirement: projection === 'envelope' ? ['PRF-03', 'TYP-03', 'R-30-02'] : 'PRF-02',
         judges: projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
+        also: projection === 'envelope' ? 'R-30-02' : [],
         needs: ['entityType', 'legacy', need],
-        writes: true,
         async run(c) {
           const value = fetched[need] ?? null;
           const made = await c.fixture.create({ [need]: value });

@@ -45,9 +45,8 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
   depths.map(
     (depth): Case => ({
       id: `legacy/update/${projection}/whole/${depth || 'default'}`,
-      requirement,
+      judges: requirement,
       needs: ['legacy', ...needs],
-      writes: true,
       raw: 'wire',
       async run(c) {
         const made = await c.fixture.create(before);
@@ -76,9 +75,8 @@ export const wholeManipulationCases: readonly Case[] = [
   ...depths.map(
     (depth): Case => ({
       id: `ent-patch/envelope/whole/${depth || 'default'}`,
-      requirement: 'R-66-03',
+      judges: 'R-66-03',
       needs,
-      writes: true,
       deviation: 'D-33',
       raw: 'wire',
       async run(c) {

@@ -55,16 +55,16 @@ export const loginCases: readonly Case[] = [
   ...(['', 'id', 'envelope', 'payload', 'none'] as const).map(
     (projection): Case => ({
       id: `authenticate/${projection || 'default'}`,
-      requirement: {
-        '': ['AUT-03', 'STA-01', 'SEC-03', 'VSN-01'],
-        id: ['AUT-03', 'STA-01', 'R-56-02'],
-        envelope: ['AUT-04', 'TYP-09', 'R-30-04', 'R-56-03'],
-        payload: ['AUT-05', ...sessionFields],
-        none: ['AUT-06'],
-      }[projection],
       judges: { '': 'AUT-03', id: 'AUT-03', envelope: 'AUT-04', payload: 'AUT-05', none: 'AUT-06' }[projection],
+      also: {
+        '': ['STA-01', 'SEC-03', 'VSN-01'],
+        id: ['STA-01', 'R-56-02'],
+        envelope: ['TYP-09', 'R-30-04', 'R-56-03'],
+        payload: sessionFields,
+        none: [],
+      }[projection],
       needs: ['credentials', 'logout'],
-      writes: false,
+      onlyReads: true,
       async run(c) {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
@@ -98,8 +98,8 @@ export const loginCases: readonly Case[] = [
   ),
   {
     id: 'authenticate/reachable',
-    requirement: [
-      'AUT-07',
+    judges: 'AUT-07',
+    also: [
       ...sessionFields,
       'USR-05',
       'USR-08',
@@ -111,9 +111,8 @@ export const loginCases: readonly Case[] = [
       'R-56-07',
       'VAL-11',
     ],
-    judges: 'AUT-07',
     needs: ['credentials', 'logout'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: ['D-9', 'D-10'],
     async run(c) {
@@ -154,10 +153,10 @@ export const loginCases: readonly Case[] = [
   ...wrongPasswordCases,
   {
     id: 'authenticate/wrong',
-    requirement: ['SEC-03', 'R-3-01', 'R-3-07'],
     judges: 'SEC-03',
+    also: ['R-3-01', 'R-3-07'],
     needs: ['credentials'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const { user } = c.fixture.credentials;
       const answers = [
@@ -186,10 +185,10 @@ export const loginCases: readonly Case[] = [
   ).map(
     ({ id, requirement, judges, body }): Case => ({
       id: `authenticate/${id}`,
-      requirement,
       judges,
+      also: requirement,
       needs: ['legacy'],
-      writes: false,
+      onlyReads: true,
       raw: 'body',
       async run(c) {
         const answer = await sendMarked(c, {
@@ -207,9 +206,9 @@ export const loginCases: readonly Case[] = [
   ...(['query', 'form', 'json'] as const).map(
     (from): Case => ({
       id: `authenticate/from/${from}`,
-      requirement: { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
+      judges: { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
       needs: ['legacy', 'credentials', 'logout', 'entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'body',
       async run(c) {
         const { user, password } = c.fixture.credentials;
@@ -226,9 +225,9 @@ export const loginCases: readonly Case[] = [
   ),
   {
     id: 'authenticate/by-get',
-    requirement: 'R-56-01',
+    judges: 'R-56-01',
     needs: ['legacy'],
-    writes: false,
+    onlyReads: true,
     raw: 'route',
     async run(c) {
       c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
@@ -237,10 +236,10 @@ export const loginCases: readonly Case[] = [
   ...(['GET', 'POST'] as const).map(
     (method): Case => ({
       id: `logout/${method.toLowerCase()}`,
-      requirement: [method === 'GET' ? 'OUT-03' : 'OUT-02', 'OUT-05', 'SEC-04'],
       judges: method === 'GET' ? 'OUT-03' : 'OUT-02',
+      also: ['OUT-05', 'SEC-04'],
       needs: ['credentials', 'logout', 'entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'route',
       async run(c) {
         const id = await c.fixture.session();
@@ -257,9 +256,9 @@ export const loginCases: readonly Case[] = [
   ),
   {
     id: 'logout/without-session',
-    requirement: 'OUT-01',
+    judges: 'OUT-01',
     needs: ['legacy'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });

@@ -12,9 +12,9 @@ const alike: { readonly [id: string]: (password: string) => string } = {
 export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(
   ([id, change]): Case => ({
     id: `authenticate/${id}`,
-    requirement: 'SEC-03',
+    judges: 'SEC-03',
     needs: ['credentials'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const { user, password } = c.fixture.credentials;
       // Reports hide what is like a password only if it is no ordinary word.

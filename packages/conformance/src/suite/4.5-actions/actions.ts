@@ -20,10 +20,9 @@ const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.va
 const queryCases: readonly Case[] = [
   {
     id: 'action/query',
-    requirement: ['ACT-09', 'ACT-17', 'ACT-23'],
     judges: ['ACT-09', 'ACT-17'],
+    also: 'ACT-23',
     needs: ['legacy', 'entityType', 'workbench:query'],
-    writes: true,
     async run(c) {
       const made = [await c.fixture.create(), await c.fixture.create()];
       const answer = await runAction(c, 'workbench:query');
@@ -39,10 +38,9 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/prototype',
-    requirement: ['ACT-10', 'ACT-17', 'ACT-23'],
     judges: ['ACT-10', 'ACT-17'],
+    also: 'ACT-23',
     needs: ['legacy', 'entityType', 'workbench:prototype'],
-    writes: true,
     async run(c) {
       const wanted = c.fixture.actionValues('workbench:prototype');
       const made = await c.fixture.create();
@@ -66,10 +64,9 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/template',
-    requirement: ['ACT-07', 'ACT-11', 'ACT-17'],
     judges: ['ACT-11', 'ACT-17'],
+    also: 'ACT-07',
     needs: ['legacy', 'entityType', 'workbench:template'],
-    writes: true,
     async run(c) {
       const made = [await c.fixture.create(), await c.fixture.create()];
       const answer = await runAction(c, 'workbench:template', marked(c, 'workbench:template'));
@@ -84,10 +81,8 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/query/finds',
-    requirement: ['ACT-09', 'ACT-17'],
     judges: ['ACT-09', 'ACT-17'],
     needs: ['legacy', 'entityType', 'workbench:query'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
@@ -97,9 +92,8 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/query/by-post',
-    requirement: 'ACT-02',
+    judges: 'ACT-02',
     needs: ['legacy', 'entityType', 'workbench:query'],
-    writes: true,
     raw: 'route',
     async run(c) {
       const made = await c.fixture.create();
@@ -111,10 +105,9 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/query/envelope',
-    requirement: ['ACT-16', 'TYP-02', 'R-30-01'],
     judges: ['ACT-16', 'TYP-02'],
+    also: 'R-30-01',
     needs: ['legacy', 'entityType', 'workbench:query'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:query', { projection: 'envelope' });
@@ -126,9 +119,8 @@ const queryCases: readonly Case[] = [
   },
   {
     id: 'action/query/first-of-payload',
-    requirement: 'ACT-18',
+    judges: 'ACT-18',
     needs: ['legacy', 'entityType', 'workbench:template'],
-    writes: true,
     async run(c) {
       // Only one entity matches, so that the first is known.
       const made = await c.fixture.create();
@@ -156,10 +148,9 @@ const instantiationCases: readonly Case[] = (
   return (['', 'envelope', 'payload', 'id', 'entity'] as const).map(
     (projection): Case => ({
       id: `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
-      requirement: [...effectIds, ...instantiationIds[projection]],
       judges: effectIds,
+      also: instantiationIds[projection],
       needs: ['legacy', 'entityType', need],
-      writes: true,
       async run(c) {
         const values = isTemplate ? c.fixture.actionValues(need) : {};
         const before = await c.oracle.snapshot();
@@ -185,9 +176,8 @@ const instantiationCases: readonly Case[] = (
 const mandatoryCases: readonly Case[] = [
   {
     id: 'action/instantiation/without-mandatory-properties',
-    requirement: 'R-72-01',
+    judges: 'R-72-01',
     needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'],
-    writes: true,
     async run(c) {
       const need = 'workbench:mandatoryInstantiation';
       const before = await c.oracle.snapshot();
@@ -213,14 +203,13 @@ function judgePayload(c: CaseContext, value: Plain | undefined): void {
 const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
   (projection): Case => ({
     id: `action/rpc/${projection || 'default'}`,
-    requirement: {
-      '': ['ACT-08', 'R-61-07'],
-      payload: ['ACT-15', 'ACT-08'],
-      envelope: ['ACT-14', 'TYP-08', 'R-30-05', 'R-61-08'],
-    }[projection],
     judges: { '': 'ACT-08', payload: ['ACT-15', 'ACT-08'], envelope: 'ACT-14' }[projection],
+    also: {
+      '': 'R-61-07',
+      payload: [],
+      envelope: ['TYP-08', 'R-30-05', 'R-61-08'],
+    }[projection],
     needs: ['legacy', 'workbench:rpc'],
-    writes: true,
     async run(c) {
       const envelope = await runAction(c, 'workbench:rpc', { projection: 'envelope' });
       c.checkStatus(envelope, 200);
@@ -241,18 +230,16 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
 const refusedCases: readonly Case[] = [
   {
     id: 'action/unknown',
-    requirement: 'R-61-01',
+    judges: 'R-61-01',
     needs: ['legacy', 'workbench:query'],
-    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
     },
   },
   {
     id: 'action/variable/missing',
-    requirement: 'R-61-03',
+    judges: 'R-61-03',
     needs: ['legacy', 'workbench:template'],
-    writes: true,
     async run(c) {
       c.checkStatus(await runAction(c, 'workbench:template'), 400);
     },
@@ -260,10 +247,9 @@ const refusedCases: readonly Case[] = [
   ...(['accessId', 'name'] as const).map(
     (missing): Case => ({
       id: `action/without-${missing}`,
-      requirement: [missing === 'name' ? 'ACT-06' : 'ACT-05', 'R-6-04'],
       judges: missing === 'name' ? 'ACT-06' : 'ACT-05',
+      also: 'R-6-04',
       needs: ['legacy', 'workbench:query'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const path =

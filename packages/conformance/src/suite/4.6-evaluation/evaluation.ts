@@ -28,10 +28,9 @@ const messageCases: readonly Case[] = [
   ...(['', 'message'] as const).map(
     (projection): Case => ({
       id: `eval/${projection || 'default'}`,
-      requirement: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
       judges: 'EVA-11',
+      also: projection === '' ? 'R-61-05' : 'EVA-10',
       needs: ['legacy', 'service:message'],
-      writes: true,
       async run(c) {
         const request = requestOf(c, 'service:message');
         const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
@@ -45,9 +44,8 @@ const messageCases: readonly Case[] = [
   ...(['POST', 'PUT'] as const).map(
     (method): Case => ({
       id: `eval/by-${method.toLowerCase()}`,
-      requirement: method === 'POST' ? 'EVA-02' : 'EVA-03',
+      judges: method === 'POST' ? 'EVA-02' : 'EVA-03',
       needs: ['legacy', 'service:message'],
-      writes: true,
       raw: 'route',
       async run(c) {
         const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
@@ -59,10 +57,9 @@ const messageCases: readonly Case[] = [
   ),
   {
     id: 'eval/envelope',
-    requirement: ['EVA-09', 'R-61-06'],
     judges: 'EVA-09',
+    also: 'R-61-06',
     needs: ['legacy', 'service:message'],
-    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:message');
       const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
@@ -75,9 +72,8 @@ const messageCases: readonly Case[] = [
   },
   {
     id: 'eval/property',
-    requirement: 'EVA-08',
+    judges: 'EVA-08',
     needs: ['legacy', 'service:parameter'],
-    writes: true,
     async run(c) {
       const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
       c.checkStatus(answer, 200);
@@ -86,9 +82,8 @@ const messageCases: readonly Case[] = [
   },
   {
     id: 'eval/detect-cartridges',
-    requirement: 'EVA-12',
+    judges: 'EVA-12',
     needs: ['legacy', 'service:detectCartridges'],
-    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:detectCartridges');
       const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
@@ -98,9 +93,8 @@ const messageCases: readonly Case[] = [
   },
   {
     id: 'eval/synchronize-cartridge',
-    requirement: 'EVA-13',
+    judges: 'EVA-13',
     needs: ['legacy', 'service:synchronizeCartridge'],
-    writes: true,
     async run(c) {
       const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
       const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
@@ -113,18 +107,16 @@ const messageCases: readonly Case[] = [
 const refusedCases: readonly Case[] = [
   {
     id: 'eval/property/missing',
-    requirement: 'R-61-04',
+    judges: 'R-61-04',
     needs: ['legacy', 'service:parameter'],
-    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
     },
   },
   {
     id: 'eval/unknown',
-    requirement: 'R-61-02',
+    judges: 'R-61-02',
     needs: ['legacy'],
-    writes: true,
     async run(c) {
       c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
     },
@@ -132,10 +124,9 @@ const refusedCases: readonly Case[] = [
   ...(['accessId', 'type'] as const).map(
     (missing): Case => ({
       id: `eval/without-${missing}`,
-      requirement: [missing === 'type' ? 'EVA-07' : 'EVA-06', 'R-6-04'],
       judges: missing === 'type' ? 'EVA-07' : 'EVA-06',
+      also: 'R-6-04',
       needs: ['legacy', 'service:message'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const { signature } = c.fixture.service('service:message');

@@ -20,11 +20,7 @@ export async function chain(
   let made = await fixture.create({ stringProperty: `level-${links}` });
   for (let level = links - 1; level >= 0; level -= 1) {
     const own = level === 0 ? values : {};
-    made = await fixture.create({
-      stringProperty: `level-${level}`,
-      entityProperty: fixture.reference(made),
-      ...own,
-    });
+    made = await fixture.create({ stringProperty: `level-${level}`, entityProperty: fixture.reference(made), ...own });
   }
   return made;
 }

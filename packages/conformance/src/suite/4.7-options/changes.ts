@@ -71,9 +71,8 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
     return {
       id: `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      requirement: knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
+      judges: knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', 'stringList'],
-      writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       async run(c) {

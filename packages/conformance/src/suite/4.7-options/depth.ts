@@ -31,10 +31,9 @@ export const depthCases: readonly Case[] = [
   ...depths.map(
     ({ id, requirement, depth, level }): Case => ({
       id: `depth/${id}`,
-      requirement,
       judges: [requirement].flat().filter((each) => each !== 'R-23-07'),
+      also: requirement,
       needs,
-      writes: true,
       raw: 'wire',
       async run(c) {
         const json = jsonOf(await getWire(c, await chain(c, 5), depth === undefined ? [] : [['depth', depth]]));
@@ -48,13 +47,6 @@ export const depthCases: readonly Case[] = [
   ...(['default', 'shallow', '0', '2', 'reachable'] as const).map(
     (depth): Case => ({
       id: `legacy/depth/${depth}`,
-      requirement: {
-        default: ['LEG-06', 'LIM-03', 'VAL-11', 'LEG-11', 'R-23-09'],
-        shallow: 'LEG-06',
-        '0': 'LEG-09',
-        '2': 'LEG-08',
-        reachable: 'LEG-07',
-      }[depth],
       judges: {
         default: ['LEG-06', 'LIM-03', 'VAL-11'],
         shallow: 'LEG-06',
@@ -62,8 +54,8 @@ export const depthCases: readonly Case[] = [
         '2': 'LEG-08',
         reachable: 'LEG-07',
       }[depth],
+      also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [],
       needs: [...needs, 'legacy'],
-      writes: true,
       raw: 'wire',
       async run(c) {
         const made = await chain(c, 5);
@@ -89,9 +81,9 @@ export const depthCases: readonly Case[] = [
   ),
   {
     id: 'depth/below-0',
-    requirement: 'OPT-DEP-06',
+    judges: 'OPT-DEP-06',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const known = await c.fixture.existing();
@@ -101,9 +93,8 @@ export const depthCases: readonly Case[] = [
   },
   {
     id: 'depth/collection',
-    requirement: 'R-23-03',
+    judges: 'R-23-03',
     needs: ['entityType', 'entityList', 'stringProperty'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const inner = await c.fixture.create({ stringProperty: 'inner' });
@@ -118,9 +109,8 @@ export const depthCases: readonly Case[] = [
   },
   {
     id: 'depth/shortest',
-    requirement: 'R-23-04',
+    judges: 'R-23-04',
     needs: [...needs, 'entityList'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const leaf = await c.fixture.create({ stringProperty: 'leaf' });
@@ -133,9 +123,8 @@ export const depthCases: readonly Case[] = [
   },
   {
     id: 'depth/envelope',
-    requirement: ['R-23-05', 'R-23-06'],
+    also: ['R-23-05', 'R-23-06'],
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const query = [
@@ -151,9 +140,8 @@ export const depthCases: readonly Case[] = [
   },
   {
     id: 'depth/cut-and-written',
-    requirement: 'R-23-08',
+    judges: 'R-23-08',
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const json = jsonOf(

@@ -11,11 +11,7 @@ import { knownOption } from './endpoint-options.js';
 
 /** Endpoints that answer an entity, each with the path that answers `made` and takes further parameters. */
 export const entityReads = {
-  'GET /<id>': {
-    needs: [],
-    prepare: async (c, made) => (query) => entityPath(c, made, query),
-    entity: (json) => json,
-  },
+  'GET /<id>': { needs: [], prepare: async (c, made) => (query) => entityPath(c, made, query), entity: (json) => json },
   GET: {
     needs: ['stringProperty'],
     prepare:
@@ -158,9 +154,8 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
     const reading = entityReads[endpoint];
     return {
       id: `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      requirement: knownOption(option, endpoint).requirement,
+      judges: knownOption(option, endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needs, ...reading.needs],
-      writes: true,
       raw: 'request',
       async run(c) {
         const path = await reading.prepare(c, await make(c));
@@ -194,9 +189,8 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 export const recurrenceCases: readonly Case[] = readEndpoints.map(
   (endpoint): Case => ({
     id: `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-    requirement: ['R-24-03', 'R-24-04'],
+    also: ['R-24-03', 'R-24-04'],
     needs: ['entityType', 'stringProperty', 'entityProperty', 'entityList'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const reading = entityReads[endpoint];

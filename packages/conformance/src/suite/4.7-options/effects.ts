@@ -110,11 +110,7 @@ const withoutRecurrence: Effect = {
 };
 
 /** The effect of `prettiness` on a `ManipulationResponse` without properties, which deployed services write in one line. */
-const onOneLine: Effect = {
-  ...line,
-  at: ['DELETE', ...propertyChanges],
-  without: differs('D-25', true, false),
-};
+const onOneLine: Effect = { ...line, at: ['DELETE', ...propertyChanges], without: differs('D-25', true, false) };
 
 /** The row by which deployed services differ in the effect of an option at an endpoint, if any. */
 export function rowOfEffect(option: string, endpoint: Endpoint): 'D-25' | undefined {

@@ -12,10 +12,9 @@ export const emptyPropertyCases: readonly Case[] = [
   ...(['', 'false', 'true'] as const).map(
     (value): Case => ({
       id: `write-empty-properties/${value || 'default'}`,
-      requirement: value === 'true' ? 'OPT-WEP-02' : ['OPT-WEP-01', 'R-26-01'],
       judges: value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
+      also: value === 'true' ? [] : 'R-26-01',
       needs: needs,
-      writes: true,
       raw: 'wire',
       async run(c) {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
@@ -32,9 +31,8 @@ export const emptyPropertyCases: readonly Case[] = [
   ),
   {
     id: 'write-empty-properties/changes',
-    requirement: 'OPT-WEP-02',
+    judges: 'OPT-WEP-02',
     needs: ['entityType'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-28',
     async run(c) {
@@ -54,9 +52,8 @@ export const emptyPropertyCases: readonly Case[] = [
   },
   {
     id: 'legacy/writes-empty',
-    requirement: 'R-23-10',
+    judges: 'R-23-10',
     needs: ['entityType', 'stringProperty', 'stringList', 'legacy'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create();

@@ -25,11 +25,7 @@ const requests: {
   }),
   'GET property': (c, made, query) => ({ method: 'GET', path: propertyPath(c, made, list(c), query) }),
   'POST property': (c, made, query) => ({ method: 'POST', path: propertyPath(c, made, list(c), query), body: '"a"' }),
-  'PUT property': (c, made, query) => ({
-    method: 'PUT',
-    path: propertyPath(c, made, text(c), query),
-    body: '"a"',
-  }),
+  'PUT property': (c, made, query) => ({ method: 'PUT', path: propertyPath(c, made, text(c), query), body: '"a"' }),
   'DELETE property': (c, made, query) => ({ method: 'DELETE', path: propertyPath(c, made, list(c), query) }),
 };
 
@@ -50,9 +46,8 @@ const headers = { 'content-type': 'application/json' };
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }): Case => ({
     id: `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-    requirement: cell.judges,
+    judges: cell.judges,
     needs: ['entityType', 'stringProperty', 'stringList'],
-    writes: true,
     deletesByCondition: endpoint === 'DELETE',
     raw: 'request',
     deviation: cell.deviation ?? rowOfEffect(option, endpoint),
@@ -124,9 +119,8 @@ export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).f
     const { requirement, value } = knownOption(option, 'PUT');
     return {
       id: `option/${option}/at/${method.toLowerCase()}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const made = await exampleEntity(c);

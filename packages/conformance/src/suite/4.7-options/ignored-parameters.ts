@@ -5,9 +5,9 @@ import { callPath } from '../requests.js';
 export const ignoredParameterCases: readonly Case[] = [
   {
     id: 'option/legacy-ignores',
-    requirement: 'R-15-07',
+    judges: 'R-15-07',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const known = await c.fixture.existingAmongFew();
@@ -24,9 +24,8 @@ export const ignoredParameterCases: readonly Case[] = [
   },
   {
     id: 'option/streaming-ignores',
-    requirement: 'R-15-08',
+    judges: 'R-15-08',
     needs: ['resources'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const { id } = await c.fixture.upload('content');

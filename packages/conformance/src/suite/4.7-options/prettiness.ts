@@ -54,10 +54,9 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
   return [
     {
       id: idOf('each-value', endpoint),
-      requirement: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
+      judges: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
       linksOnce: endpoint === 'GET property',
-      writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       async run(c) {
@@ -83,10 +82,9 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     },
     {
       id: idOf('indentation', endpoint),
-      requirement: ['R-25-02', 'R-25-03', 'R-25-05'],
+      also: ['R-25-02', 'R-25-03', 'R-25-05'],
       needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
       linksOnce: endpoint === 'GET property',
-      writes: true,
       deletesByCondition: endpoint === 'DELETE',
       raw: 'wire',
       deviation: ['D-21', 'D-25'],
@@ -123,9 +121,8 @@ const blanks = (text: string): readonly number[] =>
 export const prettinessCases: readonly Case[] = [
   {
     id: 'prettiness',
-    requirement: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'],
+    also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'],
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await chain(c, 5);
@@ -162,9 +159,8 @@ export const prettinessCases: readonly Case[] = [
   ).map(
     ([level, requirement, expected]): Case => ({
       id: `prettiness/${level}`,
-      requirement,
+      judges: requirement,
       needs,
-      writes: true,
       raw: 'wire',
       deviation: level === 'high' ? 'D-21' : undefined,
       async run(c) {
@@ -183,9 +179,9 @@ export const prettinessCases: readonly Case[] = [
   ),
   {
     id: 'prettiness/opening-line',
-    requirement: 'R-25-02',
+    judges: 'R-25-02',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: 'D-25',
     async run(c) {
@@ -197,9 +193,9 @@ export const prettinessCases: readonly Case[] = [
   },
   {
     id: 'prettiness/high/of-what-is-there',
-    requirement: 'R-25-05',
+    judges: 'R-25-05',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: 'D-21',
     async run(c) {
@@ -210,9 +206,8 @@ export const prettinessCases: readonly Case[] = [
   },
   {
     id: 'prettiness/high/cap',
-    requirement: 'R-25-05',
+    judges: 'R-25-05',
     needs,
-    writes: true,
     raw: 'wire',
     deviation: 'D-21',
     async run(c) {
@@ -227,9 +222,8 @@ export const prettinessCases: readonly Case[] = [
   },
   {
     id: 'prettiness/mid/cap',
-    requirement: 'R-25-04',
+    judges: 'R-25-04',
     needs,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await chain(c, 12);

@@ -100,10 +100,8 @@ export const sourceCases: readonly Case[] = [
   ...sources.map(
     ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
       id: `option/source/${id}`,
-      requirement,
       judges: requirement,
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       raw: Object.keys(headers).length > 0 ? 'header' : 'request',
       deviation: deployed?.row,
       async run(c) {
@@ -131,10 +129,9 @@ export const sourceCases: readonly Case[] = [
   ),
   {
     id: 'option/source/order-direction-header/of-what-is-there',
-    requirement: ['ENT-QRY-42', 'R-12-06'],
     judges: ['ENT-QRY-42', 'R-12-06'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'header',
     deviation: 'D-7',
     async run(c) {
@@ -166,9 +163,8 @@ export const sourceCases: readonly Case[] = [
   },
   {
     id: 'option/source/list-query-first',
-    requirement: 'R-13-02',
+    judges: 'R-13-02',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: true,
     raw: 'request',
     async run(c) {
       for (const [stringProperty, integerProperty] of [
@@ -189,9 +185,9 @@ export const sourceCases: readonly Case[] = [
   },
   {
     id: 'option/commas',
-    requirement: 'R-13-04',
+    judges: 'R-13-04',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const both = `${c.fixture.property('stringProperty')},${c.fixture.property('integerProperty')}`;
@@ -201,9 +197,9 @@ export const sourceCases: readonly Case[] = [
   },
   {
     id: 'option/unknown-order-by',
-    requirement: 'R-16-08',
+    judges: 'R-16-08',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
@@ -213,9 +209,8 @@ export const sourceCases: readonly Case[] = [
   ...(['gm-where.', 'gm-'] as const).map(
     (prefix): Case => ({
       id: `option/header-condition/${prefix}`,
-      requirement: 'R-15-04',
+      judges: 'R-15-04',
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       raw: 'header',
       deviation: 'D-45',
       async run(c) {
@@ -233,9 +228,9 @@ export const sourceCases: readonly Case[] = [
   ),
   {
     id: 'option/without-effect',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-44',
     async run(c) {
@@ -248,9 +243,9 @@ export const sourceCases: readonly Case[] = [
   },
   {
     id: 'option/where-beside-id',
-    requirement: 'R-15-03',
+    judges: 'R-15-03',
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const known = await c.fixture.existing();

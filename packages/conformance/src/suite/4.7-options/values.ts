@@ -116,9 +116,9 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
   ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }): Case => ({
     id: `option/${option}/${slug(column)}`,
-    requirement: judges,
+    judges: judges,
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation,
     cell: position,

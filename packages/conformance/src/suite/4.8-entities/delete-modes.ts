@@ -129,10 +129,8 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
 export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
   ({ name, row: { needs, make }, column: mode, cell, position }): Case => ({
     id: `ent-delete/mode/${slug(mode)}/${slug(name)}`,
-    requirement: cell.judges,
     judges: cell.judges,
     needs,
-    writes: true,
     deviation: deviationsOfCell(name, mode),
     cell: position,
     async run(context) {

@@ -30,10 +30,9 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
   (['one-condition', 'two-conditions'] as const).map(
     (conditions): Case => ({
       id: `ent-delete/several/${given}/${conditions}`,
-      requirement: allowed ? ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'] : ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
       judges: allowed ? 'ENT-DEL-02' : ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
+      also: allowed ? ['ENT-DEL-18', 'ENT-DEL-14'] : 'R-8-05',
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       deletesByCondition: true,
       raw: 'request',
       async run(c) {
@@ -58,10 +57,9 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
 /** More entities than a page has. */
 const manyCase: Case = {
   id: 'ent-delete/several/many',
-  requirement: ['ENT-DEL-18', 'ENT-DEL-14', 'ENT-DEL-02'],
   judges: 'ENT-DEL-02',
+  also: ['ENT-DEL-18', 'ENT-DEL-14'],
   needs: ['entityType'],
-  writes: true,
   deletesByCondition: true,
   raw: 'request',
   async run(c) {
@@ -90,9 +88,8 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
       (['by-id', 'where'] as const).map(
         (way): Case => ({
           id: `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
-          requirement: projectionIds[projection],
+          judges: projectionIds[projection],
           needs: ['entityType'],
-          writes: true,
           deletesByCondition: way === 'where',
           raw: 'request',
           async run(c) {
@@ -121,9 +118,8 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
 const conditionCases: readonly Case[] = [
   {
     id: 'ent-delete/where/text-null',
-    requirement: 'R-73-02',
+    judges: 'R-73-02',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deletesByCondition: true,
     raw: 'request',
     async run(c) {
@@ -140,9 +136,8 @@ const conditionCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/where/three',
-    requirement: 'ENT-DEL-02',
+    judges: 'ENT-DEL-02',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    writes: true,
     deletesByCondition: true,
     raw: 'request',
     async run(c) {
@@ -173,9 +168,8 @@ const modeCases: readonly Case[] = [
   ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map(
     (mode): Case => ({
       id: `ent-delete/mode/${mode}/stays-dropped`,
-      requirement: { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
+      judges: { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
       needs: referring,
-      writes: true,
       async run(c) {
         const target = await c.fixture.create();
         const holder = await c.fixture.createReferring('optionalReference', target);
@@ -192,10 +186,9 @@ const modeCases: readonly Case[] = [
   ...(['optionalReference', 'mandatoryReference'] as const).map(
     (need): Case => ({
       id: `ent-delete/where/default-mode/${need}`,
-      requirement: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14', 'R-8-05'],
       judges: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
+      also: need === 'optionalReference' ? [] : 'R-8-05',
       needs: ['entityType', 'stringProperty', 'referringType', need],
-      writes: true,
       deletesByCondition: true,
       raw: 'request',
       async run(c) {
@@ -227,9 +220,8 @@ const modeCases: readonly Case[] = [
     (['by-id', 'where'] as const).map(
       (way): Case => ({
         id: `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
-        requirement: 'ENT-DEL-10',
+        judges: 'ENT-DEL-10',
         needs: referring,
-        writes: true,
         deletesByCondition: way === 'where',
         raw: 'request',
         async run(c) {

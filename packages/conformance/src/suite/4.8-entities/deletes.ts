@@ -7,9 +7,8 @@ import { memberOf, simpleName } from '../responses.js';
 export const deleteCases: readonly Case[] = [
   {
     id: 'ent-delete/other-partition',
-    requirement: 'ENT-DEL-27',
+    judges: 'ENT-DEL-27',
     needs: ['entityType', 'partitions'],
-    writes: true,
     async run(c) {
       const [one, other] = c.fixture.partitions;
       const id = await c.fixture.unusedId();
@@ -21,10 +20,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/by-id',
-    requirement: ['ENT-DEL-01', 'ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
     judges: 'ENT-DEL-01',
+    also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create();
       await c.fixture.create();
@@ -37,9 +35,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/default-mode',
-    requirement: 'ENT-DEL-09',
+    judges: 'ENT-DEL-09',
     needs: ['entityType', 'referringType', 'optionalReference'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create();
       const referring = await c.fixture.createReferring('optionalReference', target);
@@ -51,10 +48,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/default-mode-mandatory',
-    requirement: ['ENT-DEL-09', 'ERR-14', 'R-8-05'],
     judges: ['ENT-DEL-09', 'ERR-14'],
+    also: 'R-8-05',
     needs: ['entityType', 'referringType', 'mandatoryReference'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', target);
@@ -65,9 +61,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/strict-reference',
-    requirement: 'R-42-07',
+    judges: 'R-42-07',
     needs: ['entityType', 'referringType', 'strictReference'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create();
       await c.fixture.createReferring('strictReference', target);
@@ -79,10 +74,9 @@ export const deleteCases: readonly Case[] = [
   ...(['count', 'success'] as const).map(
     (projection): Case => ({
       id: `ent-delete/projection/${projection}`,
-      requirement: projection === 'count' ? ['ENT-DEL-14', 'ENT-DEL-15'] : 'ENT-DEL-16',
       judges: projection === 'count' ? 'ENT-DEL-14' : 'ENT-DEL-16',
+      also: projection === 'count' ? 'ENT-DEL-15' : [],
       needs: ['entityType'],
-      writes: true,
       async run(c) {
         const target = await c.fixture.create();
         const before = await c.oracle.snapshot();
@@ -96,10 +90,9 @@ export const deleteCases: readonly Case[] = [
   ),
   {
     id: 'ent-delete/projection/envelope',
-    requirement: ['ENT-DEL-13', 'TYP-04', 'R-30-03', 'R-59-03'],
     judges: 'ENT-DEL-13',
+    also: ['TYP-04', 'R-30-03', 'R-59-03'],
     needs: ['entityType'],
-    writes: true,
     deviation: 'D-33',
     async run(c) {
       const target = await c.fixture.create();
@@ -121,10 +114,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/where',
-    requirement: ['ENT-DEL-02', 'ENT-DEL-14', 'ENT-DEL-18'],
     judges: 'ENT-DEL-02',
+    also: ['ENT-DEL-14', 'ENT-DEL-18'],
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const first = await c.fixture.create({ stringProperty: 'go' });
@@ -140,10 +132,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/where/not-allowed',
-    requirement: ['ENT-DEL-19', 'LIM-10', 'R-41-01', 'R-8-05'],
     judges: ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
+    also: 'R-8-05',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
@@ -156,9 +147,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/where/not-allowed-status',
-    requirement: 'R-41-02',
+    judges: 'R-41-02',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
@@ -170,10 +160,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/where/nothing-matches',
-    requirement: ['R-41-03', 'ENT-DEL-02'],
     judges: 'ENT-DEL-02',
+    also: 'R-41-03',
     needs: ['entityType'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const { type } = await c.fixture.create();
@@ -187,9 +176,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/all',
-    requirement: 'ENT-DEL-03',
+    judges: 'ENT-DEL-03',
     needs: ['stringIdType', 'ignoredPartitions', 'throwaway'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
@@ -203,9 +191,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/among-the-deleted',
-    requirement: 'R-42-04',
+    judges: 'R-42-04',
     needs: ['entityType', 'entityProperty'],
-    writes: true,
     deletesByCondition: true,
     async run(c) {
       const first = await c.fixture.create();
@@ -222,9 +209,8 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/left-behind-resolves',
-    requirement: 'R-42-08',
+    judges: 'R-42-08',
     needs: ['entityType', 'referringType', 'optionalReference'],
-    writes: true,
     deviation: 'D-17',
     async run(c) {
       const target = await c.fixture.create();
@@ -243,10 +229,9 @@ export const deleteCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/partition',
-    requirement: ['R-42-09', 'ENT-PATH-04'],
     judges: 'ENT-PATH-04',
+    also: 'R-42-09',
     needs: ['entityType', 'partitions'],
-    writes: true,
     async run(c) {
       const id = await c.fixture.unusedId();
       const [one, two] = c.fixture.partitions;

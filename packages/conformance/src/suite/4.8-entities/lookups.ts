@@ -126,10 +126,7 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
           DELETE: null,
           ...ofProperties,
         },
-        {
-          row: 'D-51',
-          calls: columns.filter((call) => call !== 'GET /<id>'),
-        },
+        { row: 'D-51', calls: columns.filter((call) => call !== 'GET /<id>') },
       ),
       needs: [...needs, 'partitions'],
       aim: async ({ fixture }) => {
@@ -202,10 +199,8 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
     return [
       {
         id: `lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`,
-        requirement: judges,
         judges,
         needs: row.needs,
-        writes: true,
         deletesByCondition: call === 'DELETE',
         deviation,
         cell: position,

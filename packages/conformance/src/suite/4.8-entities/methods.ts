@@ -6,10 +6,9 @@ import { entityPath, idJson } from '../requests.js';
 export const methodCases: readonly Case[] = [
   {
     id: 'ent-post/id/list-without-flag',
-    requirement: ['ENT-POST-08', 'R-38-01'],
     judges: 'ENT-POST-08',
+    also: 'R-38-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const { type, id } = await c.fixture.create({ stringProperty: 'before' });
@@ -23,9 +22,8 @@ export const methodCases: readonly Case[] = [
   },
   {
     id: 'ent-put/idempotent',
-    requirement: 'ENT-PUT-09',
+    judges: 'ENT-PUT-09',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run({ subject, fixture, oracle, checkStatus }) {
       const id = await fixture.unusedId();
       const body = fixture.values({ id, stringProperty: 'once' });
@@ -37,9 +35,8 @@ export const methodCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/idempotent',
-    requirement: 'ENT-PATCH-03',
+    judges: 'ENT-PATCH-03',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run({ subject, fixture, oracle, checkStatus }) {
       const { type, id } = await fixture.create({ stringProperty: 'before' });
       const target = { type, id };
@@ -52,9 +49,8 @@ export const methodCases: readonly Case[] = [
   },
   {
     id: 'ent-post/not-idempotent',
-    requirement: 'ENT-POST-09',
+    judges: 'ENT-POST-09',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run({ subject, fixture, oracle, checkStatus }) {
       const before = await oracle.snapshot();
       const body = fixture.values({ stringProperty: 'again' });
@@ -65,9 +61,8 @@ export const methodCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/creates-nothing',
-    requirement: 'ENT-PATCH-02',
+    judges: 'ENT-PATCH-02',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run({ subject, fixture, oracle, checkStatus }) {
       const id = await fixture.unusedId();
       const before = await oracle.snapshot();

@@ -76,11 +76,9 @@ async function withUnknownId({ fixture }: CaseContext): Promise<Inner> {
 export const nestedCases: readonly Case[] = cellsOf(nested).map(
   ({ name, row: { idInPath, nest }, column: method, cell, position }): Case => ({
     id: `ent-${method.toLowerCase()}/nested/${slug(name)}`,
-    requirement: cell.judges,
     judges: cell.judges,
     needs: ['entityType', 'stringProperty', 'entityProperty'],
     linksOnce: true,
-    writes: true,
     cell: position,
     async run(context) {
       const { fixture, subject, oracle, check, checkStatus, observe } = context;

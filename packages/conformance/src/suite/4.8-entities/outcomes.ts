@@ -159,10 +159,8 @@ async function checkEffect(context: CaseContext, before: Snapshot, written: Writ
 export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
   ({ name, row: { exists, request }, column: method, cell, position }): Case => ({
     id: `ent-${method.toLowerCase()}/${slug(name)}`,
-    requirement: cell.judges,
     judges: cell.judges,
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deviation: cell.deviation,
     cell: position,
     async run(context) {

@@ -207,9 +207,8 @@ export const editExamples: readonly Case[] = [
   ...examples.map(
     ({ id, requirement, need, value, edit, remove, status = 200, after: expected }): Case => ({
       id: `prp-post/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       deviation: 'entries' in edit ? 'D-37' : undefined,
       async run(c) {
         const { fixture, subject, oracle } = c;
@@ -235,10 +234,9 @@ export const editExamples: readonly Case[] = [
   ...(['with-properties', 'unknown', 'without-id'] as const).map(
     (kind): Case => ({
       id: `prp-post/entity/${kind}`,
-      requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
+      judges: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
       needs: ['entityType', 'entityList', 'stringProperty'],
       linksOnce: true,
-      writes: true,
       async run(c) {
         const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = await c.fixture.create({ stringProperty: 'inner' });
@@ -258,10 +256,9 @@ export const editExamples: readonly Case[] = [
   ...(['success', 'envelope'] as const).map(
     (projection): Case => ({
       id: `prp-post/projection/${projection}`,
-      requirement: projection === 'success' ? 'PRP-POST-04' : ['PRP-POST-03', 'TYP-04'],
       judges: projection === 'success' ? 'PRP-POST-04' : 'PRP-POST-03',
+      also: projection === 'success' ? [] : 'TYP-04',
       needs: ['entityType', 'stringList'],
-      writes: true,
       async run(c) {
         const target = await c.fixture.create({ stringList: ['a'] });
         const property = c.fixture.property('stringList');
@@ -278,9 +275,8 @@ export const editExamples: readonly Case[] = [
   ),
   {
     id: 'prp-post/no-projection',
-    requirement: 'PRP-POST-04',
+    judges: 'PRP-POST-04',
     needs: ['entityType', 'stringList'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create({ stringList: ['a'] });
       const answer = await c.subject.editProperty(

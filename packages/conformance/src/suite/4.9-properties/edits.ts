@@ -144,10 +144,9 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
   const takesMap = 'entries' in body && cell.status === 200;
   return {
     id: `prp-post/${slug(kind)}/${row.id}`,
-    requirement: cell.judges,
     judges: cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
+    also: cell.judges,
     needs: ['entityType', need],
-    writes: true,
     deviation: takesMap ? 'D-37' : undefined,
     cell: position,
     async run(c) {

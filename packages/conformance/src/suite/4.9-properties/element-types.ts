@@ -101,9 +101,8 @@ const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, re
 const numberCases: readonly Case[] = table.map(
   ({ id, requirement, need, before: first, text, remove, after, untyped }): Case => ({
     id: `prp-post/element/${id}`,
-    requirement,
+    judges: requirement,
     needs: ['entityType', need],
-    writes: true,
     raw: 'body',
     deviation: untyped && 'D-20',
     async run(c) {
@@ -127,10 +126,9 @@ const entityForms = {
 const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map(
   (form): Case => ({
     id: `prp-post/element/entity/${form}`,
-    requirement: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
+    judges: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
     needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
     linksOnce: true,
-    writes: true,
     raw: 'body',
     deviation: form === 'typed' ? undefined : 'D-20',
     async run(c) {
@@ -150,9 +148,8 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
 const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
   (form): Case => ({
     id: `prp-post/element/enum/${form}`,
-    requirement: form === 'typed' ? 'R-21-04' : 'R-21-03',
+    judges: form === 'typed' ? 'R-21-04' : 'R-21-03',
     needs: ['entityType', 'enumList', 'enumType'],
-    writes: true,
     raw: 'body',
     deviation: form === 'typed' ? undefined : 'D-20',
     async run(c) {

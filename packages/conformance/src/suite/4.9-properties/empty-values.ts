@@ -75,11 +75,10 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
   ({ name, row: { need, value }, cell: { empty, isCollection, judges, requirement }, position }): Case => ({
     id: `prp-delete/${slug(name)}`,
-    requirement: judges,
     judges: requirement,
+    also: judges,
     needs: ['entityType', need],
     linksOnce: isLink(need),
-    writes: true,
     cell: position,
     async run(c) {
       const { fixture, subject, oracle, check, checkStatus } = c;

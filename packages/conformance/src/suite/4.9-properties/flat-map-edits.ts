@@ -9,9 +9,8 @@ const send = { method: 'POST', headers: { 'content-type': 'application/json' } }
 export const flatMapCases: readonly Case[] = [
   {
     id: 'prp-post/list/beyond-the-end/flatmap',
-    requirement: 'PRP-POST-L5b',
+    judges: 'PRP-POST-L5b',
     needs: ['entityType', 'stringList'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
@@ -30,9 +29,8 @@ export const flatMapCases: readonly Case[] = [
   },
   {
     id: 'prp-post/list/removal-by-positions',
-    requirement: 'PRP-POST-L7',
+    judges: 'PRP-POST-L7',
     needs: ['entityType', 'stringList'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const target = await createWithSiblings(c, { stringList: ['a', 'b'] });

@@ -20,12 +20,7 @@ const values: readonly {
   { need: 'longProperty', before: long(1), after: long('9007199254740993'), isTyped: true },
   { need: 'floatProperty', before: 1, after: 0.5 },
   { need: 'doubleProperty', before: 1, after: 1.25e-7 },
-  {
-    need: 'decimalProperty',
-    before: decimal('1'),
-    after: decimal('123456789012345678901234567890.5'),
-    isTyped: true,
-  },
+  { need: 'decimalProperty', before: decimal('1'), after: decimal('123456789012345678901234567890.5'), isTyped: true },
   {
     need: 'dateProperty',
     before: date('2026-01-01T00:00:00Z'),
@@ -70,10 +65,9 @@ export const setCases: readonly Case[] = [
       const takesBare = isTyped ? [] : ['PRP-PUT-09'];
       return {
         id: `prp-${method.toLowerCase()}/${need}`,
-        requirement: [sets, 'PRP-PUT-08', ...takesBare, 'PRP-GET-01'],
         judges: sets,
+        also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'],
         needs: ['entityType', need],
-        writes: true,
         async run(c) {
           const target = await createWithSiblings(c, { [need]: first });
           const property = c.fixture.property(need);
@@ -92,9 +86,8 @@ export const setCases: readonly Case[] = [
   ...setters.map(
     (method): Case => ({
       id: `prp-${method.toLowerCase()}/idempotent`,
-      requirement: 'PRP-PUT-06',
+      judges: 'PRP-PUT-06',
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       async run(c) {
         const target = await c.fixture.create({ stringProperty: 'a' });
         const property = c.fixture.property('stringProperty');
@@ -109,10 +102,9 @@ export const setCases: readonly Case[] = [
     (['success', 'envelope', 'none'] as const).map(
       (projection): Case => ({
         id: `prp-${method.toLowerCase()}/projection/${projection}`,
-        requirement: projection === 'envelope' ? [envelope, 'TYP-04'] : success,
         judges: projection === 'envelope' ? envelope : success,
+        also: projection === 'envelope' ? 'TYP-04' : [],
         needs: ['entityType', 'stringProperty'],
-        writes: true,
         async run(c) {
           const target = await c.fixture.create({ stringProperty: 'a' });
           const property = c.fixture.property('stringProperty');
@@ -130,9 +122,8 @@ export const setCases: readonly Case[] = [
   ...setters.map(
     (method): Case => ({
       id: `prp-${method.toLowerCase()}/null`,
-      requirement: 'R-44-03',
+      judges: 'R-44-03',
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       async run(c) {
         const target = await c.fixture.create({ stringProperty: 'a' });
         const property = c.fixture.property('stringProperty');
@@ -145,9 +136,8 @@ export const setCases: readonly Case[] = [
   ...setters.map(
     (method): Case => ({
       id: `prp-${method.toLowerCase()}/wrapper`,
-      requirement: 'R-21-04',
+      judges: 'R-21-04',
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       raw: 'body',
       deviation: 'D-41',
       async run(c) {
@@ -164,9 +154,8 @@ export const setCases: readonly Case[] = [
   ),
   {
     id: 'prp-put/null-refused',
-    requirement: 'R-44-04',
+    judges: 'R-44-04',
     needs: ['entityType', 'strictInteger'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create({ strictInteger: 7 });
       const property = c.fixture.property('strictInteger');
@@ -177,9 +166,8 @@ export const setCases: readonly Case[] = [
   },
   {
     id: 'prp-post/null-body',
-    requirement: 'R-44-02',
+    judges: 'R-44-02',
     needs: ['entityType', 'stringList'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const target = await c.fixture.create({ stringList: ['a'] });
@@ -194,9 +182,8 @@ export const setCases: readonly Case[] = [
   ...(['id', 'globalId', 'partition'] as const).map(
     (property): Case => ({
       id: `prp-put/identifying/${property}`,
-      requirement: 'R-44-05',
+      judges: 'R-44-05',
       needs: ['entityType'],
-      writes: true,
       raw: 'body',
       deviation: 'D-60',
       async run(c) {

@@ -6,10 +6,10 @@ import { simpleName } from '../responses.js';
 export const propertyReadCases: readonly Case[] = [
   {
     id: 'prp-get/value',
-    requirement: ['PRP-GET-01', 'PRP-GET-05', 'VSN-04', 'ERR-01'],
     judges: ['PRP-GET-01', 'PRP-GET-05'],
+    also: ['VSN-04', 'ERR-01'],
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
@@ -20,9 +20,8 @@ export const propertyReadCases: readonly Case[] = [
   },
   {
     id: 'prp-get/projection/value',
-    requirement: 'PRP-GET-04',
+    judges: 'PRP-GET-04',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getProperty(
@@ -35,10 +34,9 @@ export const propertyReadCases: readonly Case[] = [
   },
   {
     id: 'prp-get/projection/envelope',
-    requirement: ['PRP-GET-03', 'TYP-03', 'R-30-02'],
     judges: ['PRP-GET-03', 'TYP-03'],
+    also: 'R-30-02',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const target = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getProperty(
@@ -52,10 +50,9 @@ export const propertyReadCases: readonly Case[] = [
   },
   {
     id: 'prp-get/partition',
-    requirement: ['PRP-GET-02', 'R-32-13'],
     judges: 'PRP-GET-02',
+    also: 'R-32-13',
     needs: ['entityType', 'stringProperty', 'partitions'],
-    writes: true,
     deviation: 'D-51',
     async run(c) {
       const id = await c.fixture.unusedId();
@@ -74,9 +71,8 @@ export const propertyReadCases: readonly Case[] = [
   },
   {
     id: 'prp-get/without-partition',
-    requirement: 'PRP-GET-02',
+    judges: 'PRP-GET-02',
     needs: ['entityType', 'stringProperty', 'partitions'],
-    writes: true,
     deviation: 'D-51',
     async run(c) {
       const [partition] = c.fixture.partitions;

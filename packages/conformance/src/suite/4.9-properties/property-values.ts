@@ -78,11 +78,10 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
     const { need, kind } = each;
     return {
       id: `prp-${method.toLowerCase()}/${need}/replaces`,
-      requirement: [replaceIds[kind], 'PRP-PUT-08'],
       judges: replaceIds[kind],
+      also: 'PRP-PUT-08',
       needs: needsOf(each),
       linksOnce: isLink(need),
-      writes: true,
       deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
       async run(c) {
         const first = await contentsOf(c, each, 1, 3);
@@ -110,11 +109,10 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
   const { need, kind } = each;
   return {
     id: `prp-post/${need}/adds`,
-    requirement: [addIds[kind], 'PRP-POST-04'],
     judges: addIds[kind],
+    also: 'PRP-POST-04',
     needs: needsOf(each),
     linksOnce: isLink(need),
-    writes: true,
     deviation: kind === 'map' ? 'D-37' : undefined,
     async run(c) {
       const first = await contentsOf(c, each, 1, 2);
@@ -137,11 +135,10 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
   return [
     {
       id: `prp-post/${need}/removes`,
-      requirement: [removeIds[kind], 'PRP-POST-04'],
       judges: removeIds[kind],
+      also: 'PRP-POST-04',
       needs: needsOf(each),
       linksOnce: isLink(need),
-      writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const gone = await contentsOf(c, each, 1, 3);
@@ -165,11 +162,10 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
     const need = of === 'enum' ? 'enumProperty' : 'entityProperty';
     return {
       id: `prp-${method.toLowerCase()}/${need}`,
-      requirement: [method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', 'PRP-PUT-08', 'PRP-GET-01'],
       judges: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
+      also: ['PRP-PUT-08', 'PRP-GET-01'],
       needs: ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
       linksOnce: isLink(need),
-      writes: true,
       async run(c) {
         const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
         const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
@@ -196,10 +192,9 @@ const entityValueCases: readonly Case[] = [
   ...entityCollections.map(
     ({ need, kind }): Case => ({
       id: `prp-post/${need}/with-properties`,
-      requirement: 'R-45-01',
+      judges: 'R-45-01',
       needs: ['entityType', need, 'stringProperty'],
       linksOnce: true,
-      writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const target = await createWithSiblings(c, {}, 'linkingType');
@@ -219,10 +214,9 @@ const entityValueCases: readonly Case[] = [
     (['with-properties', 'unknown', 'without-id'] as const).map(
       (form): Case => ({
         id: `prp-${method.toLowerCase()}/entity/${form}`,
-        requirement: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
+        judges: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
         needs: ['entityType', 'entityProperty', 'stringProperty'],
         linksOnce: true,
-        writes: true,
         async run(c) {
           const inner = await c.fixture.create();
           const first = c.fixture.reference(await c.fixture.create());

@@ -82,11 +82,9 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
     return [
       {
         id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-        requirement:
-          value === '' ? 'R-63-03' : otherwise === undefined ? 'PRP-POST-02' : ['PRP-POST-02', 'PRP-POST-L6'],
         judges: value === '' ? 'R-63-03' : 'PRP-POST-02',
+        also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6',
         needs: ['entityType', need],
-        writes: true,
         raw: where === 'header' ? 'header' : 'body',
         async run(c) {
           const target = await createWithSiblings(c, { [need]: held[need] });

@@ -9,9 +9,9 @@ import { get } from './shared.js';
 export const errorCases: readonly Case[] = [
   {
     id: 'error/body',
-    requirement: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'],
+    also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     async run(c) {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
@@ -28,9 +28,9 @@ export const errorCases: readonly Case[] = [
   },
   {
     id: 'error/401',
-    requirement: 'R-4-04',
+    judges: 'R-4-04',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: 'D-24',
     async run(c) {
@@ -59,9 +59,9 @@ export const errorCases: readonly Case[] = [
   ).map(
     ([id, accept, deployed]): Case => ({
       id: `error/accept/${id}`,
-      requirement: 'R-4-03',
+      judges: 'R-4-03',
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'header',
       deviation: 'D-46',
       async run(c) {
@@ -74,9 +74,9 @@ export const errorCases: readonly Case[] = [
   ),
   {
     id: 'error/xml',
-    requirement: 'R-4-06',
+    judges: 'R-4-06',
     needs: ['entityType', 'xml'],
-    writes: false,
+    onlyReads: true,
     raw: 'header',
     async run(c) {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
@@ -85,10 +85,10 @@ export const errorCases: readonly Case[] = [
   },
   {
     id: 'error/unknown-access/legacy',
-    requirement: ['R-6-02', 'LEG-01'],
     judges: 'LEG-01',
+    also: 'R-6-02',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const answer = await c.subject.legacy('fetch', {
         type: c.fixture.type('entityType'),
@@ -100,10 +100,10 @@ export const errorCases: readonly Case[] = [
   },
   {
     id: 'error/unknown-access/streaming',
-    requirement: ['R-6-03', 'STR-02'],
     judges: 'STR-02',
+    also: 'R-6-03',
     needs: ['resources'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const answer = await get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`);
@@ -113,10 +113,10 @@ export const errorCases: readonly Case[] = [
   },
   {
     id: 'error/no-access/legacy',
-    requirement: ['CRU-02', 'R-6-04'],
     judges: 'CRU-02',
+    also: 'R-6-04',
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const answer = await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`);

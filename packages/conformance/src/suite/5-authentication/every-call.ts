@@ -61,22 +61,14 @@ function propertyRequests(c: CaseContext, made: Made): ReturnType<Group['request
 }
 
 const groups: { readonly [name: string]: Group } = {
-  entities: {
-    needs: ['entityType', 'stringProperty'],
-    values: { stringProperty: 'before' },
-    requests: entityRequests,
-  },
+  entities: { needs: ['entityType', 'stringProperty'], values: { stringProperty: 'before' }, requests: entityRequests },
   'entities-by-condition': {
     needs: ['entityType', 'stringProperty'],
     values: { stringProperty: 'before' },
     deletesByCondition: true,
     requests: deletionByConditions,
   },
-  properties: {
-    needs: ['entityType', 'stringList'],
-    values: { stringList: ['a', 'b'] },
-    requests: propertyRequests,
-  },
+  properties: { needs: ['entityType', 'stringList'], values: { stringList: ['a', 'b'] }, requests: propertyRequests },
   ...legacyGroups(),
 };
 
@@ -138,10 +130,9 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
   const everyCall = Object.entries(groups).map(
     ([name, group]): Case => ({
       id: `session/${kind}/every-call/${name}`,
-      requirement: [...judges, 'R-1-04'],
       judges,
+      also: 'R-1-04',
       needs: [...group.needs, ...needs],
-      writes: true,
       deletesByCondition: group.deletesByCondition === true,
       raw: 'request',
       async run(c) {
@@ -161,10 +152,9 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     ...everyCall,
     {
       id: `session/${kind}/every-carrier`,
-      requirement: [...judges, 'R-1-04'],
       judges,
+      also: 'R-1-04',
       needs: ['entityType', ...needs],
-      writes: true,
       raw: 'header',
       async run(c) {
         const session = (await sessionOf(c, kind)) ?? '';
@@ -176,18 +166,14 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     },
     {
       id: `session/${kind}/logout`,
-      requirement: [...judges, 'R-1-04'],
       judges,
+      also: 'R-1-04',
       needs: ['legacy', ...needs],
-      writes: true,
       raw: 'request',
       async run(c) {
         const session = (await sessionOf(c, kind)) ?? '';
         for (const method of ['POST', 'GET']) {
-          await judgeRefused(c, `logout by ${method}`, {
-            method,
-            path: `/rest/logout?sessionId=${encode(session)}`,
-          });
+          await judgeRefused(c, `logout by ${method}`, { method, path: `/rest/logout?sessionId=${encode(session)}` });
         }
       },
     },

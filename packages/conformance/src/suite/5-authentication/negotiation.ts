@@ -18,9 +18,9 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 function ofCodec(codec: string, type: string, requirement: string): Case {
   return {
     id: `legacy/codec/type/${codec}`,
-    requirement,
+    judges: requirement,
     needs: ['legacy', 'entityType', 'xml'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const path = callPath(c, '/rest/fetch', [
@@ -38,9 +38,9 @@ const namedTypes: readonly Case[] = [
     ofCodec(type, type, 'R-67-01'),
     {
       id: `accept/type/${type}`,
-      requirement: 'R-67-02',
+      judges: 'R-67-02',
       needs: ['entityType', 'xml'],
-      writes: false,
+      onlyReads: true,
       raw: 'header',
       async run(c) {
         const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
@@ -52,9 +52,8 @@ const namedTypes: readonly Case[] = [
   ...['', 'text/plain'].map(
     (type): Case => ({
       id: `legacy/update/body/${type || 'no-type'}`,
-      requirement: 'R-67-03',
+      judges: 'R-67-03',
       needs: ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      writes: true,
       raw: 'header',
       async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
@@ -97,15 +96,13 @@ export const negotiationCases: readonly Case[] = [
   ).map(
     ([id, requirement, accept, xml, deviation]): Case => ({
       id: `accept/${id}`,
-      requirement,
+      judges: requirement,
       needs: xml ? ['entityType', 'xml'] : ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'header',
       deviation,
       async run(c) {
-        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, onlyOne), {
-          accept,
-        });
+        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, onlyOne), { accept });
         c.checkStatus(answer, 200, { judges: requirement });
         const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
         c.check('the answer is', formatOf(answer), expected, { judges: requirement });
@@ -125,9 +122,8 @@ export const negotiationCases: readonly Case[] = [
   ).map(
     ([id, requirement, headers, status]): Case => ({
       id: `content-type/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       raw: 'header',
       deviation: typeof status === 'number' ? undefined : status.row,
       async run(c) {
@@ -145,9 +141,8 @@ export const negotiationCases: readonly Case[] = [
   ),
   {
     id: 'limit/json-depth',
-    requirement: 'R-62-01',
+    judges: 'R-62-01',
     needs: ['entityType'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;

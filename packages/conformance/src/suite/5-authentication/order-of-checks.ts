@@ -42,9 +42,8 @@ export const orderOfCheckCases: readonly Case[] = [
   ).map(
     ([id, requirement, pathOf, session, body, status]): Case => ({
       id: `order-of-judgement/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType'],
-      writes: true,
       raw: 'body',
       async run(c) {
         const request = {

@@ -14,10 +14,8 @@ export const routeCases: readonly Case[] = [
   ).map(
     ([id, path, expected]): Case => ({
       id: `route/${id}`,
-      requirement: ['R-5-06', 'R-1-05'],
       judges: ['R-5-06', 'R-1-05'],
       needs: [],
-      writes: true,
       raw: 'route',
       deviation: expected === 404 ? undefined : expected.row,
       run: async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), expected),
@@ -25,10 +23,9 @@ export const routeCases: readonly Case[] = [
   ),
   {
     id: 'route/method',
-    requirement: ['R-5-03', 'R-1-06'],
     judges: 'R-5-03',
+    also: 'R-1-06',
     needs: ['entityType'],
-    writes: true,
     raw: 'route',
     async run(c) {
       const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
@@ -40,10 +37,10 @@ export const routeCases: readonly Case[] = [
   },
   {
     id: 'route/options',
-    requirement: ['R-5-02', 'R-1-07', 'R-10-03'],
     judges: 'R-5-02',
+    also: ['R-1-07', 'R-10-03'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'route',
     async run(c) {
       const path = entityPath(c, { type: c.fixture.type('entityType') });
@@ -72,9 +69,9 @@ export const routeCases: readonly Case[] = [
   ).map(
     ([id, pathOf, status]): Case => ({
       id: `route/options/unknown-${id}`,
-      requirement: 'R-5-02',
+      judges: 'R-5-02',
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'route',
       deviation: 'D-50',
       async run(c) {
@@ -100,9 +97,9 @@ export const routeCases: readonly Case[] = [
   ).map(
     ([id, pathOf, status]): Case => ({
       id: `route/incomplete/${id}`,
-      requirement: 'R-5-06',
+      judges: 'R-5-06',
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'route',
       deviation: 'D-49',
       async run(c) {
@@ -112,9 +109,9 @@ export const routeCases: readonly Case[] = [
   ),
   {
     id: 'route/head',
-    requirement: 'R-5-04',
+    judges: 'R-5-04',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'route',
     deviation: 'D-50',
     async run(c) {
@@ -126,17 +123,16 @@ export const routeCases: readonly Case[] = [
   },
   {
     id: 'route/head-of-a-change',
-    requirement: 'R-5-05',
+    judges: 'R-5-05',
     needs: ['legacy'],
-    writes: true,
     raw: 'route',
     run: async (c) => c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
   },
   {
     id: 'route/trailing-slash',
-    requirement: ['R-5-07', 'R-53-04'],
+    also: ['R-5-07', 'R-53-04'],
     needs: ['entityType', 'legacy'],
-    writes: false,
+    onlyReads: true,
     raw: 'route',
     async run(c) {
       const { type } = await c.fixture.existingAmongFew();
@@ -153,9 +149,9 @@ export const routeCases: readonly Case[] = [
   },
   {
     id: 'route/surplus',
-    requirement: 'R-5-08',
+    judges: 'R-5-08',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'route',
     deviation: 'D-22',
     async run(c) {

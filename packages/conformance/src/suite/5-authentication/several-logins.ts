@@ -42,10 +42,10 @@ export const severalLoginsCases: readonly Case[] = (
 ).map(
   ([method, logout]): Case => ({
     id: `session/several-logins/logout-by-${method.toLowerCase()}`,
-    requirement: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05', logout],
     judges: logout,
+    also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
     needs: ['entityType', 'legacy', 'credentials', 'logout'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const first = await logIn(c);

@@ -8,18 +8,18 @@ import { at, jsonOf, kindOf } from '../responses.js';
 const failures: {
   readonly [name: string]: {
     readonly status: number;
-    readonly writes: boolean;
+    readonly onlyReads?: true;
     send(c: CaseContext): Promise<Observation>;
   };
 } = {
   'unknown-type': {
     status: 404,
-    writes: false,
+    onlyReads: true,
     send: (c) => c.subject.raw({ method: 'GET', path: entityPath(c, { type: c.fixture.unknown.type }) }),
   },
   'unknown-parameter': {
     status: 400,
-    writes: false,
+    onlyReads: true,
     send: (c) =>
       c.subject.raw({
         method: 'GET',
@@ -28,7 +28,7 @@ const failures: {
   },
   'unknown-property': {
     status: 404,
-    writes: false,
+    onlyReads: true,
     send: async (c) => {
       const path = propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property);
       return c.subject.raw({ method: 'GET', path });
@@ -36,7 +36,6 @@ const failures: {
   },
   'unreadable-body': {
     status: 400,
-    writes: true,
     send: (c) =>
       sendMarked(c, {
         method: 'POST',
@@ -59,12 +58,12 @@ function membersOf(json: unknown): readonly string[] {
 
 /** 7 and R-4: the body of an error. */
 export const errorCases: readonly Case[] = Object.entries(failures).map(
-  ([name, { status, writes, send }]): Case => ({
+  ([name, { status, onlyReads = false, send }]): Case => ({
     id: `error/body/${name}`,
-    requirement: ['R-4-01', 'R-4-02'],
     judges: 'R-4-01',
+    also: 'R-4-02',
     needs: ['entityType'],
-    writes,
+    onlyReads,
     raw: 'wire',
     deviation: 'D-19',
     async run(c) {

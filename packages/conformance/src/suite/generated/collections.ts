@@ -92,11 +92,7 @@ const entries = fc.uniqueArray(
     ),
     texts,
   ),
-  {
-    selector: ([key]) => key,
-    minLength: 1,
-    maxLength: 4,
-  },
+  { selector: ([key]) => key, minLength: 1, maxLength: 4 },
 );
 
 const map: Kind<Entries> = {
@@ -128,9 +124,8 @@ function sequenceCase<Content>(id: string, kind: Kind<Content>, requirement: rea
   const sequences = fc.array(kind.steps, { minLength: 1, maxLength: 8 });
   return {
     id: `generated/sequences/${id}`,
-    requirement,
+    judges: requirement,
     needs: ['entityType', kind.need],
-    writes: true,
     generated: true,
     deviation: kind.need === 'stringSet' ? undefined : 'D-37',
     async run(c) {

@@ -32,9 +32,8 @@ type Model = Map<string, { readonly id: Plain; text: Plain; readonly number: Pla
 /** Sequences of edits of entities against a map: after each request exactly one entity has changed (4.8). */
 export const entitySequences: Case = {
   id: 'generated/sequences/entities',
-  requirement: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
+  also: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
   needs: ['entityType', 'stringProperty', 'integerProperty'],
-  writes: true,
   generated: true,
   async run(c) {
     await forAll(c, steps, async (sequence, show) => {

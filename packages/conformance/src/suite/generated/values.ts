@@ -12,9 +12,8 @@ export const valueCases: readonly Case[] = exampleProperties.map((example): Case
   const isMap = need.endsWith('Map');
   return {
     id: `generated/values/${need.toLowerCase()}`,
-    requirement: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
+    also: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
     needs: ['entityType', need],
-    writes: true,
     generated: true,
     deviation: isMap ? 'D-37' : undefined,
     run: (c) =>

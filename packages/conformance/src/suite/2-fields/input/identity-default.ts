@@ -29,9 +29,8 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
 export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map(
   (what): Case => ({
     id: `json/identity/default-is-auto/${what}`,
-    requirement: 'OPT-IDM-01',
+    judges: 'OPT-IDM-01',
     needs,
-    writes: true,
     raw: 'body',
     async run(c) {
       const auto = await outcome(c, 'auto', what);

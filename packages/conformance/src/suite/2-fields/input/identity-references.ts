@@ -15,10 +15,9 @@ export const referring: readonly Row[] = [
 export const referenceCases = (row: Row): readonly Case[] => [
   {
     id: `json/identity/${row.mode}-_ref`,
-    requirement: requirementsOf(row),
     judges: row.requirement,
+    also: row.detail,
     needs,
-    writes: true,
     raw: 'body',
     async run(c) {
       const unset = await unsetValues(c);
@@ -32,9 +31,8 @@ export const referenceCases = (row: Row): readonly Case[] => [
   },
   {
     id: `json/identity/${row.mode}-_ref/forward`,
-    requirement: 'R-28-06',
+    judges: 'R-28-06',
     needs,
-    writes: true,
     raw: 'body',
     async run(c) {
       const unset = await unsetValues(c);
@@ -50,9 +48,8 @@ export const referenceCases = (row: Row): readonly Case[] => [
 
 export const danglingCase: Case = {
   id: 'json/identity/dangling-_ref',
-  requirement: 'R-21-13',
+  judges: 'R-21-13',
   needs,
-  writes: true,
   raw: 'body',
   deviation: 'D-38',
   async run(c) {

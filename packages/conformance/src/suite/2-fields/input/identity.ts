@@ -4,17 +4,7 @@ import { entity } from '../../../case/plain.js';
 import { entityPath, idJson } from '../../requests.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
-import {
-  judgeHeld,
-  type Mode,
-  needs,
-  type Row,
-  requirementsOf,
-  send,
-  sent,
-  texts,
-  unsetValues,
-} from './identity-requests.js';
+import { judgeHeld, type Mode, needs, type Row, send, sent, texts, unsetValues } from './identity-requests.js';
 
 /** Three objects with one `_id`: either they are one entity, or each is an entity of its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
@@ -27,10 +17,9 @@ const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Sta
 
 const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]): Case => ({
   id: `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
-  requirement: requirementsOf(row),
   judges: row.requirement,
+  also: row.detail,
   needs,
-  writes: true,
   raw: 'body',
   deviation: created === 1 ? 'D-39' : undefined,
   async run(c) {
@@ -64,10 +53,8 @@ const repeated: readonly (Row & { readonly isOne: boolean })[] = [
 const repeatedCases: readonly Case[] = repeated.map(
   ({ mode, requirement, isOne }): Case => ({
     id: `json/identity/repeated-_id/${mode}`,
-    requirement,
     judges: requirement,
     needs,
-    writes: true,
     raw: 'body',
     deviation: 'D-39',
     async run(c) {
@@ -106,10 +93,9 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
 
 const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
   id: `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
-  requirement: requirementsOf(row),
   judges: row.requirement,
+  also: row.detail,
   needs,
-  writes: true,
   raw: 'body',
   deviation: 'D-39',
   async run(c) {
@@ -131,9 +117,8 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
 /** An object that only has an id, and later one with the same id and properties. */
 const mentionedCase: Case = {
   id: 'json/identity/mentioned-id',
-  requirement: 'R-28-07',
+  judges: 'R-28-07',
   needs,
-  writes: true,
   raw: 'body',
   deviation: 'D-39',
   async run(c) {
@@ -156,9 +141,8 @@ const mentionedCase: Case = {
 /** An object with the id of the path in an entity without an id of its own. */
 const pathCase: Case = {
   id: 'json/identity/path-id',
-  requirement: 'R-28-08',
+  judges: 'R-28-08',
   needs,
-  writes: true,
   raw: 'body',
   deviation: 'D-39',
   async run(c) {
@@ -183,9 +167,8 @@ const pathCase: Case = {
 /** Objects with neither `_id` nor `id`. */
 const plainCase: Case = {
   id: 'json/identity/off-nothing',
-  requirement: 'OPT-IDM-02',
+  judges: 'OPT-IDM-02',
   needs,
-  writes: true,
   raw: 'body',
   async run(c) {
     const unset = await unsetValues(c);

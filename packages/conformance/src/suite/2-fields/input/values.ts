@@ -16,9 +16,8 @@ export const inputCases: readonly Case[] = [
   ...readable.map(
     ({ id, requirement, need, text, expected, deviation, deployed }): Case => ({
       id: `json/read/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       raw: 'body',
       deviation,
       async run(c) {
@@ -48,11 +47,10 @@ export const inputCases: readonly Case[] = [
   ...refused.map(
     ({ id, requirement, need, text, deviation }): Case => ({
       id: `json/read/refused/${id}`,
-      requirement: [...[requirement].flat(), 'R-21-15'],
       judges: requirement,
+      also: [...[requirement].flat(), 'R-21-15'],
       needs: ['entityType', need],
       linksOnce: isLink(need),
-      writes: true,
       raw: 'body',
       deviation,
       async run(c) {
@@ -71,10 +69,9 @@ export const inputCases: readonly Case[] = [
   ),
   {
     id: 'json/read/refused/unknown-property',
-    requirement: ['R-21-11', 'R-21-15'],
     judges: 'R-21-11',
+    also: 'R-21-15',
     needs: ['entityType'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const made = await c.fixture.create();
@@ -92,9 +89,8 @@ export const inputCases: readonly Case[] = [
   },
   {
     id: 'json/read/partial',
-    requirement: 'R-27-02',
+    judges: 'R-27-02',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     raw: 'body',
     deviation: 'D-38',
     async run(c) {
@@ -108,9 +104,8 @@ export const inputCases: readonly Case[] = [
   },
   {
     id: 'json/read/edit/array',
-    requirement: 'R-21-16',
+    judges: 'R-21-16',
     needs: ['entityType', 'stringList'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const made = await c.fixture.create({ stringList: ['a'] });
@@ -130,10 +125,9 @@ export const inputCases: readonly Case[] = [
   },
   {
     id: 'json/read/edit/positions',
-    requirement: 'R-21-17',
+    judges: 'R-21-17',
     needs: ['entityType', 'entityList'],
     linksOnce: true,
-    writes: true,
     raw: 'body',
     deviation: 'D-20',
     async run(c) {
@@ -153,10 +147,9 @@ export const inputCases: readonly Case[] = [
   },
   {
     id: 'json/read/edit/object',
-    requirement: 'R-21-17',
+    judges: 'R-21-17',
     needs: ['entityType', 'entityList'],
     linksOnce: true,
-    writes: true,
     raw: 'body',
     deviation: 'D-20',
     async run(c) {

@@ -43,9 +43,8 @@ function elementsIn(json: unknown): readonly unknown[] {
 const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
   ({ id, requirement, need, value, elements: forms }): Case => ({
     id: `json/element/${id}`,
-    requirement,
+    judges: requirement,
     needs: ['entityType', need],
-    writes: true,
     raw: 'wire',
     deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row,
     async run(c) {
@@ -62,10 +61,8 @@ const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson):
   table.map(
     (encoded): Case => ({
       id: `json/${place}/${encoded.id}`,
-      requirement: encoded.requirement,
       judges: encoded.requirement,
       needs: ['entityType', encoded.need],
-      writes: true,
       raw: 'wire',
       deviation: encoded.deployed?.row,
       async run(c) {
@@ -84,10 +81,8 @@ export const encodedValueCases: readonly Case[] = [
   ...casesOf('entity', inEntities, asMember),
   {
     id: 'json/map/empty',
-    requirement: ['VAL-10', 'R-18-04'],
     judges: ['VAL-10', 'R-18-04'],
     needs: ['entityType', 'stringMap'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-8',
     async run(c) {
@@ -99,9 +94,8 @@ export const encodedValueCases: readonly Case[] = [
   },
   {
     id: 'json/map/never/integer-keys',
-    requirement: 'R-18-14',
+    judges: 'R-18-14',
     needs: ['entityType', 'integerMap'],
-    writes: true,
     raw: 'wire',
     subjects: ['http'],
     httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
@@ -117,11 +111,9 @@ export const encodedValueCases: readonly Case[] = [
   },
   {
     id: 'json/map/entity-keys',
-    requirement: ['VAL-10', 'R-18-04'],
     judges: ['VAL-10', 'R-18-04'],
     needs: ['entityType', 'entityKeyMap'],
     linksOnce: true,
-    writes: true,
     raw: 'wire',
     deviation: 'D-8',
     async run(c) {
@@ -153,10 +145,9 @@ export const encodedValueCases: readonly Case[] = [
   ).map(
     ([what, query]): Case => ({
       id: `json/map/entity-keys/${what}`,
-      requirement: 'VAL-10',
+      judges: 'VAL-10',
       needs: ['entityType', 'entityKeyMap'],
       linksOnce: true,
-      writes: true,
       raw: 'wire',
       deviation: 'D-32',
       async run(c) {

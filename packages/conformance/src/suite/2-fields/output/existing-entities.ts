@@ -51,10 +51,9 @@ const properties: readonly {
 export const existingEntityCases: readonly Case[] = [
   {
     id: 'json/of-what-is-there/id',
-    requirement: ['R-18-02', 'VAL-05'],
     judges: ['R-18-02', 'VAL-05'],
     needs: ['entityType', 'longIds'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: 'D-9',
     async run(c) {
@@ -66,9 +65,9 @@ export const existingEntityCases: readonly Case[] = [
   ...properties.map(
     ({ id, row, requirement, needs, mode, wrapper }): Case => ({
       id: `json/of-what-is-there/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       raw: 'wire',
       deviation: row,
       async run(c) {
@@ -88,10 +87,10 @@ export const existingEntityCases: readonly Case[] = [
 export const partialCases: readonly Case[] = [
   {
     id: 'json/of-what-is-there/partial',
-    requirement: ['VAL-04', 'R-27-01'],
     judges: 'VAL-04',
+    also: 'R-27-01',
     needs: ['resources'],
-    writes: false,
+    onlyReads: true,
     raw: 'wire',
     deviation: 'D-12',
     async run(c) {

@@ -10,11 +10,10 @@ import { wire } from './wire.js';
 export const graphCases: readonly Case[] = [
   {
     id: 'json/graph/type-and-id',
-    requirement: ['VAL-01', 'VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
     judges: 'VAL-01',
+    also: ['VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
     needs: ['entityType', 'entityProperty', 'entityList'],
     linksOnce: true,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const inner = await c.fixture.create();
@@ -38,12 +37,11 @@ export const graphCases: readonly Case[] = [
   ...(['id', 'list', 'property'] as const).map(
     (place): Case => ({
       id: `json/graph/three/${place}`,
-      requirement: ['VAL-01', 'VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
       judges: 'VAL-01',
+      also: ['VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
       needs: ['entityType', 'entityProperty', 'entityList'],
       // The answer with the owner has ids of its type beside those of the entity type, which can be the same.
       linksOnce: place === 'property',
-      writes: true,
       raw: 'wire',
       async run(c) {
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
@@ -96,10 +94,9 @@ export const graphCases: readonly Case[] = [
   ),
   {
     id: 'json/graph/ref',
-    requirement: ['VAL-03', 'OPT-REC-01'],
     judges: 'OPT-REC-01',
+    also: 'VAL-03',
     needs: ['entityType', 'entityProperty'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create();
@@ -112,9 +109,8 @@ export const graphCases: readonly Case[] = [
   },
   {
     id: 'json/graph/member-order',
-    requirement: 'R-19-01',
+    judges: 'R-19-01',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
@@ -126,9 +122,8 @@ export const graphCases: readonly Case[] = [
   },
   {
     id: 'json/stabilize-order',
-    requirement: 'OPT-STO-01',
+    judges: 'OPT-STO-01',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
@@ -208,10 +203,9 @@ function recurrence(): readonly Case[] {
   return [
     {
       id: 'json/recurrence/1',
-      requirement: ['OPT-REC-02', 'R-24-02', 'R-24-03'],
       judges: 'OPT-REC-02',
+      also: ['R-24-02', 'R-24-03'],
       needs,
-      writes: true,
       raw: 'wire',
       deviation: 'D-29',
       async run(c) {
@@ -228,10 +222,9 @@ function recurrence(): readonly Case[] {
     },
     {
       id: 'json/recurrence/unlimited',
-      requirement: ['OPT-REC-03', 'R-24-04', 'LIM-06'],
       judges: ['OPT-REC-03', 'LIM-06'],
+      also: 'R-24-04',
       needs,
-      writes: true,
       raw: 'wire',
       async run(c) {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
@@ -241,9 +234,8 @@ function recurrence(): readonly Case[] {
     },
     {
       id: 'json/recurrence/after-depth',
-      requirement: 'OPT-REC-04',
+      judges: 'OPT-REC-04',
       needs,
-      writes: true,
       raw: 'wire',
       async run(c) {
         const json = await wire(c, await build(c), [
@@ -256,9 +248,8 @@ function recurrence(): readonly Case[] {
     },
     {
       id: 'json/recurrence/cycle',
-      requirement: 'R-24-05',
+      judges: 'R-24-05',
       needs: ['entityType', 'entityProperty'],
-      writes: true,
       raw: 'wire',
       deviation: 'D-29',
       async run(c) {

@@ -104,9 +104,8 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 export const numberCases: readonly Case[] = [
   {
     id: 'json/number/float-again',
-    requirement: 'R-65-04',
+    judges: 'R-65-04',
     needs: ['entityType', 'objectProperty'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-36',
     async run(c) {
@@ -132,9 +131,8 @@ export const numberCases: readonly Case[] = [
   ).map(
     ([id, need, sent, documented, deployed, requirement]): Case => ({
       id: `json/number/text/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       raw: 'body',
       deviation: 'D-26',
       async run(c) {
@@ -151,9 +149,8 @@ export const numberCases: readonly Case[] = [
   ...['18446744073709551616', '-9223372036854775809'].map(
     (digits): Case => ({
       id: `json/number/beyond-64-bits/${digits}`,
-      requirement: 'R-70-01',
+      judges: 'R-70-01',
       needs: ['entityType', 'objectProperty'],
-      writes: true,
       raw: 'body',
       async run(c) {
         const made = await c.fixture.create();
@@ -171,9 +168,8 @@ export const numberCases: readonly Case[] = [
   ).map(
     ([id, need, text, requirement]): Case => ({
       id: `json/number/negative-zero/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       raw: 'body',
       async run(c) {
         const made = await c.fixture.create();
@@ -186,9 +182,8 @@ export const numberCases: readonly Case[] = [
   ...(['doubleProperty', 'floatProperty'] as const).map(
     (need): Case => ({
       id: `json/number/zeros/${need}`,
-      requirement: 'R-70-04',
+      judges: 'R-70-04',
       needs: ['entityType', need, 'integerProperty'],
-      writes: true,
       raw: 'body',
       deviation: 'D-42',
       async run(c) {
@@ -226,9 +221,8 @@ export const numberCases: readonly Case[] = [
     ].map(
       ([first = '', second = '']): Case => ({
         id: `json/number/zeros/${kind}/${first}`,
-        requirement: 'R-70-05',
+        judges: 'R-70-05',
         needs: ['entityType', 'objectProperty'],
-        writes: true,
         raw: 'body',
         subjects: ['http'],
         httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
@@ -251,9 +245,8 @@ export const numberCases: readonly Case[] = [
     [number, `"${number}"`].map(
       (value): Case => ({
         id: `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
-        requirement,
+        judges: requirement,
         needs: ['entityType', need],
-        writes: true,
         raw: 'body',
         deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined,
         async run(c) {

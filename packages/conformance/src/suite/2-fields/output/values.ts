@@ -176,10 +176,9 @@ const noon = '2026-03-01T12:30:45.123Z';
 export const valueCases: readonly Case[] = [
   {
     id: 'json/date',
-    requirement: ['VAL-06', 'R-20-01'],
     judges: 'VAL-06',
+    also: 'R-20-01',
     needs: ['entityType', 'dateProperty'],
-    writes: true,
     raw: 'wire',
     deviation: 'D-9',
     async run(c) {
@@ -193,10 +192,9 @@ export const valueCases: readonly Case[] = [
   ...table.map(
     ({ id, requirement, need, value, mode, json, deployed }): Case => ({
       id: `json/${id}`,
-      requirement,
       judges: [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
+      also: requirement,
       needs: ['entityType', need],
-      writes: true,
       raw: 'wire',
       deviation: deployed?.row,
       async run(c) {
@@ -211,10 +209,9 @@ export const valueCases: readonly Case[] = [
   ...(['auto', 'entities', 'polymorphic'] as const).map(
     (mode): Case => ({
       id: `json/${mode}/enum`,
-      requirement: enumRequirements[mode],
       judges: mode === 'polymorphic' ? 'OPT-TYP-04' : enumRequirements[mode],
+      also: enumRequirements[mode],
       needs: ['entityType', 'enumProperty', 'enumType'],
-      writes: true,
       raw: 'wire',
       deviation: mode === 'polymorphic' ? undefined : 'D-9',
       async run(c) {
@@ -230,10 +227,9 @@ export const valueCases: readonly Case[] = [
   ...(['default', 'auto', 'entities'] as const).map(
     (mode): Case => ({
       id: `json/entity-type/${mode}`,
-      requirement: mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
+      judges: mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
       needs: ['entityType', 'entityProperty', 'subtype'],
       linksOnce: true,
-      writes: true,
       raw: 'wire',
       async run(c) {
         const inner = await c.fixture.create({}, 'subtype');
@@ -246,11 +242,10 @@ export const valueCases: readonly Case[] = [
   ),
   {
     id: 'json/never',
-    requirement: ['R-17-01', 'R-18-12'],
     judges: 'R-18-12',
+    also: 'R-17-01',
     needs: ['entityType', 'entityProperty', 'subtype'],
     linksOnce: true,
-    writes: true,
     raw: 'wire',
     async run(c) {
       const inner = await c.fixture.create({}, 'subtype');
@@ -268,11 +263,10 @@ export const valueCases: readonly Case[] = [
   },
   {
     id: 'json/polymorphic/entity',
-    requirement: ['R-18-10', 'OPT-TYP-04'],
     judges: 'OPT-TYP-04',
+    also: 'R-18-10',
     needs: ['entityType', 'entityProperty', 'entityList', 'subtype'],
     linksOnce: true,
-    writes: true,
     raw: 'wire',
     deviation: 'D-30',
     async run(c) {

@@ -55,9 +55,8 @@ const conditions: readonly {
 export const lenientWhereCases: readonly Case[] = conditions.map(
   ({ id, requirement, need, text, match, others }): Case => ({
     id: `ent-query/where/lenient/${id}`,
-    requirement,
+    judges: requirement,
     needs: ['entityType', need],
-    writes: true,
     raw: 'request',
     deviation: 'D-42',
     async run(c) {

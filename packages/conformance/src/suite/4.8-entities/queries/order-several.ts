@@ -29,26 +29,14 @@ const several: readonly {
   { id: 'none', given: [], applied: ['ascending', 'ascending', 'ascending'] },
   { id: 'first', given: ['descending'], applied: ['descending', 'ascending', 'ascending'] },
   { id: 'second', given: ['ascending', 'descending'], applied: ['ascending', 'descending', 'ascending'] },
-  {
-    id: 'third',
-    given: ['ascending', 'ascending', 'descending'],
-    applied: ['ascending', 'ascending', 'descending'],
-  },
-  {
-    id: 'all',
-    given: ['descending', 'descending', 'descending'],
-    applied: ['descending', 'descending', 'descending'],
-  },
+  { id: 'third', given: ['ascending', 'ascending', 'descending'], applied: ['ascending', 'ascending', 'descending'] },
+  { id: 'all', given: ['descending', 'descending', 'descending'], applied: ['descending', 'descending', 'descending'] },
   {
     id: 'not-the-third',
     given: ['descending', 'descending', 'ascending'],
     applied: ['descending', 'descending', 'ascending'],
   },
-  {
-    id: 'outer',
-    given: ['descending', 'ascending', 'descending'],
-    applied: ['descending', 'ascending', 'descending'],
-  },
+  { id: 'outer', given: ['descending', 'ascending', 'descending'], applied: ['descending', 'ascending', 'descending'] },
 ];
 
 function inOrder(applied: readonly Direction[]): readonly Keys[] {
@@ -76,10 +64,9 @@ const requirementsOf = (index: number, given: readonly Direction[]): readonly st
 export const severalOrderCases: readonly Case[] = several.map(
   ({ id, given, applied }): Case => ({
     id: `ent-query/order/three/${id}`,
-    requirement: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
     judges: 'ENT-QRY-23',
+    also: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
     needs: ['entityType', ...needs, 'doubleProperty'],
-    writes: true,
     raw: 'request',
     async run(c) {
       for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)

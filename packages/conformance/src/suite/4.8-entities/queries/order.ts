@@ -70,10 +70,8 @@ export const orderCases: readonly Case[] = [
   ...orderings.map(
     ({ id, requirement, need, given, expected, direction }): Case => ({
       id: `ent-query/order/${id}`,
-      requirement,
       judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       async run(c) {
         for (const value of given) await c.fixture.create({ [need]: value });
         const property = c.fixture.property(need);
@@ -89,9 +87,8 @@ export const orderCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/order/enum',
-    requirement: 'R-33-06',
+    judges: 'R-33-06',
     needs: ['entityType', 'enumProperty', 'enumType'],
-    writes: true,
     async run(c) {
       const names = [...c.fixture.constants].sort();
       for (const name of [...names].reverse())
@@ -108,10 +105,9 @@ export const orderCases: readonly Case[] = [
   },
   {
     id: 'ent-query/order/tie-breaker',
-    requirement: ['ENT-QRY-23', 'ENT-QRY-26'],
     judges: 'ENT-QRY-23',
+    also: 'ENT-QRY-26',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: true,
     async run(c) {
       for (const [stringProperty, integerProperty] of [
         ['b', 1],
@@ -136,9 +132,8 @@ export const orderCases: readonly Case[] = [
   },
   {
     id: 'ent-query/order/stable',
-    requirement: 'R-33-05',
+    judges: 'R-33-05',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const first = await c.fixture.create({ stringProperty: 'same' });
       const second = await c.fixture.create({ stringProperty: 'same' });
@@ -148,9 +143,8 @@ export const orderCases: readonly Case[] = [
   },
   {
     id: 'ent-query/order/id',
-    requirement: 'R-33-08',
+    judges: 'R-33-08',
     needs: ['entityType', 'longIds'],
-    writes: true,
     async run(c) {
       const first = await c.fixture.create();
       const second = await c.fixture.create();
@@ -161,9 +155,8 @@ export const orderCases: readonly Case[] = [
   },
   {
     id: 'ent-query/order/creation',
-    requirement: 'R-33-10',
+    judges: 'R-33-10',
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     async run(c) {
       await numbered(c);
       const answer = await ask(c);
@@ -173,10 +166,10 @@ export const orderCases: readonly Case[] = [
   ...(['entityProperty', 'stringList'] as const).map(
     (need): Case => ({
       id: `ent-query/order/refused/${need}`,
-      requirement: 'R-33-09',
+      judges: 'R-33-09',
       needs: ['entityType', need],
       linksOnce: isLink(need),
-      writes: false,
+      onlyReads: true,
       deviation: 'D-43',
       async run(c) {
         const answer = await c.subject.queryEntities(
@@ -190,9 +183,8 @@ export const orderCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/order/sample-names',
-    requirement: ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
+    also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     raw: 'request',
     deviation: 'D-43',
     async run(c) {

@@ -60,10 +60,8 @@ export const pagingCases: readonly Case[] = [
   ).map(
     (each): Case => ({
       id: `ent-query/paging/${each.id}`,
-      requirement: each.requirement,
       judges: each.requirement,
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       // A client may send such a page in another form, or refuse it.
       raw: 'deviation' in each ? 'request' : undefined,
       deviation: 'deviation' in each ? 'D-6' : undefined,
@@ -86,10 +84,9 @@ export const pagingCases: readonly Case[] = [
   ...([2, 3] as const).map(
     (page): Case => ({
       id: `ent-query/has-more/${page}`,
-      requirement: ['ENT-QRY-33', 'TYP-01', 'ENT-QRY-31', 'R-30-01'],
       judges: 'ENT-QRY-31',
+      also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'],
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       async run(c) {
         await numbered(c);
         const property = c.fixture.property('integerProperty');
@@ -104,9 +101,8 @@ export const pagingCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/distinct',
-    requirement: 'ENT-QRY-27',
+    judges: 'ENT-QRY-27',
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     async run(c) {
       // Two entities with equal values are not duplicates.
       const made = [];
@@ -121,9 +117,8 @@ export const pagingCases: readonly Case[] = [
   },
   {
     id: 'ent-query/not-distinct',
-    requirement: 'ENT-QRY-28',
+    judges: 'ENT-QRY-28',
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     async run(c) {
       await numbered(c);
       const property = c.fixture.property('integerProperty');

@@ -11,9 +11,9 @@ const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promis
 export const prefixCases: readonly Case[] = [
   {
     id: 'ent-query/no-prefix/nothing-found',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-5',
     async run(c) {
@@ -23,9 +23,8 @@ export const prefixCases: readonly Case[] = [
   },
   {
     id: 'ent-query/no-prefix',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: true,
     raw: 'request',
     deviation: 'D-5',
     async run(c) {
@@ -43,9 +42,8 @@ export const prefixCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/no-prefix',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deletesByCondition: true,
     raw: 'request',
     deviation: 'D-5',
@@ -65,9 +63,8 @@ export const prefixCases: readonly Case[] = [
   },
   {
     id: 'ent-query/no-prefix/kebab-case',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     raw: 'request',
     deviation: 'D-5',
     async run(c) {
@@ -80,9 +77,8 @@ export const prefixCases: readonly Case[] = [
   },
   {
     id: 'ent-query/no-prefix/id',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType'],
-    writes: true,
     raw: 'request',
     deviation: 'D-5',
     async run(c) {
@@ -100,9 +96,9 @@ export const prefixCases: readonly Case[] = [
   },
   {
     id: 'ent-get/no-prefix',
-    requirement: 'R-15-01',
+    judges: 'R-15-01',
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     async run(c) {
       const { type, id } = await c.fixture.existing();
@@ -125,9 +121,9 @@ async function existingPage(c: CaseContext, option: string, value: string): Prom
 export const existingPageCases: readonly Case[] = [
   {
     id: 'ent-query/paging/max-results-0/of-what-is-there',
-    requirement: 'R-34-02',
+    judges: 'R-34-02',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-6',
     async run(c) {
@@ -138,10 +134,9 @@ export const existingPageCases: readonly Case[] = [
   },
   {
     id: 'ent-query/paging/start-index/of-what-is-there',
-    requirement: ['ENT-QRY-18', 'R-34-01'],
     judges: ['ENT-QRY-18', 'R-34-01'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-6',
     async run(c) {

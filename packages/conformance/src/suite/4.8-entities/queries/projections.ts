@@ -6,9 +6,8 @@ import { ask, numbered } from './ask.js';
 export const projectionCases: readonly Case[] = [
   {
     id: 'ent-query/projection/results',
-    requirement: 'ENT-QRY-30',
+    judges: 'ENT-QRY-30',
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const answer = await ask(c, {}, { projection: 'results' });
@@ -19,10 +18,9 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-query/projection/envelope',
-    requirement: ['ENT-QRY-31', 'TYP-02', 'TYP-01', 'ENT-QRY-33'],
     judges: ['ENT-QRY-31', 'TYP-02'],
+    also: ['TYP-01', 'ENT-QRY-33'],
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       await c.fixture.create();
       const answer = await ask(c, {}, { projection: 'envelope' });
@@ -33,10 +31,8 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-query/projection/first-result',
-    requirement: ['R-29-02', 'ENT-QRY-44'],
     judges: ['R-29-02', 'ENT-QRY-44'],
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     async run(c) {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
@@ -47,9 +43,9 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-query/projection/first-of-none',
-    requirement: 'R-29-03',
+    judges: 'R-29-03',
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
       const answer = await c.subject.queryEntities(

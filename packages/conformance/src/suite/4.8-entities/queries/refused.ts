@@ -26,11 +26,11 @@ export const refusedConditionCases: readonly Case[] = [
   ...conditions.map(
     ({ id, requirement, must, need, value, deviation }): Case => ({
       id: `ent-query/where/refused/${id}`,
-      requirement: must === undefined ? requirement : [must, requirement],
       judges: requirement,
+      also: must,
       needs: need === undefined ? ['entityType'] : ['entityType', need],
       linksOnce: need !== undefined && isLink(need),
-      writes: false,
+      onlyReads: true,
       raw: 'request',
       deviation,
       async run(c) {
@@ -45,9 +45,9 @@ export const refusedConditionCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/where/refused/unknown',
-    requirement: 'R-32-04',
+    judges: 'R-32-04',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-42',
     async run(c) {

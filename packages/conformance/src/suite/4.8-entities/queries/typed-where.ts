@@ -54,9 +54,9 @@ const dates: readonly { readonly id: string; readonly text: string; readonly ins
 const dateCases: readonly Case[] = [
   {
     id: 'ent-query/where/refused/date',
-    requirement: 'R-32-06',
+    judges: 'R-32-06',
     needs: ['entityType', 'dateProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-3',
     async run(c) {
@@ -66,9 +66,9 @@ const dateCases: readonly Case[] = [
   ...dates.map(
     ({ id, text, instant }): Case => ({
       id: `ent-query/where/date/${id}`,
-      requirement: 'R-32-06',
+      judges: 'R-32-06',
       needs: ['entityType', 'dateProperty'],
-      writes: instant !== undefined,
+      onlyReads: instant === undefined,
       raw: 'request',
       deviation: 'D-3',
       async run(c) {
@@ -111,9 +111,9 @@ const notations: readonly {
 const typedCases: readonly Case[] = [
   {
     id: 'ent-query/where/refused/object',
-    requirement: ['R-32-08', 'ENT-QRY-11'],
+    also: ['R-32-08', 'ENT-QRY-11'],
     needs: ['entityType', 'objectProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-4',
     async run(c) {
@@ -122,9 +122,9 @@ const typedCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/refused/id',
-    requirement: ['R-32-08', 'ENT-QRY-11'],
+    also: ['R-32-08', 'ENT-QRY-11'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-4',
     async run(c) {
@@ -134,9 +134,8 @@ const typedCases: readonly Case[] = [
   ...notations.map(
     ({ id, text, value, other }): Case => ({
       id: `ent-query/where/object/${id}`,
-      requirement: ['R-32-08', 'ENT-QRY-11'],
+      also: ['R-32-08', 'ENT-QRY-11'],
       needs: ['entityType', 'objectProperty'],
-      writes: true,
       raw: 'request',
       deviation: 'D-4',
       async run(c) {
@@ -150,9 +149,8 @@ const typedCases: readonly Case[] = [
   ...(['long', 'integer'] as const).map(
     (kind): Case => ({
       id: `ent-query/where/id/${kind}`,
-      requirement: ['R-32-08', 'ENT-QRY-11'],
+      also: ['R-32-08', 'ENT-QRY-11'],
       needs: ['entityType'],
-      writes: true,
       raw: 'request',
       deviation: 'D-4',
       async run(c) {
@@ -165,9 +163,9 @@ const typedCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/where/id/unreadable',
-    requirement: ['R-32-08', 'ENT-QRY-11'],
+    also: ['R-32-08', 'ENT-QRY-11'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-4',
     async run(c) {
@@ -176,9 +174,9 @@ const typedCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/object/nothing',
-    requirement: ['R-32-08', 'ENT-QRY-11'],
+    also: ['R-32-08', 'ENT-QRY-11'],
     needs: ['entityType', 'objectProperty'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-4',
     async run(c) {

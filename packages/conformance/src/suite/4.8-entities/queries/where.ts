@@ -21,22 +21,16 @@ const comparable: readonly {
   { id: 'ENT-QRY-06', need: 'longProperty', value: long('9007199254740993'), others: [long('9007199254740992')] },
   { id: 'ENT-QRY-07', need: 'floatProperty', value: 1.5, others: [2.5, 1] },
   { id: 'ENT-QRY-08', need: 'doubleProperty', value: 1.25, others: [2.25, 1.2] },
-  {
-    id: 'ENT-QRY-09',
-    need: 'decimalProperty',
-    value: decimal('1.10'),
-    others: [decimal('1.2'), decimal('1.101')],
-  },
+  { id: 'ENT-QRY-09', need: 'decimalProperty', value: decimal('1.10'), others: [decimal('1.2'), decimal('1.101')] },
 ];
 
 export const whereCases: readonly Case[] = [
   ...comparable.map(
     ({ id, need, value, others }): Case => ({
       id: `ent-query/where/${need}`,
-      requirement: ['ENT-QRY-01', id, 'ENT-QRY-13'],
       judges: ['ENT-QRY-01', id],
+      also: 'ENT-QRY-13',
       needs: ['entityType', need],
-      writes: true,
       async run(c) {
         const match = await c.fixture.create({ [need]: value });
         for (const other of others) await c.fixture.create({ [need]: other });
@@ -48,10 +42,8 @@ export const whereCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/where/enumProperty',
-    requirement: ['ENT-QRY-01', 'ENT-QRY-10'],
     judges: ['ENT-QRY-01', 'ENT-QRY-10'],
     needs: ['entityType', 'enumProperty', 'enumType'],
-    writes: true,
     async run(c) {
       const [first = '', second = ''] = c.fixture.constants;
       const signature = c.fixture.type('enumType');
@@ -64,9 +56,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/and',
-    requirement: 'ENT-QRY-02',
+    judges: 'ENT-QRY-02',
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: true,
     async run(c) {
       const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
@@ -79,9 +70,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/gmql',
-    requirement: 'ENT-QRY-41',
+    judges: 'ENT-QRY-41',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const text = "like 'a*'";
       const match = await c.fixture.create({ stringProperty: text });
@@ -93,10 +83,9 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/nothing-found',
-    requirement: ['ENT-QRY-14', 'ERR-03'],
     judges: ['ENT-QRY-14', 'ERR-03'],
     needs: ['entityType', 'stringProperty'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
       const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where });
@@ -107,10 +96,10 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/all',
-    requirement: ['ENT-QRY-12', 'ENT-QRY-13', 'ENT-QRY-21', 'ENT-QRY-32', 'R-29-01', 'LIM-08', 'VSN-04'],
     judges: ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'],
+    also: ['ENT-QRY-13', 'ENT-QRY-32', 'R-29-01', 'VSN-04'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
@@ -124,10 +113,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/all/several',
-    requirement: ['ENT-QRY-12', 'ENT-QRY-21'],
     judges: ['ENT-QRY-12', 'ENT-QRY-21'],
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
@@ -139,9 +126,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/null',
-    requirement: 'R-32-03',
+    judges: 'R-32-03',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const match = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'a' });
@@ -152,9 +138,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/text-null',
-    requirement: 'R-73-01',
+    judges: 'R-73-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const unset = await c.fixture.create({ stringProperty: null });
@@ -166,9 +151,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/where/decimal-by-value',
-    requirement: 'R-22-06',
+    judges: 'R-22-06',
     needs: ['entityType', 'decimalProperty'],
-    writes: true,
     deviation: 'D-42',
     async run(c) {
       const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
@@ -180,10 +164,8 @@ export const whereCases: readonly Case[] = [
   ...refusedConditionCases,
   {
     id: 'ent-query/where/twice',
-    requirement: ['ENT-QRY-02', 'R-15-06'],
     judges: ['ENT-QRY-02', 'R-15-06'],
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
@@ -199,9 +181,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/subtypes',
-    requirement: 'R-32-09',
+    judges: 'R-32-09',
     needs: ['entityType', 'subtype'],
-    writes: true,
     async run(c) {
       const special = await c.fixture.create({}, 'subtype');
       const answer = await ask(c);
@@ -211,9 +192,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-get/subtype',
-    requirement: 'R-32-10',
+    judges: 'R-32-10',
     needs: ['entityType', 'subtype'],
-    writes: true,
     async run(c) {
       const special = await c.fixture.create({}, 'subtype');
       const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
@@ -227,9 +207,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/abstract',
-    requirement: 'R-32-15',
+    judges: 'R-32-15',
     needs: ['entityType', 'abstractType'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const type = c.fixture.type('abstractType');
@@ -240,9 +219,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-post/abstract/concrete-type',
-    requirement: 'R-32-16',
+    judges: 'R-32-16',
     needs: ['entityType', 'abstractType'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
@@ -252,9 +230,8 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-post/abstract/no-type',
-    requirement: 'R-32-17',
+    judges: 'R-32-17',
     needs: ['entityType', 'abstractType'],
-    writes: true,
     raw: 'body',
     async run(c) {
       const before = await c.oracle.snapshot();
@@ -272,9 +249,9 @@ export const whereCases: readonly Case[] = [
   },
   {
     id: 'ent-query/enum-in-path',
-    requirement: 'R-32-14',
+    judges: 'R-32-14',
     needs: ['entityType', 'enumType'],
-    writes: false,
+    onlyReads: true,
     deviation: 'D-49',
     async run(c) {
       const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });

@@ -63,10 +63,9 @@ const headers: readonly {
 const pageCases: readonly Case[] = [
   {
     id: 'ent-query/all/many',
-    requirement: ['ENT-QRY-21', 'LIM-08', 'R-29-01'],
     judges: ['ENT-QRY-21', 'LIM-08'],
+    also: 'R-29-01',
     needs: ['entityType', 'integerProperty'],
-    writes: true,
     async run(c) {
       // More than a page of the usual sizes.
       const made = await counted(c, 55);
@@ -78,10 +77,8 @@ const pageCases: readonly Case[] = [
   },
   {
     id: 'ent-query/all/one',
-    requirement: ['R-29-01', 'ENT-QRY-13'],
     judges: ['ENT-QRY-13', 'R-29-01'],
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const { id } = await c.fixture.create();
       const answer = await ask(c);
@@ -93,10 +90,9 @@ const pageCases: readonly Case[] = [
   ...pages.map(
     ([start, most, found, more]): Case => ({
       id: `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
-      requirement: ['ENT-QRY-33', 'ENT-QRY-31', 'TYP-01', 'R-30-01'],
       judges: 'ENT-QRY-31',
+      also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'],
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
@@ -116,9 +112,8 @@ const pageCases: readonly Case[] = [
   ...headers.map(
     ({ id, requirement, fields, expected }): Case => ({
       id: `ent-query/header/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', 'integerProperty'],
-      writes: true,
       raw: 'header',
       async run(c) {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
@@ -131,9 +126,8 @@ const pageCases: readonly Case[] = [
   ),
   {
     id: 'ent-query/header/projection',
-    requirement: 'ENT-QRY-31',
+    judges: 'ENT-QRY-31',
     needs: ['entityType'],
-    writes: true,
     raw: 'header',
     async run(c) {
       await c.fixture.create();
@@ -151,9 +145,8 @@ const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
 const conditionCases: readonly Case[] = [
   {
     id: 'ent-query/where/three',
-    requirement: 'ENT-QRY-02',
+    judges: 'ENT-QRY-02',
     needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    writes: true,
     raw: 'request',
     async run(c) {
       const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
@@ -187,10 +180,9 @@ const wholeCases: readonly Case[] = [
   ...collections.map(
     ({ need, requirement, value }): Case => ({
       id: `whole/${need}`,
-      requirement: [requirement, 'ENT-GET-01', 'PRP-GET-01'],
       judges: ['ENT-GET-01', 'PRP-GET-01'],
+      also: requirement,
       needs: ['entityType', need],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
         const property = c.fixture.property(need);
@@ -210,10 +202,9 @@ const wholeCases: readonly Case[] = [
   ),
   {
     id: 'whole/entityList',
-    requirement: ['VAL-09', 'ENT-GET-01', 'PRP-GET-01'],
     judges: ['ENT-GET-01', 'PRP-GET-01'],
+    also: 'VAL-09',
     needs: ['entityType', 'entityList', 'stringProperty'],
-    writes: true,
     async run(c) {
       const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const made = await c.fixture.create({
@@ -238,13 +229,12 @@ const wholeCases: readonly Case[] = [
   ...(['none', 'firstResult', 'results', 'envelope'] as const).map(
     (projection): Case => ({
       id: `ent-get/projection/${projection}/whole`,
-      requirement: [
+      judges: projection === 'envelope' ? 'ENT-GET-07' : undefined,
+      also: [
         { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
         ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
       ],
-      judges: projection === 'envelope' ? 'ENT-GET-07' : undefined,
       needs: ['entityType', 'stringProperty', 'integerProperty'],
-      writes: true,
       async run(c) {
         const { type, id } = await c.fixture.create({ stringProperty: 'text', integerProperty: 7 });
         const properties = {

@@ -68,10 +68,9 @@ const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send })
     const { own, details } = (isList ? ofList[projection] : undefined) ?? writeProjections[projection];
     return {
       id: `ent-${method}/projection/${projection}/${id}`,
-      requirement: [own, ...details],
       judges: own,
+      also: details,
       needs,
-      writes: true,
       deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined,
       run: async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
     };
@@ -81,9 +80,8 @@ const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send })
 const byDefault: readonly Case[] = writes.map(
   ({ method, id, isList, send }): Case => ({
     id: `ent-${method}/projection/default/${id}`,
-    requirement: 'ENT-WRT-11',
+    judges: 'ENT-WRT-11',
     needs,
-    writes: true,
     deviation: 'D-1',
     async run(c) {
       const { answer, written } = await send(c, {});

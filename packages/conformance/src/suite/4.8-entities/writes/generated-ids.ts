@@ -33,9 +33,8 @@ async function choose(c: CaseContext, id: bigint, need: CreatableNeed = 'entityT
 export const generatedIdCases: readonly Case[] = [
   {
     id: 'generated-ids/not-in-use',
-    requirement: 'R-75-01',
+    judges: 'R-75-01',
     needs: ['entityType', 'subtype'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const ids: string[] = [];
@@ -47,9 +46,8 @@ export const generatedIdCases: readonly Case[] = [
   ...(['entityType', 'subtype'] as const).map(
     (need): Case => ({
       id: `generated-ids/above-the-highest/of-${need}`,
-      requirement: 'R-75-02',
+      judges: 'R-75-02',
       needs: ['entityType', 'longIds', 'subtype', 'throwaway'],
-      writes: true,
       async run(c) {
         const highest = numberOf(await c.fixture.unusedId());
         await choose(c, highest, need);
@@ -60,9 +58,8 @@ export const generatedIdCases: readonly Case[] = [
   ),
   {
     id: 'generated-ids/after-the-last',
-    requirement: 'R-75-03',
+    judges: 'R-75-03',
     needs: ['entityType', 'longIds', 'throwaway'],
-    writes: true,
     async run(c) {
       await choose(c, last);
       const ids = [await generate(c), await generate(c)].map(idText);
@@ -72,9 +69,8 @@ export const generatedIdCases: readonly Case[] = [
   ...(['before', 'after'] as const).map(
     (place): Case => ({
       id: `generated-ids/chosen-in-the-body/${place}`,
-      requirement: 'R-75-04',
+      judges: 'R-75-04',
       needs: ['entityType', 'longIds', 'legacy', 'stringProperty', 'throwaway'],
-      writes: true,
       async run(c) {
         const next = numberOf(await generate(c)) + 1n;
         const before = await c.oracle.snapshot();
@@ -94,9 +90,8 @@ export const generatedIdCases: readonly Case[] = [
   ),
   {
     id: 'generated-ids/of-other-types',
-    requirement: 'R-75-05',
+    judges: 'R-75-05',
     needs: ['entityType', 'longIds', 'mandatoryType', 'throwaway'],
-    writes: true,
     async run(c) {
       await choose(c, last, 'mandatoryType');
       const before = await c.oracle.snapshot();

@@ -8,10 +8,9 @@ import { memberOf, simpleName } from '../../responses.js';
 export const identityCases: readonly Case[] = [
   {
     id: 'ent-patch/projection/envelope/changes',
-    requirement: ['ENT-WRT-08', 'R-30-03'],
     judges: 'ENT-WRT-08',
+    also: 'R-30-03',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deviation: 'D-33',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
@@ -28,9 +27,8 @@ export const identityCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/projection/referenceInfo/partition',
-    requirement: 'R-31-01',
+    judges: 'R-31-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     deviation: 'D-34',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
@@ -46,10 +44,9 @@ export const identityCases: readonly Case[] = [
   ...(['PUT', 'PATCH'] as const).map(
     (method): Case => ({
       id: `ent-${method.toLowerCase()}/simple-name/nested`,
-      requirement: 'ENT-PATH-03',
+      judges: 'ENT-PATH-03',
       needs: ['entityType', 'entityProperty'],
       linksOnce: true,
-      writes: true,
       raw: 'route',
       deviation: 'D-35',
       async run(c) {
@@ -73,9 +70,8 @@ export const identityCases: readonly Case[] = [
   ),
   {
     id: 'ent-patch/global-id-in-use',
-    requirement: 'VAL-13',
+    judges: 'VAL-13',
     needs: ['entityType'],
-    writes: true,
     deviation: 'D-62',
     async run(c) {
       const [one, other] = [await c.fixture.create(), await c.fixture.create()];
@@ -88,9 +84,8 @@ export const identityCases: readonly Case[] = [
   },
   {
     id: 'ent-get/ignored-partition',
-    requirement: 'ENT-PATH-04',
+    judges: 'ENT-PATH-04',
     needs: ['entityType', 'ignoredPartitions', 'throwaway'],
-    writes: true,
     deviation: 'D-51',
     async run(c) {
       const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
@@ -104,9 +99,8 @@ export const identityCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/supertype',
-    requirement: 'R-32-10',
+    judges: 'R-32-10',
     needs: ['entityType', 'subtype', 'stringProperty'],
-    writes: true,
     deviation: 'D-53',
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');

@@ -100,12 +100,7 @@ export const writes: readonly Write[] = [
       return await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, withId, options);
     }),
   },
-  {
-    method: 'post',
-    id: 'list-of-one',
-    isList: true,
-    send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]),
-  },
+  { method: 'post', id: 'list-of-one', isList: true, send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]) },
   {
     method: 'post',
     id: 'list',

@@ -56,10 +56,9 @@ const others: readonly Flagged[] = (
 export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
   ({ id, requirement, method, isOnType, isList, query, header, status }): Case => ({
     id: `ent-${method.toLowerCase()}/list-flag/${id}`,
-    requirement,
     judges: requirement.filter((each) => each !== 'R-38-01'),
+    also: requirement,
     needs: ['entityType', 'stringProperty', 'integerProperty'],
-    writes: true,
     raw: header === undefined ? 'request' : 'header',
     async run(c) {
       const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));

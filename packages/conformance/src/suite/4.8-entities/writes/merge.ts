@@ -24,9 +24,8 @@ export const mergeCases: readonly Case[] = [
   ...nulls.map(
     ({ need, method, value, requirement }): Case => ({
       id: `ent-${method.toLowerCase()}/null${need === 'stringProperty' && method === 'PATCH' ? '' : `/${need}`}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType', need],
-      writes: true,
       deviation: 'D-13',
       async run(c) {
         const made = await c.fixture.create({ [need]: value });
@@ -43,10 +42,9 @@ export const mergeCases: readonly Case[] = [
   ),
   {
     id: 'ent-put/id-of-the-path',
-    requirement: ['R-35-04', 'R-39-01'],
     judges: 'R-39-01',
+    also: 'R-35-04',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
@@ -59,9 +57,8 @@ export const mergeCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/partition',
-    requirement: 'R-35-05',
+    judges: 'R-35-05',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
@@ -72,9 +69,8 @@ export const mergeCases: readonly Case[] = [
   },
   {
     id: 'ent-put/unfitting-type',
-    requirement: 'R-39-02',
+    judges: 'R-39-02',
     needs: ['entityType', 'stringIdType'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -85,10 +81,9 @@ export const mergeCases: readonly Case[] = [
   },
   {
     id: 'ent-post/list-flag',
-    requirement: ['ENT-WRT-12', 'R-5-01'],
     judges: 'ENT-WRT-12',
+    also: 'R-5-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const bodies = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
@@ -99,10 +94,9 @@ export const mergeCases: readonly Case[] = [
   },
   {
     id: 'ent-post/list-without-flag',
-    requirement: ['ENT-WRT-12', 'R-38-01'],
     judges: 'ENT-WRT-12',
+    also: 'R-38-01',
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const before = await c.oracle.snapshot();
       const bodies = [c.fixture.values(), c.fixture.values()];
@@ -136,9 +130,8 @@ export const mergeCases: readonly Case[] = [
   ).map(
     ({ id, requirement, query, text, status }): Case => ({
       id: `ent-post/${id}`,
-      requirement,
+      judges: requirement,
       needs: ['entityType'],
-      writes: true,
       raw: 'body',
       async run(c) {
         const before = await c.oracle.snapshot();
@@ -154,9 +147,8 @@ export const mergeCases: readonly Case[] = [
   ),
   {
     id: 'ent-post/empty-object',
-    requirement: 'R-38-03',
+    judges: 'R-38-03',
     needs: ['entityType', 'ignoredPartitions', 'throwaway'],
-    writes: true,
     async run(c) {
       const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
       const answer = await c.subject.writeEntity('POST', collection, entity({}), { projection: 'idInfo' });
@@ -169,9 +161,8 @@ export const mergeCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).map(
     (method): Case => ({
       id: `ent-${method.toLowerCase()}/all-or-nothing`,
-      requirement: 'R-8-01',
+      judges: 'R-8-01',
       needs: ['entityType', 'stringProperty', 'entityProperty', 'enumProperty', 'enumType'],
-      writes: true,
       async run(c) {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
@@ -187,9 +178,8 @@ export const mergeCases: readonly Case[] = [
   ),
   {
     id: 'ent-post/list/all-or-nothing',
-    requirement: 'R-8-01',
+    judges: 'R-8-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();

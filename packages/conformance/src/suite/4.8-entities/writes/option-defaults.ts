@@ -24,10 +24,9 @@ async function deepEntity(c: CaseContext): Promise<Made> {
 export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
   (method): Case => ({
     id: `ent-${method.toLowerCase()}/projection/data/option-defaults`,
-    requirement: ['ENT-WRT-09', ...defaults.map(([, , requirement]) => requirement)],
     judges: 'ENT-WRT-09',
+    also: defaults.map(([, , requirement]) => requirement),
     needs: ['entityType', 'stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const made = await deepEntity(c);

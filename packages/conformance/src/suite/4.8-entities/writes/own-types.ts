@@ -14,13 +14,13 @@ async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Mad
   };
 }
 
-const besideSubtype = { needs: ['entityType', 'subtype', 'stringProperty', 'partitions'], writes: true } as const;
+const besideSubtype = { needs: ['entityType', 'subtype', 'stringProperty', 'partitions'] } as const;
 
 /** R-79: a full signature with an id and a partition means one entity. */
 const exactCases: readonly Case[] = [
   {
     id: 'ent-get/partition/beside-subtype',
-    requirement: 'R-79-01',
+    judges: 'R-79-01',
     ...besideSubtype,
     async run(c) {
       const name = c.fixture.property('stringProperty');
@@ -37,7 +37,7 @@ const exactCases: readonly Case[] = [
   },
   {
     id: 'ent-patch/partition/beside-subtype',
-    requirement: 'R-79-01',
+    judges: 'R-79-01',
     ...besideSubtype,
     async run(c) {
       const { own } = await createBoth(c);
@@ -49,7 +49,7 @@ const exactCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/partition/beside-subtype',
-    requirement: 'R-79-01',
+    judges: 'R-79-01',
     ...besideSubtype,
     async run(c) {
       const { own } = await createBoth(c);
@@ -66,10 +66,9 @@ export const ownTypeCases: readonly Case[] = [
   ...(['referenceInfo', 'locationInfo'] as const).map(
     (projection): Case => ({
       id: `ent-post/projection/${projection}/subtype`,
-      requirement: projection === 'referenceInfo' ? 'R-31-01' : ['R-31-04', 'R-31-02'],
       judges: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
+      also: projection === 'referenceInfo' ? [] : 'R-31-02',
       needs: ['entityType', 'subtype', 'stringProperty'],
-      writes: true,
       deviation: 'D-34',
       async run(c) {
         const item = await c.fixture.create({ stringProperty: 'before' });
@@ -97,9 +96,8 @@ export const ownTypeCases: readonly Case[] = [
   ),
   {
     id: 'ent-put/projection/referenceInfo/partition',
-    requirement: 'R-31-01',
+    judges: 'R-31-01',
     needs: ['entityType', 'partitions'],
-    writes: true,
     async run(c) {
       const type = c.fixture.type('entityType');
       const id = await c.fixture.unusedId();

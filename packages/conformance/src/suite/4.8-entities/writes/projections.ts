@@ -36,10 +36,9 @@ export const projectionCases: readonly Case[] = [
     projections.map(
       (projection): Case => ({
         id: `ent-${method.toLowerCase()}/projection/${projection}`,
-        requirement: [writeProjections[projection].own, ...writeProjections[projection].details],
         judges: writeProjections[projection].own,
+        also: writeProjections[projection].details,
         needs: ['entityType', 'stringProperty'],
-        writes: true,
         deviation: ofUpdates[projection],
         async run(c) {
           const made = await c.fixture.create({ stringProperty: 'before' });
@@ -57,9 +56,8 @@ export const projectionCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).map(
     (method): Case => ({
       id: `ent-${method.toLowerCase()}/projection/default`,
-      requirement: 'ENT-WRT-11',
+      judges: 'ENT-WRT-11',
       needs: ['entityType', 'stringProperty'],
-      writes: true,
       deviation: 'D-1',
       async run(c) {
         const made = await c.fixture.create({ stringProperty: 'before' });
@@ -77,10 +75,9 @@ export const projectionCases: readonly Case[] = [
   ),
   {
     id: 'ent-post/projection/idInfo/long',
-    requirement: ['ENT-WRT-05', 'R-18-02', 'VAL-05'],
     judges: 'ENT-WRT-05',
+    also: ['R-18-02', 'VAL-05'],
     needs: ['entityType', 'longIds'],
-    writes: true,
     raw: 'wire',
     async run(c) {
       const { id, type } = await c.fixture.create();
@@ -104,9 +101,8 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-post/projection/locationInfo/encoded',
-    requirement: 'R-31-03',
+    judges: 'R-31-03',
     needs: ['stringIdType'],
-    writes: true,
     // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
     deletesByCondition: true,
     async run(c) {
@@ -121,9 +117,8 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-post/projection/locationInfo/host',
-    requirement: 'R-31-02',
+    judges: 'R-31-02',
     needs: ['entityType'],
-    writes: true,
     async run(c) {
       const options = { projection: 'locationInfo' };
       const answer = await c.subject.writeEntity(
@@ -139,9 +134,8 @@ export const projectionCases: readonly Case[] = [
   },
   {
     id: 'ent-post/projection/locationInfo/partition',
-    requirement: 'R-31-05',
+    judges: 'R-31-05',
     needs: ['entityType', 'partitions'],
-    writes: true,
     async run(c) {
       const id = await c.fixture.unusedId();
       const [partition] = c.fixture.partitions;

@@ -7,10 +7,10 @@ import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
 export const readCases: readonly Case[] = [
   {
     id: 'ent-get/found',
-    requirement: ['ENT-GET-01', 'ENT-GET-10', 'ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
     judges: ['ENT-GET-01', 'ENT-GET-10'],
+    also: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity(known);
@@ -20,10 +20,9 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'ent-get/created',
-    requirement: ['ENT-GET-01', 'VAL-12', 'VAL-13', 'VAL-14'],
     judges: ['ENT-GET-01', 'VAL-12'],
+    also: ['VAL-13', 'VAL-14'],
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getEntity(made);
@@ -38,9 +37,9 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'ent-get/id-header',
-    requirement: 'ENT-GET-01',
+    judges: 'ENT-GET-01',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-63',
     async run(c) {
@@ -53,9 +52,9 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'ent-get/simple-name',
-    requirement: 'ENT-PATH-03',
+    judges: 'ENT-PATH-03',
     needs: ['entityType'],
-    writes: false,
+    onlyReads: true,
     async run(c) {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
@@ -65,10 +64,9 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'ent-get/partition',
-    requirement: ['ENT-PATH-04', 'R-42-09'],
     judges: 'ENT-PATH-04',
+    also: 'R-42-09',
     needs: ['entityType', 'stringProperty', 'partitions'],
-    writes: true,
     async run(c) {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');
@@ -88,14 +86,10 @@ export const readCases: readonly Case[] = [
   ...(['envelope', 'results', 'firstResult'] as const).map(
     (projection): Case => ({
       id: `ent-get/projection/${projection}`,
-      requirement: {
-        envelope: ['ENT-GET-07', 'TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'],
-        results: 'ENT-GET-08',
-        firstResult: 'ENT-GET-09',
-      }[projection],
       judges: { envelope: 'ENT-GET-07', results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[projection],
+      also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [],
       needs: ['entityType'],
-      writes: false,
+      onlyReads: true,
       async run(c) {
         const known = await c.fixture.existing();
         const answer = await c.subject.getEntity(known, { projection });
@@ -113,9 +107,9 @@ export const readCases: readonly Case[] = [
   ),
   {
     id: 'ent-get/id-text',
-    requirement: 'R-40-01',
+    judges: 'R-40-01',
     needs: ['entityType', 'longIds'],
-    writes: false,
+    onlyReads: true,
     raw: 'request',
     deviation: 'D-23',
     async run(c) {
@@ -125,9 +119,8 @@ export const readCases: readonly Case[] = [
   },
   {
     id: 'ent-delete/id-text',
-    requirement: 'R-40-02',
+    judges: 'R-40-02',
     needs: ['entityType', 'longIds'],
-    writes: true,
     raw: 'request',
     deviation: 'D-23',
     async run(c) {
@@ -140,9 +133,8 @@ export const readCases: readonly Case[] = [
   ...(['GET', 'DELETE'] as const).map(
     (method): Case => ({
       id: `prp-${method.toLowerCase()}/id-text`,
-      requirement: method === 'GET' ? 'R-40-01' : 'R-40-02',
+      judges: method === 'GET' ? 'R-40-01' : 'R-40-02',
       needs: ['entityType', 'longIds', 'stringProperty'],
-      writes: true,
       raw: 'request',
       deviation: 'D-23',
       async run(c) {
@@ -155,9 +147,8 @@ export const readCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).map(
     (method): Case => ({
       id: `ent-${method.toLowerCase()}/id-text`,
-      requirement: 'R-40-03',
+      judges: 'R-40-03',
       needs: ['entityType', 'longIds'],
-      writes: true,
       raw: 'request',
       async run(c) {
         const before = await c.oracle.snapshot();

@@ -83,10 +83,9 @@ export const replaceCases: readonly Case[] = [
     const { need, kind } = collection;
     return {
       id: `ent-${method.toLowerCase()}/replaces/${need}`,
-      requirement: 'R-35-02',
+      judges: 'R-35-02',
       needs: needsOf(collection),
       linksOnce: isLink(need),
-      writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const { first, after } = await beforeAndAfter(c, collection);
@@ -103,9 +102,8 @@ export const replaceCases: readonly Case[] = [
   ...merges.map(
     ({ id, method, form }): Case => ({
       id,
-      requirement: 'R-35-01',
+      judges: 'R-35-01',
       needs: ['entityType', 'stringProperty', 'integerProperty'],
-      writes: true,
       async run(c) {
         const made = await full(c);
         const changes = [

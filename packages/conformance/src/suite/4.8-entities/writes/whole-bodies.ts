@@ -43,9 +43,8 @@ function valuesOf({ fixture }: CaseContext, text: string, withMaps: boolean): Va
 
 const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean): Case => ({
   id: `${id}${withMaps ? '/map' : ''}`,
-  requirement,
+  judges: requirement,
   needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-  writes: true,
   deviation: withMaps ? 'D-37' : undefined,
   async run(c) {
     const { fixture, subject, oracle } = c;
@@ -68,9 +67,8 @@ const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolea
 
 const ofSeveral = (withMaps: boolean): Case => ({
   id: `ent-post/whole/list${withMaps ? '/map' : ''}`,
-  requirement: 'ENT-POST-04',
+  judges: 'ENT-POST-04',
   needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-  writes: true,
   deviation: withMaps ? 'D-37' : undefined,
   async run(c) {
     const { fixture, subject, oracle } = c;
@@ -89,10 +87,9 @@ const ofSeveral = (withMaps: boolean): Case => ({
 const refusedLists: readonly Case[] = [0, 1, 2].map(
   (place): Case => ({
     id: `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
-    requirement: ['ENT-POST-05', 'R-8-01'],
     judges: 'ENT-POST-05',
+    also: 'R-8-01',
     needs: ['entityType', 'stringProperty'],
-    writes: true,
     async run(c) {
       const made = await c.fixture.create({ stringProperty: 'before' });
       const unknown = await c.fixture.unusedId();
@@ -138,18 +135,15 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
   entityCollections.map(
     ({ need, kind }): Case => ({
       id: `ent-${method.toLowerCase()}/nested/in/${need}`,
-      requirement: nestedRequirements[method],
+      judges: nestedRequirements[method],
       needs: ['entityType', 'stringProperty', need],
-      writes: true,
       deviation: kind === 'map' ? 'D-37' : undefined,
       async run(c) {
         const { fixture, subject, oracle } = c;
         const outer = await fixture.create({ stringProperty: 'outer' });
         const inner = await nestedOf(c, method);
         const before = await oracle.snapshot();
-        const body = fixture.values({
-          [need]: collectionOf(kind, withKeys(inner.map((each) => each.body))),
-        });
+        const body = fixture.values({ [need]: collectionOf(kind, withKeys(inner.map((each) => each.body))) });
         const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
         const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
         if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
@@ -179,9 +173,8 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
 const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
   (method): Case => ({
     id: `ent-${method.toLowerCase()}/nested/deep`,
-    requirement: nestedRequirements[method],
+    judges: nestedRequirements[method],
     needs: ['entityType', 'stringProperty', 'entityProperty'],
-    writes: true,
     async run(c) {
       const { fixture, subject, oracle } = c;
       const outer = await fixture.create({ stringProperty: 'outer' });
