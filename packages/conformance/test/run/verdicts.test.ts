@@ -25,7 +25,7 @@ describe('a run against a server of its own', () => {
     expect(exitCodeOf(result)).toBe(0);
   });
 
-  test('a check that is not met fails in every report, with the script that repeats it', async () => {
+  test('a check that is not met fails in every report, with the line that repeats it', async () => {
     const result = await asked([failing, readingCase]);
     const [failed] = result.results;
     expect(failed).toMatchObject({ verdict: 'fail', check: 'status', expected: 404, got: 200 });
@@ -64,6 +64,8 @@ describe('a run against a server of its own', () => {
     const levels = { 'TEST-01': 'OBSERVED', 'TEST-02': 'MUST', 'TEST-03': 'SHOULD' } as const;
     const leveled: readonly Requirement[] = requirements.map((each) => ({ ...each, level: levels[each.id] }));
     const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
+    /** Each check names what it judges. */
+    const several = { judges: undefined, also: ['TEST-01', 'TEST-02', 'TEST-03'] };
     const judging = async (
       judges: string | undefined,
       more: Case['run'] = async () => undefined,
@@ -72,8 +74,7 @@ describe('a run against a server of its own', () => {
     ) => {
       const testCase: Case = {
         ...readingCase,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...several,
         ...ofCase,
         async run(c) {
           const answer = await c.subject.getEntity(await c.fixture.existing());
@@ -130,8 +131,7 @@ describe('a run against a server of its own', () => {
     test('fails only this requirement, and those that were met before pass', async () => {
       const testCase: Case = {
         ...readingCase,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...several,
         async run(c) {
           c.checkStatus(await c.subject.getEntity(await c.fixture.existing()), 200, { judges: 'TEST-01' });
           c.check('one', 1, 2, { judges: 'TEST-02' });
@@ -154,8 +154,7 @@ describe('a run against a server of its own', () => {
       );
       const testCase: Case = {
         ...readingCase,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...several,
         async run(c) {
           c.check('one', 1, 2, { judges: 'TEST-01' });
           c.check('two', 1, 2, { judges: 'TEST-02', continues: true });
@@ -171,8 +170,7 @@ describe('a run against a server of its own', () => {
     test('gives each requirement a verdict by its level if it judges several that mean the same', async () => {
       const testCase: Case = {
         ...readingCase,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02'],
+        judges: ['TEST-01', 'TEST-02'],
         run: async (c) => void c.check('one', 1, 2, { judges: ['TEST-01', 'TEST-02'] }),
       };
       const result = await run({ cases: [testCase], requirements: leveled });
@@ -183,8 +181,7 @@ describe('a run against a server of its own', () => {
     test('is an observation of the requirements that are not a MUST, unless it names one', async () => {
       const testCase: Case = {
         ...readingCase,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...several,
         async run(c) {
           c.check('met', 1, 1, { judges: 'TEST-02' });
           c.observe('one', 1, 2, { judges: 'TEST-03' });
@@ -199,8 +196,7 @@ describe('a run against a server of its own', () => {
     test('can be an effect', async () => {
       const testCase: Case = {
         ...updating,
-        judges: undefined,
-        also: ['TEST-01', 'TEST-02', 'TEST-03'],
+        ...several,
         async run(c) {
           const before = await c.oracle.snapshot();
           await c.fixture.create();
