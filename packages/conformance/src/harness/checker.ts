@@ -21,9 +21,9 @@ import { NotOwned } from '../cleanup/rights.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { type Finding, found, verdictOf } from './evidence.js';
+import { found, verdictOf } from './evidence.js';
 import { type Judged, Judgements } from './judgements.js';
-import type { CaseResult } from './result.js';
+import type { CaseResult, Finding } from './result.js';
 
 /** The criteria by which a case is judged. */
 export interface Criteria extends Judged {

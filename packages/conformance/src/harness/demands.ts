@@ -1,7 +1,8 @@
 import type { Trail } from '../case/exchange.js';
 import type { CaseFixture } from './case-fixture.js';
 import type { Environment } from './environment.js';
-import { type Finding, found, replaces } from './evidence.js';
+import { found, replaces } from './evidence.js';
+import type { Finding } from './result.js';
 
 /**
  * Returns the finding of a case, or the one that replaces it because `create` refused an instance without a property that the type demands

@@ -1,15 +1,5 @@
 import type { Level } from '../case/requirement.js';
 import { type Verdict, verdicts } from '../case/verdict.js';
-import type { CaseResult } from './result.js';
-
-/** What a case has found: its verdict, and what reports say about it. */
-export type Finding = Pick<CaseResult, 'verdict'> &
-  Partial<
-    Pick<
-      CaseResult,
-      'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged' | 'link'
-    >
-  >;
 
 interface Row<V extends Verdict> {
   readonly verdict: V;
@@ -73,10 +63,10 @@ export const notMet = (levels: Iterable<Level | undefined>): 'mustNotMet' | 'oth
   Array.from(levels).includes('MUST') ? 'mustNotMet' : 'otherNotMet';
 
 /** Returns the finding of a case with its first evidence. */
-export function found<Kind extends Evidence, Details extends Omit<Finding, 'verdict'>>(kind: Kind, details?: Details) {
+export function found<Kind extends Evidence, Details extends object>(kind: Kind, details?: Details) {
   return { verdict: verdictOf(kind), ...details };
 }
 
 /** Returns whether further evidence replaces a verdict. */
-export const replaces = (kind: Evidence, { verdict }: Pick<CaseResult, 'verdict'>): boolean =>
+export const replaces = (kind: Evidence, { verdict }: { readonly verdict: Verdict }): boolean =>
   table[kind].over.includes(verdict);

@@ -62,6 +62,15 @@ export interface CaseResult {
   readonly cell?: NonNullable<Case['cell']>;
 }
 
+/** What a case has found: its verdict, and what reports say about it. */
+export type Finding = Pick<CaseResult, 'verdict'> &
+  Partial<
+    Pick<
+      CaseResult,
+      'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged' | 'link'
+    >
+  >;
+
 /** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */
 export interface RequirementResult extends Requirement {
   /** The judgement on the requirement; `skipped` if no case of the run judged it. */

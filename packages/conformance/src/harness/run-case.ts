@@ -20,13 +20,13 @@ import { CaseFixture } from './case-fixture.js';
 import { Checker, type Criteria, resultOf, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
-import { type Finding, found, replaces } from './evidence.js';
+import { found, replaces } from './evidence.js';
 import { JudgingOracle } from './judging-oracle.js';
 import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, type Judgement, plainJson } from './result.js';
+import { type CaseResult, type Finding, type Judgement, plainJson } from './result.js';
 import { withoutOthers } from './shown-values.js';
 import { Surroundings } from './surroundings.js';
 

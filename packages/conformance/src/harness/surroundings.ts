@@ -3,8 +3,8 @@ import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import type { Environment } from './environment.js';
-import { type Finding, found, replaces } from './evidence.js';
-import type { CaseResult } from './result.js';
+import { found, replaces } from './evidence.js';
+import type { CaseResult, Finding } from './result.js';
 
 /** A response to a judged request in the session of the run. */
 interface JudgedResponse {
@@ -15,7 +15,7 @@ interface JudgedResponse {
 }
 
 /**
- * The requests of one attempt at a case, as far as they show the surroundings of the service: a proxy or an overloaded
+ * The requests of one run of a case, as far as they show the surroundings of the service: a proxy or an overloaded
  * server, a session that has ended, or a user without a right. None of these is a fault of the service.
  */
 export class Surroundings {
