@@ -3,7 +3,7 @@ import { handlersFor } from '@platform-services/reference-server/msw';
 import { createClient, UnauthorizedError } from '@platform-services/sdk';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoModel } from '../src/model.js';
+import { model } from '../src/model.js';
 import { reunite } from '../src/reunion.js';
 
 const baseUrl = 'https://service.test'; // nothing is there
@@ -24,7 +24,7 @@ const connect = () =>
   createClient({
     baseUrl,
     credentials: { user: 'demo', password: 'demo' },
-    model: demoModel,
+    model,
     fetch: (url, init) => fetch(url, init),
   });
 

@@ -1,7 +1,7 @@
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { createClient } from '@platform-services/sdk';
 import { expect, test } from 'vitest';
-import { demoModel } from '../src/model.js';
+import { model } from '../src/model.js';
 import { reunite } from '../src/reunion.js';
 
 const prepared = {
@@ -15,7 +15,7 @@ function connect(dialect: keyof typeof prepared = 'documented') {
   const client = createClient({
     baseUrl: 'https://service.test',
     credentials: { user: 'demo', password: 'demo' },
-    model: demoModel,
+    model,
     dialect,
     fetch: (url, init) => server.fetch(new Request(url, init)),
   });

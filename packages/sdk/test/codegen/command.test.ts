@@ -9,7 +9,7 @@ import { type Run, runWith } from './running.js';
 const folder = temporaryFolder();
 const deployment = join(folder, 'deployment.json');
 const out = join(folder, 'model.ts');
-const examples = join(import.meta.dirname, '../../../../examples');
+const example = join(import.meta.dirname, '../../../../examples/browser');
 writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 beforeEach(() => rmSync(out, { force: true }));
@@ -27,10 +27,9 @@ test('writes to standard output, or to a file', async () => {
 });
 
 test.each([
-  ['vitest-msw', deployment, 'demoModel'],
-  ['browser', join(examples, 'browser/people.json'), 'peopleModel'],
-])('the model of the example %s is the output of the command', async (example, from, name) => {
-  const model = join(examples, example, 'src/model.ts');
+  ['the tests', deployment, join(import.meta.dirname, 'generated-model.ts'), 'demoModel'],
+  ['the example in the browser', join(example, 'people.json'), join(example, 'src/model.ts'), 'peopleModel'],
+])('the model of %s is the output of the command', async (_of, from, model, name) => {
   expect(await run(from, '--out', model, '--name', name, '--check')).toEqual({ code: 0, out: '', err: '' });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Employee, Gender, Person, PersonInput, PersonOrRef } from '../../../../examples/vitest-msw/src/model.js';
-import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
 import type { EntityInputOf, EntityOf, ModelOf } from '../../src/index.js';
 import { type Call, createClient, type Decimal, type EntityQueryResult, type Resource, ref } from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
+import type { Employee, Gender, Person, PersonInput, PersonOrRef } from './generated-model.js';
+import { demoModel } from './generated-model.js';
 
 /*
  * Read by the compiler: nothing here is called. A use that must be refused stands below `@ts-expect-error`, which is an

@@ -31,7 +31,7 @@ const lines = {
 type Line = keyof typeof lines;
 
 const text = `import { createClient } from '@platform-services/sdk';
-import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
+import { demoModel } from '../codegen/generated-model.js';
 ${Object.values(lines).join('\n')}
 export {};
 `;

@@ -1,6 +1,4 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Company, Employee, Person } from '../../../../examples/vitest-msw/src/model.js';
-import { demoModel } from '../../../../examples/vitest-msw/src/model.js';
 import { createClient, type Decimal, type EntityReference, ref } from '../../src/index.js';
 import {
   defineModel,
@@ -10,6 +8,8 @@ import {
   type TypeNameOf,
 } from '../../src/model/index.js';
 import { fromPlain } from '../../src/plain/index.js';
+import type { Company, Employee, Person } from '../codegen/generated-model.js';
+import { demoModel } from '../codegen/generated-model.js';
 import { testModel } from '../support/model.js';
 
 /*
