@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
@@ -124,7 +124,10 @@ test('pnpm is pinned with the hash of the lock file, in the format of corepack',
 
 test('every package has the licence of the project, and its text where it is published', () => {
   const published = packages.map((name) => `packages/${name}`);
-  const examples = ['browser', 'sharing', 'tour', 'vitest-msw'].map((name) => `examples/${name}`);
+  const examples = readdirSync(join(root, 'examples'))
+    .map((name) => `examples/${name}`)
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+  expect(examples.length).toBeGreaterThan(3);
   for (const folder of ['', ...published, ...examples])
     expect(manifestOf(join(root, folder)).license, folder).toBe('Apache-2.0');
   const text = readFileSync(join(root, 'LICENSE'), 'utf8');

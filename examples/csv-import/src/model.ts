@@ -1,0 +1,36 @@
+import { defineModel, type EntityChangesOf } from '@platform-services/sdk/model';
+
+/** What the columns of the file are in the service. */
+export const model = defineModel({
+  name: 'people',
+  types: {
+    'com.vendor.demo.model.Person': {
+      kind: 'entity',
+      properties: {
+        firstName: 'string',
+        lastName: 'string',
+        ssn: 'string',
+        birth: 'date',
+        email: 'string',
+        balance: 'decimal',
+      },
+    },
+  },
+});
+
+/** The names of the columns, which are those of the properties. */
+export const columns = ['id', 'firstName', 'lastName', 'ssn', 'birth', 'email', 'balance'] as const;
+
+export type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
+
+/**
+ * Returns the person that a row describes. An empty cell clears the property, and a missing column leaves it as it is. The
+ * SDK checks decimals and dates, which it takes as text.
+ *
+ * @throws RangeError if the id is not a number
+ */
+export function personOf({ id = '', ...cells }: Cells): EntityChangesOf<typeof model, 'Person'> & { id: bigint } {
+  if (!/^\d+$/.test(id)) throw new RangeError(`Expected a number in the column id, got ${JSON.stringify(id)}.`);
+  const properties = Object.entries(cells).map(([name, cell]) => [name, cell === '' ? null : cell]);
+  return { ...Object.fromEntries(properties), id: BigInt(id) };
+}
