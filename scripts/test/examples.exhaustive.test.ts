@@ -13,7 +13,7 @@ const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).fla
 
 beforeAll(() => setUp(), 300_000);
 
-test.each(folders)('npm test passes in examples/%s', { timeout: 120_000 }, async (folder) => {
+test.each(folders)('npm test passes in examples/%s', { timeout: 300_000 }, async (folder) => {
   const { code, output } = await run('npm', ['test'], { cwd: join(root, 'examples', folder), quiet: true });
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
   expect(stripVTControlCharacters(output)).toMatch(/Tests +\d+ passed/);
