@@ -20,6 +20,6 @@ const serviceWorker: Plugin = {
 export default defineConfig({
   // Any path of a server can serve the application.
   base: './',
-  build: { target: 'es2022', chunkSizeWarningLimit: 700 },
+  build: { target: 'es2022', chunkSizeWarningLimit: 800 },
   plugins: [serviceWorker],
 });

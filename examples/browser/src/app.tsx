@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { type SubmitEvent, useState } from 'react';
 import { useAttempt } from './attempt.js';
 import { type Directory, signIn } from './directory.js';
 import { People } from './people.js';
@@ -18,9 +18,8 @@ function SignIn({ baseUrl, onSignIn }: SignInProps) {
   const { message, attempt } = useAttempt();
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const form = new FormData(event.currentTarget);
     setBusy(true);
     await attempt(async () => onSignIn(await signIn(baseUrl, String(form.get('user')), String(form.get('password')))));
@@ -28,24 +27,24 @@ function SignIn({ baseUrl, onSignIn }: SignInProps) {
   }
 
   return (
-    <main class="sign-in">
+    <main className="sign-in">
       <h1>People</h1>
       <form onSubmit={submit}>
         <label>
           Name
-          <input name="user" autocomplete="username" required />
+          <input name="user" autoComplete="username" required />
         </label>
         <label>
           Password
-          <input name="password" type="password" autocomplete="current-password" required />
+          <input name="password" type="password" autoComplete="current-password" required />
         </label>
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" className="primary" disabled={busy}>
           Sign in
         </button>
-        <p class="error" role="alert">
+        <p className="error" role="alert">
           {message}
         </p>
-        <p class="hint">
+        <p className="hint">
           The user <code>demo</code> has the password <code>demo</code>. The service is{' '}
           <code>{new URL(baseUrl).host}</code>.
         </p>

@@ -8,7 +8,7 @@ import {
   TimeoutError,
   UnauthorizedError,
 } from '@platform-services/sdk';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useState } from 'react';
 
 /** Runs work that may fail, and keeps the message of its error until the next work begins. */
 export function useAttempt() {

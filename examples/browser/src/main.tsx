@@ -1,4 +1,5 @@
-import { render } from 'preact';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import './base.css';
 import './style.css';
@@ -7,4 +8,10 @@ import './style.css';
 const service = new URLSearchParams(location.search).get('service') ?? import.meta.env['VITE_SERVICE_URL'];
 
 const baseUrl = service ?? (await (await import('./in-the-tab.js')).startInTheTab());
-render(<App baseUrl={baseUrl} />, document.body);
+const root = document.createElement('div');
+document.body.append(root);
+createRoot(root).render(
+  <StrictMode>
+    <App baseUrl={baseUrl} />
+  </StrictMode>,
+);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { useAttempt } from './attempt.js';
 import { type Directory, nameOf, pageSize } from './directory.js';
 import type { Person } from './model.js';
@@ -40,34 +40,34 @@ export function People({ directory }: { readonly directory: Directory }) {
     <main>
       <header>
         <h1>People</h1>
-        <label class="search">
-          <span class="visually-hidden">Search by name</span>
+        <label className="search">
+          <span className="visually-hidden">Search by name</span>
           <input
             type="search"
             placeholder="Search by name"
-            onInput={({ currentTarget }) => setQuery({ text: currentTarget.value, startIndex: 0 })}
+            onChange={({ currentTarget }) => setQuery({ text: currentTarget.value, startIndex: 0 })}
           />
         </label>
-        <button type="button" class="primary" onClick={() => setOpened('new')}>
+        <button type="button" className="primary" onClick={() => setOpened('new')}>
           New person
         </button>
       </header>
-      <p class="error" role="alert">
+      <p className="error" role="alert">
         {message}
       </p>
-      <ul class="people" aria-busy={!isComplete}>
+      <ul className="people" aria-busy={!isComplete}>
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" onClick={() => setOpened(person)}>
               <Picture directory={directory} person={person} />
-              <span class="name">{nameOf(person)}</span>
-              <span class="town">{person.town}</span>
-              <span class="email">{person.email}</span>
+              <span className="name">{nameOf(person)}</span>
+              <span className="town">{person.town}</span>
+              <span className="email">{person.email}</span>
             </button>
           </li>
         ))}
       </ul>
-      <p class="hint" role="status">
+      <p className="hint" role="status">
         {isComplete && text !== '' && `${people.length === 0 ? 'No one' : people.length} found.`}
       </p>
       {text === '' && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAttempt } from './attempt.js';
 import { type Directory, nameOf } from './directory.js';
 import type { Person } from './model.js';
@@ -19,9 +19,8 @@ export function PersonDialog({ directory, opened, onClose }: PersonDialogProps) 
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  async function save(event: SubmitEvent) {
+  async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name)).trim() || null;
     const born = text('born');
@@ -51,7 +50,7 @@ export function PersonDialog({ directory, opened, onClose }: PersonDialogProps) 
     <dialog ref={dialog} aria-labelledby="person" onClose={() => onClose(hasChanged)}>
       <form onSubmit={save}>
         <h2 id="person">{person === undefined ? 'New person' : nameOf(person)}</h2>
-        <div class="fields">
+        <div className="fields">
           <label>
             First name
             <input name="firstName" defaultValue={person?.firstName ?? ''} required />
@@ -74,19 +73,19 @@ export function PersonDialog({ directory, opened, onClose }: PersonDialogProps) 
           </label>
         </div>
         {person !== undefined && <Pictures directory={directory} id={person.id} onChange={() => setHasChanged(true)} />}
-        <p class="error" role="alert">
+        <p className="error" role="alert">
           {message}
         </p>
         <footer>
           {person !== undefined && (
-            <button type="button" class="danger" onClick={() => void remove(person)}>
+            <button type="button" className="danger" onClick={() => void remove(person)}>
               Delete
             </button>
           )}
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" class="primary">
+          <button type="submit" className="primary">
             Save
           </button>
         </footer>

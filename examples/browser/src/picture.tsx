@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { type Directory, nameOf } from './directory.js';
 import type { Person } from './model.js';
 
 /** The first picture of a person, or the initials. The name is beside it, so it needs no text of its own. */
 export function Picture({ directory, person }: { readonly directory: Directory; readonly person: Person }) {
   const url = usePicture(directory, person.pictures?.[0]?.id);
-  if (url !== undefined) return <img class="avatar" src={url} alt="" />;
+  if (url !== undefined) return <img className="avatar" src={url} alt="" />;
   const initials = nameOf(person).replace(/(\S)\S*\s*/g, '$1');
   return (
-    <span class="avatar" aria-hidden="true">
+    <span className="avatar" aria-hidden="true">
       {initials}
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { useAttempt } from './attempt.js';
 import { type Directory, nameOf } from './directory.js';
 import type { Person } from './model.js';
@@ -46,7 +46,7 @@ export function Pictures({ directory, id, onChange }: PicturesProps) {
   return (
     <fieldset>
       <legend>Pictures</legend>
-      <ul class="pictures">
+      <ul className="pictures">
         {person?.pictures?.map((picture, index) => (
           <li key={picture.id}>
             <Thumbnail directory={directory} id={picture.id} text={picture.name ?? nameOf(person)} />
@@ -71,7 +71,7 @@ export function Pictures({ directory, id, onChange }: PicturesProps) {
           <progress value={progress.loaded} max={progress.total} />
         </label>
       )}
-      <p class="error" role="alert">
+      <p className="error" role="alert">
         {message}
       </p>
     </fieldset>
@@ -86,5 +86,5 @@ interface ThumbnailProps {
 
 function Thumbnail({ directory, id, text }: ThumbnailProps) {
   const url = usePicture(directory, id);
-  return url === undefined ? <span class="loading" /> : <img src={url} alt={text} />;
+  return url === undefined ? <span className="loading" /> : <img src={url} alt={text} />;
 }
