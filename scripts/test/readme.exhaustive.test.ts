@@ -37,6 +37,7 @@ const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
   tsx: /^same as \S+$/,
   python: /^same as \S+$/,
+  java: /^same as \S+$/,
   js: /^same as \S+$/,
   sh: /^(install|run|run: refused|run: server|run: example|run: suite|a container|same as \S+|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,

@@ -24,15 +24,15 @@ export function blocksOf(markdown: string): Block[] {
 
 /**
  * The text that a mark such as `examples/tour/src/quickstart.ts` or `packages/sdk/test/readme.exhaustive.test.ts#reading` names:
- * a whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation. In other languages the
- * comments are `# region NAME` and `# endregion`.
+ * a whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation. In Python and bash the
+ * comments are `# region NAME` and `# endregion`, in Java `// region NAME` and `// endregion`.
  */
 export function sourceOf(place: string, root: string): string {
   const [path = '', region] = place.split('#');
   const text = readFileSync(join(root, path), 'utf8');
   if (region === undefined) return text;
   const lines = text.split('\n');
-  const isMark = (line: string, mark: string) => [`//#${mark}`, `# ${mark}`].includes(line.trim());
+  const isMark = (line: string, mark: string) => [`//#${mark}`, `# ${mark}`, `// ${mark}`].includes(line.trim());
   const start = lines.findIndex((line) => isMark(line, `region ${region}`));
   const end = lines.findIndex((line, index) => index > start && isMark(line, 'endregion'));
   if (start < 0 || end < 0) throw new Error(`${path} has no region ${region}`);
