@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preview } from 'vite';
-import { blocksOf } from '../../../scripts/test/lib/blocks.js';
+import { commandsOf } from '../../../scripts/test/lib/blocks.js';
 
 const folder = join(import.meta.dirname, '..');
 
 /** The commands of the README, which the tests run: the development server, and the build. */
-const commands = blocksOf(readFileSync(join(folder, 'README.md'), 'utf8')).flatMap(({ mark, code }) =>
-  mark === 'run: example' ? code.trim() : [],
-);
+const commands = commandsOf(folder);
 
 /** The application at a URL, until it is closed. */
 export interface Served {

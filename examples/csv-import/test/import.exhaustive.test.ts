@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { createReferenceServer, demoDeployment, type Fault } from '@platform-ser
 import { createClient, Decimal } from '@platform-services/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setUp } from '../../../scripts/lib/setup.mjs';
-import { blocksOf } from '../../../scripts/test/lib/blocks.js';
+import { commandsOf } from '../../../scripts/test/lib/blocks.js';
 import { model } from '../src/model.js';
 
 const example = join(import.meta.dirname, '..');
@@ -103,9 +103,7 @@ test('imports a file, whose second import changes nothing', async () => {
 });
 
 test('the command of the README imports its file', async () => {
-  const [command = ''] = blocksOf(readFileSync(join(example, 'README.md'), 'utf8')).flatMap(({ mark, code }) =>
-    mark === 'run: example' ? code : [],
-  );
+  const [command = ''] = commandsOf(example);
   const env = { ...process.env, BASE_URL: baseUrl };
   const { stderr } = await promisify(execFile)('bash', ['-c', command], { cwd: example, env });
   expect(stderr).toBe('100 %, 3 people\n3 people were stored, and 0 rows were refused.\n');
@@ -132,7 +130,7 @@ test('continues after Ctrl-C, and stores nobody twice', async () => {
   const first = start(file);
   await answered(149);
   first.kill('SIGINT');
-  await expect.poll(first.shown).toContain('Stopping');
+  await expect.poll(first.shown, { timeout: 30_000 }).toContain('Stopping');
   server.restore(server.snapshot()); // the request does not wait any longer, and is sent again
   expect(await first.ended).toEqual({
     code: 130,

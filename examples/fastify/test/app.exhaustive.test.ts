@@ -32,6 +32,9 @@ afterAll(async () => {
   await server.close();
 });
 
+/** Waits until a value is as expected, which takes long on a busy machine. */
+const eventually = <T>(value: () => T) => expect.poll(value, { timeout: 30_000 });
+
 /** Sends a request with an optional body in JSON. Resolves with the status and the parsed body. */
 async function call(method: string, path: string, body?: unknown): Promise<readonly [number, unknown]> {
   const headers = { 'content-type': 'application/json' };
@@ -142,9 +145,9 @@ describe('files', () => {
     });
     sent.on('error', () => undefined); // it is destroyed below
     sent.write(bytes.subarray(0, 1_000));
-    await expect.poll(() => server.faults.list().find((fault) => fault.id === id)?.usedUp).toBe(true);
+    await eventually(() => server.faults.list().find((fault) => fault.id === id)?.usedUp).toBe(true);
     sent.destroy();
-    await expect.poll(() => server.journal.entries({ operation: 'resources.upload' })).toMatchObject([{ status: 0 }]);
+    await eventually(() => server.journal.entries({ operation: 'resources.upload' })).toMatchObject([{ status: 0 }]);
   });
 
   test.each([
@@ -183,16 +186,14 @@ test('the program ends running requests before it ends', async () => {
   child.stdout.resume();
   server.faults.add({ match: { operation: 'entities.get' }, fault: { delayMs: 60_000 } });
   const running = fetch(new URL('/people/1', origin));
-  await expect.poll(() => server.faults.list().some(({ usedUp }) => usedUp)).toBe(true);
+  await eventually(() => server.faults.list().some(({ usedUp }) => usedUp)).toBe(true);
   child.kill('SIGTERM');
-  await expect
-    .poll(() =>
-      fetch(origin).then(
-        () => 'accepted',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused');
+  await eventually(() =>
+    fetch(origin).then(
+      () => 'accepted',
+      () => 'refused',
+    ),
+  ).toBe('refused');
   server.restore(server.snapshot()); // the request does not wait any longer, and is sent again
   expect(await (await running).json()).toMatchObject({ id: 1 });
   expect(await ended).toEqual([0, null]);

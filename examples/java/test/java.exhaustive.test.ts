@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { setUp } from '../../../scripts/lib/setup.mjs';
-import { blocksOf } from '../../../scripts/test/lib/blocks.js';
+import { commandsOf } from '../../../scripts/test/lib/blocks.js';
 import { isInstalled } from '../../../scripts/test/lib/shell.js';
 
 const example = join(import.meta.dirname, '..');
@@ -29,11 +29,8 @@ beforeAll(() => setUp(), 300_000);
 
 if (missing === undefined)
   test('the command of the README passes, and leaves nothing behind', { timeout: 120_000 }, async () => {
-    const commands = blocksOf(readFileSync(join(example, 'README.md'), 'utf8')).flatMap(({ mark, code }) =>
-      mark === 'run: example' ? code.trim() : [],
-    );
-    expect(commands).toHaveLength(1);
-    const { stdout, stderr } = await run('bash', ['-c', commands[0] ?? ''], { cwd: example });
+    const [command = ''] = commandsOf(example);
+    const { stdout, stderr } = await run('bash', ['-c', command], { cwd: example });
     expect(stdout).toMatch(/\[ +6 tests successful +\]\n\[ +0 tests failed +\]/);
     expect(stderr).toBe('');
   });

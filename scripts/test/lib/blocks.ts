@@ -22,6 +22,12 @@ export function blocksOf(markdown: string): Block[] {
   }));
 }
 
+/** The commands that the README of an example says to run in its folder. */
+export function commandsOf(folder: string): readonly string[] {
+  const blocks = blocksOf(readFileSync(join(folder, 'README.md'), 'utf8'));
+  return blocks.flatMap(({ mark, code }) => (mark === 'run: example' ? code.trim() : []));
+}
+
 /**
  * The text that a mark such as `examples/tour/src/quickstart.ts` or `packages/sdk/test/readme.exhaustive.test.ts#reading` names:
  * a whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation. In Python and bash the

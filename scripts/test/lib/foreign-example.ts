@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { blocksOf } from './blocks.js';
+import { commandsOf } from './blocks.js';
 import { isInstalled } from './shell.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,8 +23,7 @@ export function programIsTested(example: string, needed: readonly string[], outp
     test(`not run: no ${missing.join(' and no ')}`, () => undefined);
     return;
   }
-  const blocks = blocksOf(readFileSync(join(root, example, 'README.md'), 'utf8'));
-  const commands = blocks.filter(({ mark }) => mark === 'run: example').map(({ code }) => code.trim());
+  const commands = commandsOf(join(root, example));
 
   test.each([
     ['without a control token', undefined],
