@@ -22,6 +22,21 @@ interface SearchResult {
   readonly score: number;
 }
 
+it('modules are named by the paths from which they are imported', () => {
+  const modules = readdirSync(join(site, 'modules'));
+  const titles = modules.map((file) => /<title>(.*) \| /.exec(readFileSync(join(site, 'modules', file), 'utf8'))?.[1]);
+  expect(titles.toSorted()).toEqual(
+    ['sdk', 'reference-server', 'conformance']
+      .flatMap((folder) => {
+        const { name, exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+        const paths = Object.keys(exports).filter((path) => !path.endsWith('.json'));
+        // The page of a package, and those of its modules.
+        return [name, ...paths.map((path) => `${name}${path.slice(1)}`)];
+      })
+      .toSorted(),
+  );
+});
+
 describe('the search', () => {
   const typedoc = createRequire(createRequire(import.meta.url).resolve('typedoc'));
   const { Index } = typedoc('lunr');
