@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, demoDeployment, type Fault } from '@platform-services/reference-server';
@@ -9,10 +8,11 @@ import { createClient, Decimal } from '@platform-services/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setUp } from '../../../scripts/lib/setup.mjs';
 import { commandsOf } from '../../../scripts/test/lib/blocks.js';
+import { removeTemporaryFolders, temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 import { model } from '../src/model.js';
 
 const example = join(import.meta.dirname, '..');
-const folder = mkdtempSync(join(tmpdir(), 'csv-import-'));
+const folder = temporaryFolder();
 const file = join(folder, 'people.csv');
 const server = createReferenceServer({ deployment: demoDeployment });
 const people = createClient({
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
+  removeTemporaryFolders(); // here, because this test also runs without the configuration of the project
 });
 
 const head = 'id,firstName,lastName,ssn,birth,email,balance';
