@@ -10,13 +10,13 @@ import type {
 /** `….model.resource.Resource` */
 export interface Resource extends EntityIdentity<string> {
   _type?: `${string}.model.resource.Resource`;
-  created?: Date | null;
-  creator?: string | null;
+  created: Date | null;
+  creator: string | null;
   /** `long` */
-  fileSize?: bigint | null;
-  md5?: string | null;
-  mimeType?: string | null;
-  name?: string | null;
+  fileSize: bigint | null;
+  md5: string | null;
+  mimeType: string | null;
+  name: string | null;
   resourceSource?: ResourceSource | null;
 }
 
@@ -39,7 +39,7 @@ export type ResourceOrRef = ResourceInput | EntityReference<`${string}.model.res
 /** `….model.resource.source.FileSystemSource` */
 export interface FileSystemSource extends ResourceSourceMembers {
   _type?: `${string}.model.resource.source.FileSystemSource`;
-  path?: string | null;
+  path: string | null;
 }
 
 /** A {@link FileSystemSource} as it is written. */
@@ -86,7 +86,7 @@ export type ResourceSourceOrRef =
 /** `….model.resource.source.StaticSource` */
 export interface StaticSource extends ResourceSourceMembers {
   _type?: `${string}.model.resource.source.StaticSource`;
-  resolverURI?: string | null;
+  resolverURI: string | null;
 }
 
 /** A {@link StaticSource} as it is written. */
@@ -104,12 +104,12 @@ export type StaticSourceOrRef =
 export interface Person extends EntityIdentity<bigint> {
   _type?: 'org.example.people.Person';
   /** Mandatory */
-  firstName?: string | null;
+  firstName: string | null;
   /** Mandatory */
-  lastName?: string | null;
-  email?: string | null;
-  town?: string | null;
-  born?: Date | null;
+  lastName: string | null;
+  email: string | null;
+  town: string | null;
+  born: Date | null;
   pictures?: Resource[] | null;
 }
 

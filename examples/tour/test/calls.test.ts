@@ -45,7 +45,7 @@ describe('the calls of the documentation', () => {
     });
     interface Person extends EntityOf<typeof model, 'Person'> {}
     //#endregion
-    const john: Person = { id: 1n, globalId: null, partition: null, gender: 'male' };
+    const john: Pick<Person, 'gender'> = { gender: 'male' };
     expect(john.gender).toBe('male');
   });
 

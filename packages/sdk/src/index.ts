@@ -82,7 +82,7 @@ export type {
 export type { LogFields, Logger, LogLevel } from './observe/logger.js';
 export type { ObserverOptions } from './observe/observers.js';
 export type { CallOptions, OperationKind, RetryOptions, Timeouts } from './operation/operation.js';
-export type { EncodingOptions, ProjectionOf } from './options/table.js';
+export type { Depth, EncodingOptions, ProjectionOf } from './options/table.js';
 export type { Dialect } from './pipeline/client-context.js';
 export type {
   AnyProperty,
@@ -131,7 +131,9 @@ export type {
   Manipulation,
   ManipulationResponse,
   PropertyQueryResult,
+  ShallowEntity,
   UserSession,
+  WithinDepth,
 } from './results/results.js';
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
 export type { Credentials, CredentialsSource } from './session/credentials.js';

@@ -78,7 +78,7 @@ export class Declarations {
       isOtherId ? `  id: ${id};\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
         const texts = property.type === undefined ? ['unknown'] : [resultText(property.type, this.#longs, nameOf)];
-        const optional = this.#isAlwaysSet(type, property) ? '' : '?';
+        const optional = this.#isScalar(property) ? '' : '?';
         const notes = this.#notes(type.signature, property.name);
         return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, [], notes);
       }),
@@ -142,11 +142,10 @@ export class Declarations {
     return `${comment([...factsOf(type, property, isNullable), ...notes], '  ')}${union(before, members, ';')}\n`;
   }
 
-  /** Whether every result contains the property: depth cuts no scalar (R-23). */
-  #isAlwaysSet(type: TypeEntry, property: PropertyEntry): boolean {
-    if (this.#graph.isNullable(type, property.name)) return false;
-    if (property.type?.kind === 'simple') return property.type.name !== 'object';
-    return property.type?.kind === 'named' && this.#graph.find(property.type.signature)?.kind === 'enum';
+  /** Whether every result contains the property: depth cuts no scalar (R-23), and one that a response leaves out is null. */
+  #isScalar({ type }: PropertyEntry): boolean {
+    if (type?.kind === 'simple') return type.name !== 'object';
+    return type?.kind === 'named' && this.#graph.find(type.signature)?.kind === 'enum';
   }
 
   #ids(type: TypeEntry) {

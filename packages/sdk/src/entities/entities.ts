@@ -12,11 +12,18 @@ import type {
   WhereOf,
 } from '../model/model-types.js';
 import { type EntityIdInput, EntityReference } from '../model/reference.js';
-import type { NamedProjection, ProjectionOf } from '../options/table.js';
+import type { Depth, NamedProjection, ProjectionOf } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { PropertyOf } from '../properties/kinds.js';
 import { Property } from '../properties/property.js';
-import type { DeleteResults, EntityQueryResult, GetResults, ListResults, ResultIn } from '../results/results.js';
+import type {
+  DeleteResults,
+  EntityQueryResult,
+  GetResults,
+  ListResults,
+  ResultIn,
+  WithinDepth,
+} from '../results/results.js';
 import { type EntityTarget, entityTarget } from '../v2/target.js';
 import { each, nextPagePlan } from './each.js';
 import {
@@ -70,10 +77,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @throws NotFoundError if it does not exist; BadRequestError if several entities share the id: pass the `partition`
    * @example const person = await people.get(1, { depth: 'reachable' });
    */
-  get<P extends NamedProjection<'get'> = undefined>(
+  get<P extends NamedProjection<'get'> = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
-    options?: GetOptions<P>,
-  ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'>>;
+    options?: GetOptions<P, D>,
+  ): Call<ResultIn<GetResults<WithinDepth<EntityOf<M, N>, D>>, P, 'firstResult'>>;
   get(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
     return this.#context.start('entities.get', callSite(this.get), options, () => getPlan(this.#target, id, options));
   }
@@ -87,10 +94,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    *   cannot be told, with the `reason` `undefined`
    * @example const person = (await people.getOrNull(1)) ?? (await people.create({ firstName: 'Ann' }, { projection: 'data' }));
    */
-  getOrNull<P extends NamedProjection<'get'> = undefined>(
+  getOrNull<P extends NamedProjection<'get'> = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
-    options?: GetOptions<P>,
-  ): Call<ResultIn<GetResults<EntityOf<M, N>>, P, 'firstResult'> | null>;
+    options?: GetOptions<P, D>,
+  ): Call<ResultIn<GetResults<WithinDepth<EntityOf<M, N>, D>>, P, 'firstResult'> | null>;
   getOrNull(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
     const plan = () => getOrNullPlan(this.#target, id, options);
     return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, plan);
@@ -102,9 +109,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @example
    * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
    */
-  list<P extends NamedProjection<'list'> = undefined>(
-    options?: ListOptions<M, N, P>,
-  ): Call<ResultIn<ListResults<EntityOf<M, N>>, P, 'results'>>;
+  list<P extends NamedProjection<'list'> = undefined, D extends Depth = undefined>(
+    options?: ListOptions<M, N, P, D>,
+  ): Call<ResultIn<ListResults<WithinDepth<EntityOf<M, N>, D>>, P, 'results'>>;
   list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
     const plan = () => listPlan(this.#target, options);
     return this.#context.start('entities.list', callSite(this.list), options, plan);
@@ -118,7 +125,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @example
    * const { entities, hasMore } = await people.page({ orderBy: [{ property: 'id' }], startIndex: 40, maxResults: 20 });
    */
-  page(options?: PageOptions<M, N>): Call<EntityQueryResult<EntityOf<M, N>>>;
+  page<D extends Depth = undefined>(
+    options?: PageOptions<M, N, D>,
+  ): Call<EntityQueryResult<WithinDepth<EntityOf<M, N>, D>>>;
   page(options: PageOptions<M, N> = {}): Call<unknown> {
     return this.#context.start('entities.page', callSite(this.page), options, () => pagePlan(this.#target, options));
   }
@@ -130,12 +139,18 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    *
    * @example for await (const person of people.each({ pageSize: 200 })) console.log(person.firstName);
    */
-  each(options: EachOptions<M, N> = {}): AsyncGenerator<EntityOf<M, N>, undefined, undefined> {
+  each<D extends Depth = undefined>(
+    options: EachOptions<M, N, D> = {},
+  ): AsyncGenerator<WithinDepth<EntityOf<M, N>, D>, undefined, undefined> {
     const site = callSite(this.each);
     return each((done) => this.#nextPage(options, done, site), options.maxResults);
   }
 
-  #nextPage(options: EachOptions<M, N>, done: number, site: CallSite): Call<EntityQueryResult<EntityOf<M, N>>>;
+  #nextPage<D extends Depth>(
+    options: EachOptions<M, N, D>,
+    done: number,
+    site: CallSite,
+  ): Call<EntityQueryResult<WithinDepth<EntityOf<M, N>, D>>>;
   #nextPage(options: EachOptions<M, N>, done: number, site: CallSite): Call<unknown> {
     return this.#context.start('entities.each', site, options, () => nextPagePlan(this.#target, options, done));
   }
@@ -148,10 +163,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * const id = await people.create({ firstName: 'Ann' });
    * const person = await people.create({ firstName: 'Ann' }, { projection: 'data' });
    */
-  create<P extends Manipulations = undefined>(
+  create<P extends Manipulations = undefined, D extends Depth = undefined>(
     entity: NewEntityOf<M, N>,
-    options?: ManipulateOptions<P>,
-  ): Call<CreateResult<M, N, P>>;
+    options?: ManipulateOptions<P, D>,
+  ): Call<CreateResult<M, N, P, D>>;
   create(entity: unknown, options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
     return this.#context.start('entities.create', callSite(this.create), options, () =>
       createPlan(this.#target, entity, options),
@@ -165,10 +180,10 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @throws BadRequestError if an id is unknown
    * @example const ids = await people.saveAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
    */
-  saveAll<P extends Manipulations = undefined>(
+  saveAll<P extends Manipulations = undefined, D extends Depth = undefined>(
     entities: readonly EntityInputOf<M, N>[],
-    options?: ManipulateOptions<P>,
-  ): Call<SaveAllResult<M, N, P>>;
+    options?: ManipulateOptions<P, D>,
+  ): Call<SaveAllResult<M, N, P, D>>;
   saveAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
     return this.#context.start('entities.saveAll', callSite(this.saveAll), options, () =>
       saveAllPlan(this.#target, entities, options),
@@ -184,15 +199,15 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.put({ id: 7, firstName: 'Eve' });
    * await people.put(7, { firstName: 'Eve' }, { partition: 'other' });
    */
-  put<P extends Manipulations = undefined>(
+  put<P extends Manipulations = undefined, D extends Depth = undefined>(
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
-    options?: ManipulateOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
-  put<P extends Manipulations = undefined>(
+    options?: ManipulateOptions<P, D>,
+  ): Call<ManipulateResult<M, N, P, D>>;
+  put<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     entity: EntityChangesOf<M, N>,
-    options?: ManipulateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+    options?: ManipulateByIdOptions<P, D>,
+  ): Call<ManipulateResult<M, N, P, D>>;
   put(...given: ManipulateArguments): Call<unknown> {
     const [what, options] = manipulated(given);
     const plan = () => manipulatePlan(this.#target, 'PUT', what, options);
@@ -209,15 +224,15 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * await people.update(7, { firstName: 'Eva' });
    * await people.update(7, { children: [{ firstName: 'Bo' }] }, { nested: 'create' });
    */
-  update<P extends Manipulations = undefined>(
+  update<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,
-    options?: UpdateByIdOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
-  update<P extends Manipulations = undefined>(
+    options?: UpdateByIdOptions<P, D>,
+  ): Call<ManipulateResult<M, N, P, D>>;
+  update<P extends Manipulations = undefined, D extends Depth = undefined>(
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
-    options?: UpdateOptions<P>,
-  ): Call<ManipulateResult<M, N, P>>;
+    options?: UpdateOptions<P, D>,
+  ): Call<ManipulateResult<M, N, P, D>>;
   update(...given: ManipulateArguments): Call<unknown> {
     const [what, options] = manipulated(given);
     const plan = () => updatePlan(this.#target, what, options);

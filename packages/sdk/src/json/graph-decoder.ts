@@ -10,6 +10,7 @@ import { isValue } from './scalar-reader.js';
 import { Token } from './text-source.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { type Expected, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
+import { fillScalars } from './unset.js';
 
 /**
  * Decodes a response in the usual form of a service: without indentation, and with `_type` and `_id` first. The values
@@ -188,6 +189,7 @@ class GraphDecoder extends CollectionDecoder {
       isEnd = !this.continues(closeObject);
     }
     if (!isEnd) this.#members(node, names, expected);
+    fillScalars(node, this.names.types.scalars(this.#shape(names, expected)));
     if (expected?.kind !== 'record' || expected.empty === undefined) return node;
     for (const [name, empty] of Object.entries(expected.empty)) {
       if (!Object.hasOwn(node, name)) node[name] = empty();
@@ -196,9 +198,8 @@ class GraphDecoder extends CollectionDecoder {
   }
 
   #members(node: Record<string, unknown>, names: ObjectNames, expected: Expected): void {
-    const own = names.named.kind === 'entity' ? names.named.shape : undefined;
-    const shape = own ?? (expected?.kind === 'named' ? this.names.types.shape(expected.signature) : undefined);
-    const isOwn = shape === own && expected?.kind !== 'record';
+    const shape = this.#shape(names, expected);
+    const isOwn = shape === shapeOf(names) && expected?.kind !== 'record';
     let member = names.start;
     let seen = 0;
     let hasId = false;
@@ -220,6 +221,11 @@ class GraphDecoder extends CollectionDecoder {
       if (this.scalars.origin !== undefined) this.scalars.remember(node, name, node[name]);
     } while (this.continues(closeObject));
     if (count > 3) names.isLarge = true;
+  }
+
+  /** The description of an entity's own type, or else of the declared type. */
+  #shape(names: ObjectNames, expected: Expected): EntityDescription | undefined {
+    return shapeOf(names) ?? (expected?.kind === 'named' ? this.names.types.shape(expected.signature) : undefined);
   }
 
   /** Reads a member that is no property. @returns whether it is one */
@@ -262,6 +268,10 @@ class GraphDecoder extends CollectionDecoder {
     if (isSpaced) this.at += 1;
     return names.after(previous, name, isSpaced ? ': ' : ':');
   }
+}
+
+function shapeOf({ named }: ObjectNames): EntityDescription | undefined {
+  return named.kind === 'entity' ? named.shape : undefined;
 }
 
 /** The declared type of a member. */

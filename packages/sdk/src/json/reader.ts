@@ -8,6 +8,7 @@ import { isValue, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isOpen, mayBeEntity, memberOf, type RecordExpectation } from './types.js';
+import { fillScalars } from './unset.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
@@ -219,6 +220,7 @@ export class Reader {
     this.#register(node, entity);
     const record = expected?.kind === 'record' ? expected : undefined;
     this.#readMembers(entity, shape?.properties, record);
+    fillScalars(entity, this.#names.scalars(shape));
     if (record?.empty === undefined) return entity;
     const result: Record<string, unknown> = entity;
     for (const [name, empty] of Object.entries(record.empty)) {

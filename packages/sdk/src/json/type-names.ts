@@ -1,5 +1,6 @@
-import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
 import { type SimpleTypeName, simpleNameOf, simpleTypeNames } from '../model/type-expression.js';
+import { isEnum } from './types.js';
 
 /** What a `_type` says about its object. */
 export type NamedKind =
@@ -12,6 +13,7 @@ export type NamedKind =
 export class TypeNames {
   readonly types: ModelTypes;
   readonly #kinds = new Map<string, NamedKind>(encodingKinds);
+  readonly #scalars = new Map<EntityDescription | undefined, readonly string[]>();
 
   private constructor(types: ModelTypes) {
     this.types = types;
@@ -36,6 +38,23 @@ export class TypeNames {
     return kind.kind === 'entity' ? kind.shape : undefined;
   }
 
+  /** The properties that a response leaves out only if they are null (R-23, R-26): nullable scalars. None without a model. */
+  scalars(shape: EntityDescription | undefined): readonly string[] {
+    const known = this.#scalars.get(shape);
+    if (known !== undefined) return known;
+    const properties = this.types.hasModels ? Array.from(shape?.properties.values() ?? []) : [];
+    const names = properties.filter((property) => this.#isLeftOutIfNull(property)).map(({ name }) => name);
+    this.#scalars.set(shape, names);
+    return names;
+  }
+
+  /** The end of a repetition has no `object` properties either (D-29). */
+  #isLeftOutIfNull({ name, type, nullable }: PropertyDescription): boolean {
+    if (!nullable || identity.has(name)) return false;
+    if (type.kind === 'simple') return type.name !== 'object';
+    return type.kind === 'named' && isEnum(this.types, type.signature);
+  }
+
   #learn(name: string): NamedKind {
     const kind = this.#find(name);
     // The service chooses the names, so the size of the cache is limited.
@@ -53,6 +72,9 @@ export class TypeNames {
 }
 
 const maxNames = 10_000;
+
+/** Every entity has them; a response may leave them out for other reasons. */
+const identity: ReadonlySet<string> = /* @__PURE__ */ new Set(['id', 'globalId', 'partition']);
 
 const made = new WeakMap<ModelTypes, TypeNames>();
 

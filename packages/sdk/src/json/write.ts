@@ -12,6 +12,7 @@ import { inputMismatch } from './input-message.js';
 import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
 import { originsOf } from './origins.js';
 import { type Expected, isOpen, openElement } from './types.js';
+import { unsetIn } from './unset.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */
@@ -211,12 +212,15 @@ class Writer {
 
   /**
    * The members of an entity except `_type`, which is written first, and `_partial`, which has no meaning in requests
-   * (R-27).
+   * (R-27), and those that a response left out.
    */
   *#members(entity: object, shape: EntityDescription | undefined): Generator<Item, undefined> {
     const origin = originsOf(entity);
+    const unset = unsetIn(entity);
     for (const [name, value] of Object.entries(entity)) {
       if (value === undefined || name === '_type' || (name === '_partial' && '_type' in entity)) continue;
+      if (value === null && unset.has(name)) continue;
+      unset.delete(name);
       if (name === '_id' || name === '_ref') {
         throw new InputError(
           `Unexpected member "${name}" at ${this.#path()}. Use the entity itself, or ref(type, id), wherever it is meant.`,

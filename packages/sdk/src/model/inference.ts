@@ -143,24 +143,22 @@ type NamedResult<Signature, Types> = [Signature] extends [never]
       : EntityResult<Signature, Types>
     : never;
 
-/** Whether every result contains a property: it cannot be null, and depth cuts no scalar (R-23). */
-type IsAlwaysSet<Declaration, Types> = Declaration extends { readonly nullable: false }
-  ? TextOf<Declaration> extends Exclude<keyof SimpleResults, 'object'>
+/** Whether every result contains a property: depth cuts no scalar (R-23), and one that a response leaves out is null. */
+type IsScalar<Text, Types> =
+  Text extends Exclude<keyof SimpleResults, 'object'>
     ? true
-    : TextOf<Declaration> extends keyof Types
-      ? Types[TextOf<Declaration>] extends { readonly kind: 'enum' }
+    : Text extends keyof Types
+      ? Types[Text] extends { readonly kind: 'enum' }
         ? true
         : false
-      : false
-  : false;
+      : false;
 
 type ResultMembers<Properties, Types> = {
-  [Name in keyof Properties as IsAlwaysSet<Properties[Name], Types> extends true ? Name : never]: ResultOf<
-    TextOf<Properties[Name]>,
-    Types
-  >;
+  [Name in keyof Properties as IsScalar<TextOf<Properties[Name]>, Types> extends true ? Name : never]:
+    | ResultOf<TextOf<Properties[Name]>, Types>
+    | NullOf<Properties[Name]>;
 } & {
-  [Name in keyof Properties as IsAlwaysSet<Properties[Name], Types> extends true ? never : Name]?:
+  [Name in keyof Properties as IsScalar<TextOf<Properties[Name]>, Types> extends true ? never : Name]?:
     | ResultOf<TextOf<Properties[Name]>, Types>
     | NullOf<Properties[Name]>;
 };
@@ -190,7 +188,7 @@ type NotAbstract<Subtype, Types> = Subtype extends unknown
 
 type InferredResults<Signature, Types> = Signature extends string ? InferredResult<Signature, Types> : never;
 
-/** The identity of an entity and its properties. Those that a response may leave out are optional. */
+/** The identity of an entity and its properties. Those that depth may cut, and `object` properties, are optional. */
 type InferredResult<Signature extends string, Types> = Flat<
   EntityIdentity<ElementResult<OwnIdText<Signature, Types>, Types>, Written<Signature> & string> &
     ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>

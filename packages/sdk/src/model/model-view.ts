@@ -60,12 +60,13 @@ type Definition = EntityTypeDefinition | EnumTypeDefinition;
 export class ModelTypes {
   /** What longs are in results. */
   readonly longs: LongForm;
+  /** @internal Whether there are other types than the built-in ones. */
+  readonly hasModels: boolean;
   readonly #definitions = new Map<string, Definition>();
   /** The signature for each simple name; `undefined` if several types share the name. */
   readonly #signatures = new Map<string, string | undefined>();
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;
-  readonly #hasModels: boolean;
   /** Type names that occurred in a response but are not in the model, so that they are known to exist. */
   readonly #met = new Set<string>();
 
@@ -73,7 +74,7 @@ export class ModelTypes {
   constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
     this.longs = models[0]?.longs ?? 'bigint';
     this.#vendor = vendor;
-    this.#hasModels = models.length > 0;
+    this.hasModels = models.length > 0;
     for (const types of [...models.map((model) => model.types), builtInTypes]) {
       for (const [signature, definition] of Object.entries(types)) {
         const name = simpleNameOf(signature);
@@ -133,7 +134,7 @@ export class ModelTypes {
    * @param place the place of the name, for the message
    */
   refusalOf(name: string, place?: string): string | undefined {
-    if (!this.#hasModels || this.#met.has(name) || this.find(name) !== undefined || isBuiltIn(name)) return undefined;
+    if (!this.hasModels || this.#met.has(name) || this.find(name) !== undefined || isBuiltIn(name)) return undefined;
     const at = place === undefined ? '' : ` at ${place}`;
     const same = this.signatures.filter((signature) => simpleNameOf(signature) === name);
     if (same.length > 1) return `Ambiguous type ${quote(name)}${at}. Expected ${oneOf(same)}.`;

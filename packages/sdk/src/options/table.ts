@@ -31,6 +31,9 @@ type ValueOf<Rule> = Rule extends 'boolean'
           ? Constant
           : never;
 
+/** A depth that a call names (4.7). */
+export type Depth = ValueOf<'depth'> | undefined;
+
 /** The options of a table as a parameter type of a call. */
 export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]['values']> | undefined;

@@ -1,7 +1,9 @@
 import { rememberOrigin } from '../json/origins.js';
 import { placeInMap } from '../json/pairs.js';
 import { preallocatedObject } from '../json/preallocated-object.js';
+import { putMember } from '../json/put-member.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
+import { rememberUnset } from '../json/unset.js';
 import { describeValue } from '../model/message.js';
 import { unescapedName, version } from './format.js';
 import { ScalarDecoder } from './scalar-decoder.js';
@@ -63,13 +65,14 @@ class Decoder {
 
   #fillObject(container: Container, form: object): void {
     if (Array.isArray(container) || container instanceof Set || container instanceof Map) return;
+    const unset: string[] = [];
     for (const [name, member] of Object.entries(form)) {
       const own = unescapedName(name);
       const value = this.#item(member, name, container, own);
-      if (own !== '__proto__') container[own] = value;
-      // An assignment would set the prototype.
-      else Object.defineProperty(container, own, { value, writable: true, enumerable: true, configurable: true });
+      putMember(container, own, value);
+      if (Array.isArray(member) && member[0] === 'unset') unset.push(own);
     }
+    rememberUnset(container, unset);
   }
 
   /** @param place the place in the container, by which the original JSON of a number is remembered */

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/usage.js';
+import { unsetIn } from '../json/unset.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
@@ -26,10 +27,12 @@ export class Encoder {
     for (const { container, index, items } of this.#walk.containers()) {
       const names: string[] = [];
       const values: PlainValue[] = [];
+      const unset = unsetIn(container);
       for (const { name, value, expected, origin } of items) {
         const inner = this.#walk.visit(value, expected, index, name);
         names.push(name);
         if (inner !== undefined) values.push([inner]);
+        else if (value === null && unset.has(name)) values.push(['unset']);
         else values.push(origin === undefined ? this.#value(value, index, name) : ['json', origin]);
       }
       containers.push(formOf(container, names, values));

@@ -20,7 +20,7 @@ export type { Json } from './json-form.js';
  * component can hold. {@link fromPlain} restores it from there:
  *
  * - `bigint`, `Decimal` with its digits, `Date`, `Set`, `Map`, `ref(…)`, `typed(…)`, `NaN`, infinities and `-0`;
- * - `undefined`, `null` and a missing property, which differ;
+ * - `undefined`, `null` and a missing property, which differ, and the nulls that a response left out;
  * - objects that occur more than once, and cycles; graphs of any depth;
  * - the original digits of numbers whose type is unknown (R-70).
  *

@@ -11,6 +11,7 @@ import { EntityReference, TypedValue } from '../model/reference.js';
 /** The number of elements of each form, and whether it is an object that may be shared. */
 const kinds: ReadonlyMap<unknown, { readonly length: number; readonly isObject: boolean }> = new Map([
   ['undefined', { length: 1, isObject: false }],
+  ['unset', { length: 1, isObject: false }],
   ['number', { length: 2, isObject: false }],
   ['bigint', { length: 2, isObject: false }],
   ['json', { length: 2, isObject: false }],
@@ -49,6 +50,8 @@ export class ScalarDecoder {
     switch (kind) {
       case 'undefined':
         return undefined;
+      case 'unset':
+        return null;
       case 'shared':
         return this.#sharedAt(content);
       case 'EntityReference':

@@ -1,5 +1,5 @@
 import type { EntityReference } from '../model/reference.js';
-import type { Entity } from '../model/values.js';
+import type { Entity, ObjectValue } from '../model/values.js';
 
 /** What `page` and the `envelope` projection of `get` return (2.4, R-30). */
 export interface EntityQueryResult<E> {
@@ -75,6 +75,23 @@ export interface AuthenticationResponse<Long = bigint> {
   /** The new session; null if `depth` cuts it off. */
   userSession: UserSession<Long> | null;
 }
+
+/**
+ * An entity of which only the scalar properties were read, as with the `depth` 0, which is `shallow` (R-23): entities and
+ * collections are missing.
+ */
+export type ShallowEntity<E> = {
+  [Name in keyof E]: Name extends '_type'
+    ? E[Name]
+    : undefined extends E[Name]
+      ? ObjectValue extends E[Name]
+        ? E[Name]
+        : never
+      : E[Name];
+};
+
+/** An entity as far as a response with the depth contains it. */
+export type WithinDepth<E, D> = [D] extends ['shallow' | 0] ? ShallowEntity<E> : E;
 
 /** The result of a call: that of the projection which it names, or else of its default projection. */
 export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];

@@ -93,7 +93,8 @@ const nulls = {
   property: {
     deviation: 'D-13',
     cannot: 'cannot clear by null',
-    advice: 'Leave it out to keep the value, or use property(id, name).clear().',
+    advice:
+      'Leave it out to keep the value, or use property(id, name).clear(). A copy of a result holds null for what is not set.',
   },
   element: { deviation: 'D-38', cannot: 'cannot store null in a list or set', advice: 'Leave it out.' },
   entry: { deviation: 'D-37', cannot: 'cannot store null in a map', advice: 'Leave the key out.' },

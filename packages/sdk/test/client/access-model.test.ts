@@ -18,12 +18,12 @@ describe('the model of an access', () => {
   test('types its calls, and those of other accesses keep the model of the client', async () => {
     await using plain = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
     const typed = await plain.access('access.test', testModel).entities('Person').get(1, { typeExplicitness: 'never' });
-    expectTypeOf(typed.steps).toEqualTypeOf<bigint | null | undefined>();
+    expectTypeOf(typed.steps).toEqualTypeOf<bigint | null>();
     expect(typed.steps).toBe(9007199254740993n);
     const untyped = await plain.access('access.test').entities('Person').get(1);
     expectTypeOf(untyped['steps']).toEqualTypeOf<unknown>();
     const narrowed = service.client.access('access.test', other).entities('Person');
-    expectTypeOf((await narrowed.get(1)).firstName).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf((await narrowed.get(1)).firstName).toEqualTypeOf<string | null>();
     expect(() => service.client.access('access.test', other).entities('Company' as never)).toThrow(
       'Unknown type "Company".',
     );

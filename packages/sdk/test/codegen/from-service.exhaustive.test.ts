@@ -64,7 +64,7 @@ describe.each(['documented', 'deployed'] as const)('a service of the %s dialect'
       '// certain. Any property may also be mandatory, may never be null, or may have a more general type such as `object`.',
     ]);
     expect(before('never?: ObjectValue;').at(-1)).toBe('/** Not set in any of 2 entities, so its type is not known */');
-    expect(before('sometimes?: bigint | null;')).toEqual(['* `long`', '* Set in 1 of 2 entities', '*/']);
+    expect(before('sometimes: bigint | null;')).toEqual(['* `long`', '* Set in 1 of 2 entities', '*/']);
     expect(before('empty?: ObjectValue[] | null;')).toContain(
       '/** Always empty, so the types of its content are not known */',
     );

@@ -63,7 +63,7 @@ export const Gender = { male: 'male', female: 'female' } as const;
 export interface Person extends EntityIdentity<bigint> {
   _type?: 'a.Person';
   /** Mandatory */
-  name?: string | null;
+  name: string | null;
   /** \`integer\`, never null, default \`1\` */
   age: number;
   father?: Person | null;
@@ -199,7 +199,7 @@ describe('models', () => {
     expect((await generating(both)).err).toContain(
       'Expected the same type "a.A" in all models, got different ones at /models/1/types/a.A and /models/0/types/a.A.',
     );
-    expect(await generate(both, '--access', 'access1')).toContain('x?: bigint | null;');
-    expect(await generate(deploymentOf(one, one))).toContain('x?: string | null;');
+    expect(await generate(both, '--access', 'access1')).toContain('x: bigint | null;');
+    expect(await generate(deploymentOf(one, one))).toContain('x: string | null;');
   });
 });

@@ -44,7 +44,7 @@ describe('--longs number', () => {
     const { url } = await server.listen({ port: 0 });
     const { out } = await run('--from', url, '--access', 'shop', '--type', 'x.Item', '--longs', 'number', ...login);
     expect(out).toContain("longs: 'number'");
-    expect(out).toContain('big?: number | null;');
+    expect(out).toContain('big: number | null;');
     await server.close();
   });
 

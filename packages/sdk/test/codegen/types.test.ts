@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type { EntityInputOf, EntityOf, ModelOf } from '../../src/index.js';
-import { type Call, createClient, type Decimal, type EntityQueryResult, type Resource, ref } from '../../src/index.js';
+import { type Call, createClient, type Decimal, type EntityQueryResult, ref } from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
 import type { Employee, Gender, Person, PersonInput, PersonOrRef } from './generated-model.js';
 import { demoModel } from './generated-model.js';
@@ -36,10 +36,10 @@ describe('calls use the generated interfaces', () => {
 
   test('properties, inherited ones among them', () => {
     expectTypeOf<Person['active']>().toEqualTypeOf<boolean>();
-    expectTypeOf<Person['memberNumber']>().toEqualTypeOf<bigint | null | undefined>();
-    expectTypeOf<Person['balance']>().toEqualTypeOf<Decimal | null | undefined>();
-    expectTypeOf<Employee['gender']>().toEqualTypeOf<Gender | null | undefined>();
-    expectTypeOf<Employee['lastName']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Person['memberNumber']>().toEqualTypeOf<bigint | null>();
+    expectTypeOf<Person['balance']>().toEqualTypeOf<Decimal | null>();
+    expectTypeOf<Employee['gender']>().toEqualTypeOf<Gender | null>();
+    expectTypeOf<Employee['lastName']>().toEqualTypeOf<string | null>();
     expectTypeOf<Employee>().toExtend<Person>();
   });
 
@@ -78,7 +78,7 @@ describe('calls use the generated interfaces', () => {
     type Both = ModelOf<readonly [typeof demoModel, typeof other]>;
     expectTypeOf<EntityOf<Both, 'Person'>>().toEqualTypeOf<Person>();
     expectTypeOf<EntityOf<Both, 'Other'>['x']>().toEqualTypeOf<EntityOf<Both, 'Other'> | null | undefined>();
-    expectTypeOf<EntityOf<typeof demoModel, 'Resource'>['name']>().toEqualTypeOf<Resource['name']>();
+    expectTypeOf<EntityOf<typeof demoModel, 'Resource'>['name']>().toEqualTypeOf<string | null>();
   });
 });
 

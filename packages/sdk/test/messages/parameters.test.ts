@@ -85,7 +85,7 @@ const messages: Messages = {
   ],
   'null in the deployed dialect': [
     'DialectError',
-    'entities.update: The deployed dialect cannot clear by null at firstName (D-13). Leave it out to keep the value, or use property(id, name).clear().',
+    'entities.update: The deployed dialect cannot clear by null at firstName (D-13). Leave it out to keep the value, or use property(id, name).clear(). A copy of a result holds null for what is not set.',
   ],
   'a collection that is replaced in the deployed dialect': [
     'DialectError',

@@ -52,29 +52,29 @@ describe('names', () => {
 
 describe('results', () => {
   test.each([['by property type']])('%s', () => {
-    expectTypeOf<Person['firstName']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Person['firstName']>().toEqualTypeOf<string | null>();
     expectTypeOf<Person['active']>().toEqualTypeOf<boolean>();
-    expectTypeOf<Person['age']>().toEqualTypeOf<number | null | undefined>();
-    expectTypeOf<Person['size']>().toEqualTypeOf<number | null | undefined>();
-    expectTypeOf<Person['weight']>().toEqualTypeOf<number | null | undefined>();
-    expectTypeOf<Person['mark']>().toEqualTypeOf<Decimal | null | undefined>();
-    expectTypeOf<Person['born']>().toEqualTypeOf<Date | null | undefined>();
-    expectTypeOf<Person['gender']>().toEqualTypeOf<'male' | 'female' | null | undefined>();
+    expectTypeOf<Person['age']>().toEqualTypeOf<number | null>();
+    expectTypeOf<Person['size']>().toEqualTypeOf<number | null>();
+    expectTypeOf<Person['weight']>().toEqualTypeOf<number | null>();
+    expectTypeOf<Person['mark']>().toEqualTypeOf<Decimal | null>();
+    expectTypeOf<Person['born']>().toEqualTypeOf<Date | null>();
+    expectTypeOf<Person['gender']>().toEqualTypeOf<'male' | 'female' | null>();
     expectTypeOf<Person['nicknames']>().toEqualTypeOf<Set<string> | null | undefined>();
     expectTypeOf<Person['phoneBook']>().toEqualTypeOf<Map<string, string> | null | undefined>();
     expectTypeOf<Person['scores']>().toEqualTypeOf<Map<number, bigint> | null | undefined>();
     expectTypeOf<Person['byGender']>().toEqualTypeOf<Map<'male' | 'female', number> | null | undefined>();
     expectTypeOf<Person['anything']>().toEqualTypeOf<ObjectValue | undefined>();
-    expectTypeOf<EntityOf<Model, 'Employee'>['salary']>().toEqualTypeOf<bigint | null | undefined>();
+    expectTypeOf<EntityOf<Model, 'Employee'>['salary']>().toEqualTypeOf<bigint | null>();
     expectTypeOf<NonNullable<Person['children']>[number]>().toEqualTypeOf<Person>();
     expectTypeOf<NonNullable<NonNullable<Person['father']>['father']>>().toEqualTypeOf<Person>();
     expectTypeOf<NonNullable<Person['friends']>>().toEqualTypeOf<Set<EntityOf<Model, 'Party'>>>();
   });
 
   test('inherited from several parents, and over several levels', () => {
-    expectTypeOf<Person['lastName']>().toEqualTypeOf<string | null | undefined>();
-    expectTypeOf<EntityOf<Model, 'Employee'>['mark']>().toEqualTypeOf<Decimal | null | undefined>();
-    expectTypeOf<EntityOf<Model, 'Employee'>['lastName']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Person['lastName']>().toEqualTypeOf<string | null>();
+    expectTypeOf<EntityOf<Model, 'Employee'>['mark']>().toEqualTypeOf<Decimal | null>();
+    expectTypeOf<EntityOf<Model, 'Employee'>['lastName']>().toEqualTypeOf<string | null>();
   });
 
   test('identity', () => {
@@ -91,15 +91,15 @@ describe('results', () => {
 
   test('the built-in resource, under any prefix', () => {
     expectTypeOf<NonNullable<Person['photo']>>().toEqualTypeOf<EntityOf<Model, 'Resource'>>();
-    expectTypeOf<EntityOf<Model, 'Resource'>['fileSize']>().toEqualTypeOf<bigint | null | undefined>();
+    expectTypeOf<EntityOf<Model, 'Resource'>['fileSize']>().toEqualTypeOf<bigint | null>();
     expectTypeOf<EntityOf<Model, 'Resource'>['id']>().toEqualTypeOf<string>();
   });
 
   test('a type can be given a name', () => {
     type Named = EntityOf<Model, 'Person'>;
-    expectTypeOf<Named['lastName']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Named['lastName']>().toEqualTypeOf<string | null>();
     interface WithoutSubtypes extends EntityOf<Model, 'Company'> {}
-    expectTypeOf<WithoutSubtypes['lastName']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<WithoutSubtypes['lastName']>().toEqualTypeOf<string | null>();
   });
 });
 
@@ -177,7 +177,7 @@ describe('several models', () => {
 
   test('see each other', () => {
     type Both = ModelOf<typeof deployment>;
-    expectTypeOf<EntityOf<Both, 'B'>['x']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<EntityOf<Both, 'B'>['x']>().toEqualTypeOf<string | null>();
     expectTypeOf<NonNullable<EntityOf<Both, 'B'>['a']>>().toEqualTypeOf<EntityOf<Both, 'A'>>();
     expectTypeOf<ModelOf<readonly [typeof first, Model]>['types']>().toHaveProperty('a.A');
     expectTypeOf<ModelOf<Model>>().toEqualTypeOf<typeof model>();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal, ref, typed } from '../../src/index.js';
 import { fromPlain, toPlain } from '../../src/plain/index.js';
 import { testModel } from '../support/model.js';
-import { start } from '../support/people.js';
+import { john as complete, start } from '../support/people.js';
 import { differenceOf } from './difference.js';
 
 /** Sends a value to another thread and back, as a message. */
@@ -50,6 +50,9 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
   ])('an entity that went through %s is put again', async (_name, send) => {
     await using service = await start(dialect);
     const { people } = service;
+    // A copy writes null for what is not set, which the deployed dialect refuses (D-13).
+    const { _type, id, globalId, partition, ...scalars } = complete;
+    await people.update(2, { ...scalars, gender: 'female' });
     const john = await people.get(1, { depth: 'reachable' });
     await people.update(1, { firstName: 'Jack', age: 1, salary: 2, scores: [1], nicknames: ['B'], birth: new Date(0) });
 
@@ -78,7 +81,7 @@ test.each([
   const ann = await people.get(id, { depth: 1 });
   expect(ann).toMatchObject({ firstName: 'Ann', salary: new Decimal('0.1'), father: { id: 1n } });
   expect(ann.children?.map(({ firstName, salary }) => [firstName, salary])).toEqual([
-    [undefined, undefined],
+    [null, null],
     ['Bo', new Decimal('-1.5')],
   ]);
   expect(Array.from(ann.friends ?? [], (friend) => friend.id)).toEqual([1n]);

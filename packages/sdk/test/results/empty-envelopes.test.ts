@@ -14,6 +14,7 @@ async function answering(body: string, credentials: Credentials = { sessionId: '
   const client = createClient({ baseUrl: server.url, credentials, model: testModel });
   const access = client.access('a');
   return {
+    url: server.url,
     client,
     legacy: legacy(access),
     people: access.entities('Person'),

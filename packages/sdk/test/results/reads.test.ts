@@ -103,7 +103,6 @@ const reads: readonly Row[] = [
 
 /** The other person with all that is empty, as it is where that is written. */
 const written = {
-  firstName: null,
   ...Object.fromEntries(Object.entries(properties({})).map(([name, [, none]]) => [name, none])),
   ...empty,
 };

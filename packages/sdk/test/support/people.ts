@@ -65,6 +65,7 @@ export async function start(dialect: Dialect) {
   });
   const access = client.access('a');
   return {
+    url,
     client,
     legacy: legacy(access),
     people: access.entities('Person'),
@@ -78,7 +79,22 @@ export async function start(dialect: Dialect) {
 export type Service = Awaited<ReturnType<typeof start>>;
 
 export const birth = new Date('1980-04-01T00:00:00.000Z');
-export const empty = { _type: 'a.Person', active: true, globalId: 'g2', id: 2n, partition: 'a' };
+export const empty = {
+  _type: 'a.Person',
+  active: true,
+  globalId: 'g2',
+  id: 2n,
+  partition: 'a',
+  lastName: null,
+  firstName: null,
+  age: null,
+  salary: null,
+  height: null,
+  weight: null,
+  steps: null,
+  birth: null,
+  gender: null,
+};
 export const john = {
   _type: 'a.Person',
   active: true,

@@ -6,9 +6,11 @@ import {
   createClient,
   type Decimal,
   type Entity,
+  type EntityOf,
   type EntityQueryResult,
   type EntityReference,
   type ManipulationResponse,
+  type ObjectValue,
   type PlatformServicesError,
   ref,
   type UserSession,
@@ -30,12 +32,12 @@ test('results have the types of the model', () => {
   const read = async () => {
     const person = await people.get(1);
     expectTypeOf(person.id).toEqualTypeOf<bigint>();
-    expectTypeOf(person.firstName).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(person.firstName).toEqualTypeOf<string | null>();
     expectTypeOf(person.active).toEqualTypeOf<boolean>();
-    expectTypeOf(person.steps).toEqualTypeOf<bigint | null | undefined>();
-    expectTypeOf(person.salary).toEqualTypeOf<Decimal | null | undefined>();
-    expectTypeOf(person.birth).toEqualTypeOf<Date | null | undefined>();
-    expectTypeOf(person.gender).toEqualTypeOf<'male' | 'female' | null | undefined>();
+    expectTypeOf(person.steps).toEqualTypeOf<bigint | null>();
+    expectTypeOf(person.salary).toEqualTypeOf<Decimal | null>();
+    expectTypeOf(person.birth).toEqualTypeOf<Date | null>();
+    expectTypeOf(person.gender).toEqualTypeOf<'male' | 'female' | null>();
     expectTypeOf(person.nicknames).toEqualTypeOf<Set<string> | null | undefined>();
     expectTypeOf(person.phoneBook).toEqualTypeOf<Map<string, string> | null | undefined>();
     expectTypeOf(person.children?.[0]?.father?.lastName).toEqualTypeOf<string | null | undefined>();
@@ -61,9 +63,7 @@ test('the projection decides the type of the result', () => {
     expectTypeOf(await people.create({}, { projection: 'locationInfo' })).toEqualTypeOf<string>();
     expectTypeOf(await people.create({}, { projection: 'envelope' })).toEqualTypeOf<ManipulationResponse>();
     expectTypeOf((await people.create({}, { projection: 'referenceInfo' })).refId).toExtend<bigint | number>();
-    expectTypeOf((await people.create({}, { projection: 'data' })).firstName).toEqualTypeOf<
-      string | null | undefined
-    >();
+    expectTypeOf((await people.create({}, { projection: 'data' })).firstName).toEqualTypeOf<string | null>();
     expectTypeOf(await people.saveAll([{}], { projection: 'idInfo' })).toEqualTypeOf<bigint[]>();
     expectTypeOf(await untyped.saveAll([{}], { projection: 'referenceInfo' })).toEqualTypeOf<EntityReference[]>();
     expectTypeOf(await people.put({ id: 1 }, { projection: 'idInfo' })).toEqualTypeOf<bigint>();
@@ -93,6 +93,36 @@ test('the projection decides the type of the result', () => {
   const list = () => people.list();
   expectTypeOf(read).toBeFunction();
   expectTypeOf(untyped.list).returns.toExtend<Promise<unknown>>();
+});
+
+test('a depth that cuts all entities and collections says so in the type', () => {
+  const read = async (either: 'shallow' | 'reachable') => {
+    for (const person of [
+      await people.get(1, { depth: 'shallow' }),
+      await people.get(1, { depth: 0 }),
+      (await people.list({ depth: 'shallow' }))[0],
+      (await people.page({ depth: 'shallow' })).entities[0],
+      (await people.each({ depth: 'shallow' }).next()).value,
+      await people.create({}, { projection: 'data', depth: 'shallow' }),
+      await people.put({ id: 1 }, { projection: 'data', depth: 'shallow' }),
+    ]) {
+      expectTypeOf(person?.father).toEqualTypeOf<undefined>();
+      expectTypeOf(person?.children).toEqualTypeOf<undefined>();
+      expectTypeOf(person?.nicknames).toEqualTypeOf<undefined>();
+    }
+    const shallow = await people.get(1, { depth: 'shallow' });
+    expectTypeOf(shallow.age).toEqualTypeOf<number | null>();
+    expectTypeOf(shallow.anything).toEqualTypeOf<ObjectValue | undefined>();
+    expectTypeOf(shallow).toExtend<EntityOf<typeof testModel, 'Person'>>();
+    // @ts-expect-error it was cut
+    shallow.children?.length;
+    for (const depth of ['reachable', 1, undefined] as const) {
+      expectTypeOf((await people.get(1, { depth })).children?.length).toEqualTypeOf<number | undefined>();
+    }
+    expectTypeOf((await people.get(1, { depth: either })).children?.length).toEqualTypeOf<number | undefined>();
+    expectTypeOf(await untyped.get(1, { depth: 'shallow' })).toExtend<Entity>();
+  };
+  expectTypeOf(read).toBeFunction();
 });
 
 test('wrong names and values are refused', () => {

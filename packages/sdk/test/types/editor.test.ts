@@ -82,18 +82,18 @@ test.each<[Line, string, string]>([
   ['list', 'list', 'const list: Person[]'],
   ['first', 'first', 'const first: Person | null'],
   ['made', 'made', 'const made: bigint'],
-  ['age', 'age =', 'const age: number | null | undefined'],
+  ['age', 'age =', 'const age: number | null'],
   ['children', 'children', 'const children: Person[] | null'],
   ['message', 'message', 'const message: Promise<string | Person>'],
   [
     'one',
     'get(',
-    '(method) Entities<DemoModel, "Person">.get<undefined>(id: number | bigint, options?: GetOptions<undefined> | undefined): Call<Person>',
+    '(method) Entities<DemoModel, "Person">.get<undefined, undefined>(id: number | bigint, options?: GetOptions<undefined, undefined> | undefined): Call<Person>',
   ],
   [
     'list',
     'list(',
-    '(method) Entities<DemoModel, "Person">.list<undefined>(options?: ListOptions<DemoModel, "Person", undefined> | undefined): Call<Person[]>',
+    '(method) Entities<DemoModel, "Person">.list<undefined, undefined>(options?: ListOptions<DemoModel, "Person", undefined, undefined> | undefined): Call<Person[]>',
   ],
 ])('an editor shows %s at %s', (line, part, shown) => {
   expect(hover(line, part)).toBe(shown);

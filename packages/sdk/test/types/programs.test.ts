@@ -58,7 +58,7 @@ test('a function for every type of a model', () => {
   const parse = <N extends TypeNameOf<Model>>(name: N) => fromPlain({}, testModel, name);
   const calls = async () => {
     expectTypeOf(parse('Company')).toEqualTypeOf<EntityChangesOf<Model, 'Company'>>();
-    expectTypeOf((await repositoryOf('Person').get(1)).firstName).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf((await repositoryOf('Person').get(1)).firstName).toEqualTypeOf<string | null>();
     expectTypeOf(await read('Company', 'x')).toEqualTypeOf<EntityOf<Model, 'Company'>>();
     expectTypeOf(await new Repository('Person').find(1)).toEqualTypeOf<EntityOf<Model, 'Person'> | null>();
     const names = ['Person', 'Company'] as const;
@@ -78,13 +78,13 @@ test('a result is narrowed by its type, also within other results', () => {
   const parties = client.access('a').entities('Party');
   const read = async () => {
     for (const party of await parties.list()) {
-      expectTypeOf(party.lastName).toEqualTypeOf<string | null | undefined>();
+      expectTypeOf(party.lastName).toEqualTypeOf<string | null>();
       expectTypeOf(party._type).toEqualTypeOf<'a.Person' | 'a.Company' | undefined>();
       // @ts-expect-error a property of one subtype
       party.firstName;
       if (party._type === 'a.Person') {
         expectTypeOf(party).toEqualTypeOf<EntityOf<Model, 'Person'>>();
-        expectTypeOf(party.firstName).toEqualTypeOf<string | null | undefined>();
+        expectTypeOf(party.firstName).toEqualTypeOf<string | null>();
         // @ts-expect-error a property of the other subtype
         party.boss;
       }
@@ -121,8 +121,7 @@ test('a function that tells the subtypes of a result apart', () => {
   const isPerson = (party: EntityOf<Model, 'Party'>): party is EntityOf<Model, 'Person'> => party._type === 'a.Person';
   const read = async () => {
     const [party] = await client.access('a').entities('Party').list();
-    if (party !== undefined && isPerson(party))
-      expectTypeOf(party.firstName).toEqualTypeOf<string | null | undefined>();
+    if (party !== undefined && isPerson(party)) expectTypeOf(party.firstName).toEqualTypeOf<string | null>();
     // @ts-expect-error a type that is no subtype
     return party?._type === 'a.Gender';
   };

@@ -1,0 +1,39 @@
+import { putMember } from './put-member.js';
+
+/** By entity, the names of the scalars that the response left out: a list until they are looked up, then a set. */
+const unset = new WeakMap<object, readonly string[] | Set<string>>();
+
+/**
+ * Sets each scalar that a response leaves out to null: depth cuts none (R-23), so that it is empty (R-26). Their names are
+ * remembered, so that an entity which is written back neither clears what has been set in the meantime nor names a property
+ * that the service does not have. A copy of the entity loses this information.
+ *
+ * An entity without an `id` is the end of a repetition (D-29), and stays as it is.
+ *
+ * @param scalars the names of the properties that can only be missing because they are null
+ */
+export function fillScalars(entity: Record<string, unknown>, scalars: readonly string[]): void {
+  if (scalars.length === 0 || !Object.hasOwn(entity, 'id')) return;
+  const missing = scalars.filter((name) => !Object.hasOwn(entity, name));
+  for (const name of missing) putMember(entity, name, null);
+  rememberUnset(entity, missing);
+}
+
+/** Remembers which nulls stand for members that a response left out. */
+export function rememberUnset(entity: object, names: readonly string[]): void {
+  if (names.length > 0) unset.set(entity, names);
+}
+
+/**
+ * The names of the members of an entity whose null stands for nothing in the response. A name is to be deleted when another
+ * value is written, because a later null clears that.
+ */
+export function unsetIn(entity: object): Set<string> {
+  const known = unset.get(entity);
+  if (known === undefined) return none;
+  const names = known instanceof Set ? known : new Set(known);
+  unset.set(entity, names);
+  return names;
+}
+
+const none = /* @__PURE__ */ new Set<string>();
