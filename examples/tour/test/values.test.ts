@@ -36,6 +36,16 @@ describe('the values of the documentation', () => {
     expect(closed).toBe(true);
   });
 
+  it('are null where nothing is set', async () => {
+    const people = demo().entities('Person');
+    //#region unset
+    const shallow = await people.get(1, { depth: 'shallow' });
+    const birth: Date | null = shallow.birth;
+    const children: undefined = shallow.children; // `shallow` and 0 exclude all entities and collections, and the type says so
+    //#endregion
+    expect([birth, children]).toEqual([expect.any(Date), undefined]);
+  });
+
   it('have their types in object properties', async () => {
     const people = demo().entities('Person');
     const anything = people.property(7, 'anything');

@@ -11,6 +11,7 @@ export type {
   DeleteOptions,
   DeleteWhereOptions,
   EachOptions,
+  EntityEncodingOptions,
   GetOptions,
   ListOptions,
   ManipulateByIdOptions,

@@ -6,11 +6,9 @@ import {
   createClient,
   type Decimal,
   type Entity,
-  type EntityOf,
   type EntityQueryResult,
   type EntityReference,
   type ManipulationResponse,
-  type ObjectValue,
   type PlatformServicesError,
   ref,
   type UserSession,
@@ -93,36 +91,6 @@ test('the projection decides the type of the result', () => {
   const list = () => people.list();
   expectTypeOf(read).toBeFunction();
   expectTypeOf(untyped.list).returns.toExtend<Promise<unknown>>();
-});
-
-test('a depth that cuts all entities and collections says so in the type', () => {
-  const read = async (either: 'shallow' | 'reachable') => {
-    for (const person of [
-      await people.get(1, { depth: 'shallow' }),
-      await people.get(1, { depth: 0 }),
-      (await people.list({ depth: 'shallow' }))[0],
-      (await people.page({ depth: 'shallow' })).entities[0],
-      (await people.each({ depth: 'shallow' }).next()).value,
-      await people.create({}, { projection: 'data', depth: 'shallow' }),
-      await people.put({ id: 1 }, { projection: 'data', depth: 'shallow' }),
-    ]) {
-      expectTypeOf(person?.father).toEqualTypeOf<undefined>();
-      expectTypeOf(person?.children).toEqualTypeOf<undefined>();
-      expectTypeOf(person?.nicknames).toEqualTypeOf<undefined>();
-    }
-    const shallow = await people.get(1, { depth: 'shallow' });
-    expectTypeOf(shallow.age).toEqualTypeOf<number | null>();
-    expectTypeOf(shallow.anything).toEqualTypeOf<ObjectValue | undefined>();
-    expectTypeOf(shallow).toExtend<EntityOf<typeof testModel, 'Person'>>();
-    // @ts-expect-error it was cut
-    shallow.children?.length;
-    for (const depth of ['reachable', 1, undefined] as const) {
-      expectTypeOf((await people.get(1, { depth })).children?.length).toEqualTypeOf<number | undefined>();
-    }
-    expectTypeOf((await people.get(1, { depth: either })).children?.length).toEqualTypeOf<number | undefined>();
-    expectTypeOf(await untyped.get(1, { depth: 'shallow' })).toExtend<Entity>();
-  };
-  expectTypeOf(read).toBeFunction();
 });
 
 test('wrong names and values are refused', () => {
