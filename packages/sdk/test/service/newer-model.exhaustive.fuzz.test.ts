@@ -159,7 +159,8 @@ const scenarios = (telling: Telling) =>
         .tuple(...values)
         .chain((pairs) => fc.subarray(pairs))
         .map((pairs) => Object.fromEntries(pairs)),
-      depth: fc.constantFrom('reachable' as const, 'shallow' as const, 1),
+      // A deployed service refuses a depth that is a number where a map has entities as keys (D-32).
+      depth: fc.constantFrom('reachable' as const, 'shallow' as const),
     });
   });
 
