@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
@@ -96,21 +95,6 @@ describe.each(documents)('%s', (path) => {
 });
 
 describe('tables in the documents', () => {
-  it('the architecture lists the imports that the import rules allow', () => {
-    const rules: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
-    const allowed = [
-      ...JSON.stringify(rules).matchAll(/"imports-of-(?:server|suite)-(\w+)".*?"pathNot":"[^(]*\(([\w|]+)\)/g),
-    ].map(([, folder, others]) => [folder, ...(others?.split('|').slice(1) ?? [])].join(' '));
-    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
-      /^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm,
-    );
-    const written = [...rows].map(([, folder, known]) =>
-      [folder, ...(known?.match(/(?<=`)\w+(?=`)/g) ?? [])].join(' '),
-    );
-    expect(allowed.length).toBeGreaterThan(5);
-    expect(written.toSorted()).toEqual(allowed.toSorted());
-  });
-
   it('the reference page of the command lists every flag of the command', () => {
     const text = readFileSync(join(root, 'docs/reference/server-command.md'), 'utf8');
     const named = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);

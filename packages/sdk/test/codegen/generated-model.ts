@@ -97,7 +97,7 @@ export const Weekday = {
 export interface Box extends EntityIdentity<string> {
   _type?: 'com.vendor.demo.archive.Box';
   /** Mandatory */
-  label?: string | null;
+  label: string | null;
   notes?: ArchiveNote[] | null;
   /** Never null */
   sealed: boolean;
@@ -119,10 +119,10 @@ export type BoxOrRef = BoxInput | EntityReference<'com.vendor.demo.archive.Box' 
 /** `com.vendor.demo.archive.Note` */
 export interface ArchiveNote extends EntityIdentity<bigint> {
   _type?: 'com.vendor.demo.archive.Note';
-  text?: string | null;
+  text: string | null;
   /** `integer` */
-  shelf?: number | null;
-  filed?: Date | null;
+  shelf: number | null;
+  filed: Date | null;
 }
 
 /** A {@link ArchiveNote} as it is written. */
@@ -142,15 +142,15 @@ export type ArchiveNoteOrRef =
 /** `com.vendor.demo.model.Address` */
 export interface Address extends EntityIdentity<bigint> {
   _type?: 'com.vendor.demo.model.Address';
-  street?: string | null;
-  houseNumber?: string | null;
-  zipCode?: string | null;
-  city?: string | null;
-  country?: Country | null;
+  street: string | null;
+  houseNumber: string | null;
+  zipCode: string | null;
+  city: string | null;
+  country: Country | null;
   /** `double` */
-  latitude?: number | null;
+  latitude: number | null;
   /** `double` */
-  longitude?: number | null;
+  longitude: number | null;
   /** Never null */
   verified: boolean;
 }
@@ -179,8 +179,8 @@ export type Auditable = Document | Employee;
 
 /** What a {@link Auditable} and its subtypes have in common. */
 export interface AuditableMembers extends EntityIdentity<bigint | string> {
-  created?: Date | null;
-  creator?: string | null;
+  created: Date | null;
+  creator: string | null;
 }
 
 /** A {@link Auditable} as it is written. */
@@ -213,20 +213,20 @@ export type AuditableOrRef =
 export interface Company extends PartyMembers {
   _type?: 'com.vendor.demo.model.Company';
   /** Mandatory */
-  name?: string | null;
-  industry?: Industry | null;
-  founded?: Date | null;
+  name: string | null;
+  industry: Industry | null;
+  founded: Date | null;
   /** Never null */
   listed: boolean;
   /** `integer` */
-  headcount?: number | null;
+  headcount: number | null;
   /** `long` */
-  registration?: bigint | null;
+  registration: bigint | null;
   /** `float` */
-  marketShare?: number | null;
+  marketShare: number | null;
   /** `double` */
-  rating?: number | null;
-  revenue?: Decimal | null;
+  rating: number | null;
+  revenue: Decimal | null;
   employees?: Set<Employee> | null;
   offices?: Address[] | null;
   partners?: Set<Company> | null;
@@ -269,14 +269,14 @@ export interface Document extends AuditableMembers {
   _type?: 'com.vendor.demo.model.Document';
   id: string;
   /** Mandatory */
-  title?: string | null;
+  title: string | null;
   /** Never null, default `"letter"` */
   kind: DocumentKind;
   /** `integer`, never null, default `1` */
   pages: number;
   /** `long` */
-  size?: bigint | null;
-  price?: Decimal | null;
+  size: bigint | null;
+  price: Decimal | null;
   /** Mandatory */
   owner?: Party | null;
   author?: Person | null;
@@ -321,7 +321,7 @@ export type DocumentOrRef = DocumentInput | EntityReference<'com.vendor.demo.mod
 export interface Employee extends PersonMembers, AuditableMembers {
   _type?: 'com.vendor.demo.model.Employee';
   id: bigint;
-  position?: string | null;
+  position: string | null;
   /** Never null */
   salary: Decimal;
   employer?: Company | null;
@@ -349,11 +349,11 @@ export type EmployeeOrRef =
 /** `com.vendor.demo.model.Note` */
 export interface ModelNote extends EntityIdentity<bigint> {
   _type?: 'com.vendor.demo.model.Note';
-  text?: string | null;
+  text: string | null;
   about?: Party | null;
   /** Never null */
   pinned: boolean;
-  written?: Date | null;
+  written: Date | null;
 }
 
 /** A {@link ModelNote} as it is written. */
@@ -374,8 +374,8 @@ export type Party = Company | Person;
 
 /** What a {@link Party} and its subtypes have in common. */
 export interface PartyMembers extends EntityIdentity<bigint> {
-  lastName?: string | null;
-  email?: string | null;
+  lastName: string | null;
+  email: string | null;
   address?: Address | null;
   tags?: Set<string> | null;
 }
@@ -417,22 +417,22 @@ export type Person = (PersonMembers & { _type?: 'com.vendor.demo.model.Person' }
 
 /** What a {@link Person} and its subtypes have in common. */
 export interface PersonMembers extends PartyMembers {
-  firstName?: string | null;
+  firstName: string | null;
   /** Mandatory */
-  ssn?: string | null;
+  ssn: string | null;
   /** Never null, default `true` */
   active: boolean;
   /** `integer` */
-  age?: number | null;
-  birth?: Date | null;
-  gender?: Gender | null;
+  age: number | null;
+  birth: Date | null;
+  gender: Gender | null;
   /** `long` */
-  memberNumber?: bigint | null;
+  memberNumber: bigint | null;
   /** `float` */
-  height?: number | null;
+  height: number | null;
   /** `double` */
-  weight?: number | null;
-  balance?: Decimal | null;
+  weight: number | null;
+  balance: Decimal | null;
   father?: Person | null;
   mother?: Person | null;
   friend?: Person | null;
@@ -491,14 +491,14 @@ export type PersonOrRef =
 export interface Showcase extends EntityIdentity<bigint> {
   _type?: 'com.vendor.demo.model.Showcase';
   /** Mandatory */
-  label?: string | null;
-  booleanValue?: boolean | null;
+  label: string | null;
+  booleanValue: boolean | null;
   booleanList?: boolean[] | null;
   booleanSet?: Set<boolean> | null;
   booleanToText?: Map<boolean, string> | null;
   textToBoolean?: Map<string, boolean> | null;
   /** `integer` */
-  integerValue?: number | null;
+  integerValue: number | null;
   /** `list<integer>` */
   integerList?: number[] | null;
   /** `set<integer>` */
@@ -508,7 +508,7 @@ export interface Showcase extends EntityIdentity<bigint> {
   /** `map<string,integer>` */
   textToInteger?: Map<string, number> | null;
   /** `long` */
-  longValue?: bigint | null;
+  longValue: bigint | null;
   /** `list<long>` */
   longList?: bigint[] | null;
   /** `set<long>` */
@@ -518,7 +518,7 @@ export interface Showcase extends EntityIdentity<bigint> {
   /** `map<string,long>` */
   textToLong?: Map<string, bigint> | null;
   /** `float` */
-  floatValue?: number | null;
+  floatValue: number | null;
   /** `list<float>` */
   floatList?: number[] | null;
   /** `set<float>` */
@@ -528,7 +528,7 @@ export interface Showcase extends EntityIdentity<bigint> {
   /** `map<string,float>` */
   textToFloat?: Map<string, number> | null;
   /** `double` */
-  doubleValue?: number | null;
+  doubleValue: number | null;
   /** `list<double>` */
   doubleList?: number[] | null;
   /** `set<double>` */
@@ -537,17 +537,17 @@ export interface Showcase extends EntityIdentity<bigint> {
   doubleToText?: Map<number, string> | null;
   /** `map<string,double>` */
   textToDouble?: Map<string, number> | null;
-  decimalValue?: Decimal | null;
+  decimalValue: Decimal | null;
   decimalList?: Decimal[] | null;
   decimalSet?: Set<Decimal> | null;
   decimalToText?: Map<Decimal, string> | null;
   textToDecimal?: Map<string, Decimal> | null;
-  dateValue?: Date | null;
+  dateValue: Date | null;
   dateList?: Date[] | null;
   dateSet?: Set<Date> | null;
   dateToText?: Map<Date, string> | null;
   textToDate?: Map<string, Date> | null;
-  stringValue?: string | null;
+  stringValue: string | null;
   stringList?: string[] | null;
   stringSet?: Set<string> | null;
   stringToText?: Map<string, string> | null;
@@ -557,7 +557,7 @@ export interface Showcase extends EntityIdentity<bigint> {
   objectSet?: Set<ObjectValue> | null;
   objectToText?: Map<ObjectValue, string> | null;
   textToObject?: Map<string, ObjectValue> | null;
-  enumValue?: Colour | null;
+  enumValue: Colour | null;
   enumList?: Colour[] | null;
   enumSet?: Set<Colour> | null;
   enumToText?: Map<Colour, string> | null;
