@@ -211,7 +211,7 @@ export class ServiceState {
    * The answer that shows a result down to a depth (R-23). Level 0 has the scalar properties, each further level the
    * entities and collections, by the shortest distance. Properties beyond the depth are left out.
    *
-   * @param writesEmpty whether properties that are null or empty are shown
+   * @param writesEmpty whether properties that are null or empty are shown. The SDK fills in scalars that are null
    */
   graph(result: StoredValue, depth: number, writesEmpty: boolean): Graph {
     const entities: Record<string, Record<string, string>> = {};
@@ -226,7 +226,7 @@ export class ServiceState {
         for (const name of entity.values.keys()) {
           const value = this.visible(entity, name);
           const isCut = distance >= depth && (this.#isComplex(entity, name) || value instanceof Identity);
-          if (isCut || (isEmpty(value) && !writesEmpty)) continue;
+          if (isCut || (isEmpty(value) && !writesEmpty && !this.#isScalar(entity, name))) continue;
           shown[name] = spellValue(value);
           next.push(...elementsOf(value).filter((each) => each instanceof Identity));
         }
@@ -234,6 +234,10 @@ export class ServiceState {
       level = next;
     }
     return { result: spellValue(result), entities };
+  }
+
+  #isScalar(entity: StoredEntity, name: string): boolean {
+    return !this.#isComplex(entity, name) && this.model.property(entity.identity.type, name).element !== 'object';
   }
 
   #isComplex({ identity }: StoredEntity, name: string): boolean {
