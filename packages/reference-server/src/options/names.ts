@@ -5,79 +5,62 @@ export const wherePrefix = 'where.';
 export const headerPrefix = 'gm-';
 const synonymPrefix = 'endpoint.';
 
-/** Options by the names under which they are sent. */
-export type OptionNames = ReadonlyMap<string, OptionRow<unknown>>;
+/**
+ * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields, `kebab`
+ * for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field without `gm-`.
+ */
+export type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
 
-/** The names that options have, by where they are sent and which dialects read them. */
-export interface NamesOfOptions {
-  /** The names in the query that all dialects read. */
-  readonly query: OptionNames;
-  /** Further names in the query. */
-  readonly querySynonyms: OptionNames;
-  /** Headers in kebab-case, which all dialects read. */
-  readonly kebabHeaders: OptionNames;
-  /** All headers with a prefix, in lower case, but for the further ones. */
-  readonly headers: OptionNames;
-  /** Further headers with a prefix, in lower case. */
-  readonly headerSynonyms: OptionNames;
-  /** Headers without a prefix. */
-  readonly unmarkedHeaders: OptionNames;
+/** An option, and how its name was spelled. */
+export interface SpelledOption {
+  readonly row: OptionRow<unknown>;
+  readonly spelling: Spelling;
 }
 
-/** Collects the names of options (R-12, R-14), each kind when it is first needed: there are a few thousand names. */
-export function namesOf(rows: readonly OptionRow<unknown>[]): NamesOfOptions {
-  return new Names(rows);
-}
+type Names = ReadonlyMap<string, SpelledOption>;
 
-class Names implements NamesOfOptions {
+/** The names under which options are sent (R-12, R-14). They are collected when they are first needed: there are a few thousand. */
+export class OptionNames {
   readonly #rows: readonly OptionRow<unknown>[];
-  #query: OptionNames | undefined;
-  #querySynonyms: OptionNames | undefined;
-  #kebabHeaders: OptionNames | undefined;
-  #headers: OptionNames | undefined;
-  #headerSynonyms: OptionNames | undefined;
-  #unmarkedHeaders: OptionNames | undefined;
+  #inQuery: Names | undefined;
+  #inHeaders: Names | undefined;
 
   constructor(rows: readonly OptionRow<unknown>[]) {
     this.#rows = rows;
   }
 
-  get query(): OptionNames {
-    this.#query ??= this.#named(({ name }) => withSynonym(inEachCase(name)));
-    return this.#query;
+  /** The options by their names in the query. */
+  get inQuery(): Names {
+    this.#inQuery ??= this.#spelled(({ name, synonyms }) => ({
+      synonym: withSynonym(synonyms),
+      main: withSynonym(inEachCase(name)),
+    }));
+    return this.#inQuery;
   }
 
-  get querySynonyms(): OptionNames {
-    this.#querySynonyms ??= this.#named(({ synonyms }) => withSynonym(synonyms));
-    return this.#querySynonyms;
+  /** The options by their header fields, in lower case. */
+  get inHeaders(): Names {
+    this.#inHeaders ??= this.#spelled(({ name, headerSynonyms, unmarkedHeaders }) => {
+      const names = inEachCase(name).map((each) => each.toLowerCase());
+      return {
+        unmarked: unmarkedHeaders,
+        synonym: headerSynonyms,
+        main: names.flatMap((each) => [...marked(each), synonymPrefix + each]),
+        kebab: marked(name),
+      };
+    });
+    return this.#inHeaders;
   }
 
-  get kebabHeaders(): OptionNames {
-    this.#kebabHeaders ??= this.#named(({ name }) => marked(name));
-    return this.#kebabHeaders;
-  }
-
-  get headers(): OptionNames {
-    this.#headers ??= this.#named(({ name }) =>
-      inEachCase(name)
-        .map((each) => each.toLowerCase())
-        .flatMap((each) => [...marked(each), synonymPrefix + each]),
-    );
-    return this.#headers;
-  }
-
-  get headerSynonyms(): OptionNames {
-    this.#headerSynonyms ??= this.#named(({ headerSynonyms }) => headerSynonyms);
-    return this.#headerSynonyms;
-  }
-
-  get unmarkedHeaders(): OptionNames {
-    this.#unmarkedHeaders ??= this.#named(({ unmarkedHeaders }) => unmarkedHeaders);
-    return this.#unmarkedHeaders;
-  }
-
-  #named(namesOfRow: (row: OptionRow<unknown>) => readonly string[]): OptionNames {
-    return new Map(this.#rows.flatMap((row) => namesOfRow(row).map((name) => [name, row] as const)));
+  /** @param namesOf the names of an option by their spelling. A later spelling replaces an earlier one of the same name */
+  #spelled(namesOf: (row: OptionRow<unknown>) => { readonly [S in Spelling]?: readonly string[] }): Names {
+    const names = new Map<string, SpelledOption>();
+    for (const row of this.#rows) {
+      for (const [spelling, spelled] of Object.entries(namesOf(row))) {
+        for (const name of spelled) names.set(name, { row, spelling: spelling as Spelling });
+      }
+    }
+    return names;
   }
 }
 

@@ -1,5 +1,5 @@
 import { memoized } from '../memory/memoized.js';
-import { isOptionHeader, namesOf } from './names.js';
+import { isOptionHeader, OptionNames } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { type Readable, Reading, type WhereText } from './reading.js';
 import type { OptionRow } from './row.js';
@@ -74,11 +74,11 @@ export function optionSet<Rows extends OptionRows>(
   settings: Settings<Rows> = {},
 ): OptionSet<Rows> {
   const { where = false, lenient = false, further = [], check } = settings;
-  const names = namesOf(Object.values(rows));
+  const names = new OptionNames(Object.values(rows));
   const readable: Readable = {
     endpoint,
     names,
-    furtherNames: namesOf([...further, accept, ...withoutEffect]),
+    furtherNames: new OptionNames([...further, accept, ...withoutEffect]),
     where,
     lenient,
   };
@@ -91,7 +91,8 @@ export function optionSet<Rows extends OptionRows>(
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
     const { sessionHeaders } = dialect?.options ?? documentedOptions;
     return Object.keys(headers).some(
-      (name) => (isOptionHeader(name) && !sessionHeaders.has(name)) || names.unmarkedHeaders.has(name),
+      (name) =>
+        (isOptionHeader(name) && !sessionHeaders.has(name)) || names.inHeaders.get(name)?.spelling === 'unmarked',
     );
   };
 

@@ -1,5 +1,5 @@
 import { camelCase } from '../text/name-case.js';
-import { headerPrefix, isMarkedHeader, isOptionHeader, type NamesOfOptions, wherePrefix } from './names.js';
+import { headerPrefix, isMarkedHeader, isOptionHeader, type OptionNames, wherePrefix } from './names.js';
 import type { Decide, OptionDialect } from './option-dialect.js';
 import type { OptionRow } from './row.js';
 import { unknownHeader, unknownParameter } from './unknown-name.js';
@@ -16,9 +16,9 @@ export interface WhereText {
 export interface Readable {
   /** The name of the endpoint in messages. */
   readonly endpoint: string;
-  readonly names: NamesOfOptions;
+  readonly names: OptionNames;
   /** The names of options that only some dialects know here. */
-  readonly furtherNames: NamesOfOptions;
+  readonly furtherNames: OptionNames;
   /** Whether `where.<property>` is allowed. */
   readonly where: boolean;
   /** Whether unknown names are ignored, as for legacy calls and streaming (R-15). */
@@ -61,15 +61,16 @@ export class Reading {
   readParameter(name: string, value: string): void {
     const { endpoint, names, furtherNames, where, lenient } = this.#readable;
     const { bareConditions, ignoredParameters, lenientPages } = this.#dialect;
-    if (this.#give(names.query.get(name) ?? this.#synonym(names.querySynonyms, name), [value])) return;
+    const named = names.inQuery.get(name);
+    if ((named?.spelling === 'main' || lenientPages === undefined) && this.#give(named?.row, [value])) return;
     if (where && name.startsWith(wherePrefix)) {
       this.where.push({ parameter: name, property: name.slice(wherePrefix.length), value });
       return;
     }
-    if (lenient || name === 'sessionId' || this.#giveFurther(furtherNames.query.get(name), [value])) return;
+    if (lenient || name === 'sessionId' || this.#giveFurther(furtherNames.inQuery.get(name)?.row, [value])) return;
     if (ignoredParameters.has(name)) return;
     if (bareConditions !== undefined && this.#readBare(bareConditions, name, name, [value])) return;
-    const rule = names.querySynonyms.has(name) ? lenientPages : undefined;
+    const rule = named?.spelling === 'synonym' ? lenientPages : undefined;
     throw unknownParameter(rule ?? 'R-15', endpoint, name, names, where);
   }
 
@@ -79,38 +80,42 @@ export class Reading {
     const { sessionHeaders, refusesIdHeader, kebabHeaders, onlyMarkedHeaders, lenientPages } = this.#dialect;
     if (sessionHeaders.has(name)) return;
     if (name === idHeader && this.#hasId && !lenient) {
-      if (refusesIdHeader !== undefined) throw unknownHeader(refusesIdHeader, endpoint, name, names.headers);
+      if (refusesIdHeader !== undefined) throw unknownHeader(refusesIdHeader, endpoint, name, names);
       return;
     }
     if (kebabHeaders !== undefined && !lenient && isOptionHeader(name)) {
       this.#readKebabHeader(kebabHeaders, name, values);
       return;
     }
-    if (this.#give(names.headers.get(name), values)) return;
-    const unmarked = names.unmarkedHeaders.get(name);
-    if (unmarked !== undefined) {
-      if (onlyMarkedHeaders === undefined) this.#give(unmarked, values);
+    const named = names.inHeaders.get(name);
+    if (named?.spelling === 'unmarked') {
+      if (onlyMarkedHeaders === undefined) this.#give(named.row, values);
       else this.decide(onlyMarkedHeaders);
       return;
     }
+    const isSynonym = named?.spelling === 'synonym';
+    if (!isSynonym && this.#give(named?.row, values)) return;
     if (lenient || !isOptionHeader(name) || name.startsWith('gm-rpc-')) return;
-    if (this.#give(this.#synonym(names.headerSynonyms, name), values)) return;
-    if (this.#giveFurther(furtherNames.headers.get(name), values)) return;
-    const rule = names.headerSynonyms.has(name) ? lenientPages : undefined;
-    throw unknownHeader(rule ?? 'R-15', endpoint, name, names.headers);
+    if (lenientPages === undefined && this.#give(named?.row, values)) return;
+    if (this.#giveFurther(furtherNames.inHeaders.get(name)?.row, values)) return;
+    throw unknownHeader((isSynonym ? lenientPages : undefined) ?? 'R-15', endpoint, name, names);
   }
 
   /** A header with a prefix, in a dialect that reads only `gm-` with a name in kebab-case. */
   #readKebabHeader(rule: string, name: string, values: readonly string[]): void {
     if (!isMarkedHeader(name)) return;
     const { endpoint, names, furtherNames, where } = this.#readable;
-    if (this.#give(names.kebabHeaders.get(name), values)) return;
-    if (this.#giveFurther(furtherNames.kebabHeaders.get(name), values)) return;
+    const rowIn = ({ inHeaders }: OptionNames) => {
+      const named = inHeaders.get(name);
+      return named?.spelling === 'kebab' ? named.row : undefined;
+    };
+    if (this.#give(rowIn(names), values)) return;
+    if (this.#giveFurther(rowIn(furtherNames), values)) return;
     const unprefixed = name.slice(headerPrefix.length);
     if (where && unprefixed.startsWith(wherePrefix)) {
       this.#addConditions(rule, name, camelCase(unprefixed.slice(wherePrefix.length)), values);
     } else if (!where || !this.#readBare(rule, name, unprefixed, values)) {
-      throw unknownHeader(rule, endpoint, name, names.kebabHeaders);
+      throw unknownHeader(rule, endpoint, name, names, ['kebab']);
     }
   }
 
@@ -129,10 +134,6 @@ export class Reading {
   #addConditions(rule: string, parameter: string, property: string, values: readonly string[]): void {
     this.decide(rule);
     for (const value of values) this.where.push({ parameter, property, value });
-  }
-
-  #synonym(synonyms: ReadonlyMap<string, OptionRow<unknown>>, name: string): OptionRow<unknown> | undefined {
-    return this.#dialect.lenientPages === undefined ? synonyms.get(name) : undefined;
   }
 
   #giveFurther(row: OptionRow<unknown> | undefined, values: readonly string[]): boolean {

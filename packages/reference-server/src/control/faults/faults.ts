@@ -97,6 +97,7 @@ export class Faults {
     return this.#pending.length + this.#usedUp.length < before;
   }
 
+  /** Removes all faults, also those that are used up. */
   clear(): void {
     this.#pending = [];
     this.#usedUp = [];
