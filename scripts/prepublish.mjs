@@ -1,5 +1,7 @@
-// The step before a package is published. Its addresses are placeholders until the project has a public home.
-import { readFileSync } from 'node:fs';
+// The step before a package is published. Its addresses are placeholders until the project has a public home. Relative links of
+// the README lead nowhere on npm, so that they become addresses in the repository; `postpublish.mjs` takes them back.
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
 const { name, homepage, bugs, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 const addresses = Object.entries({ homepage, bugs, repository: repository?.url });
@@ -8,4 +10,13 @@ if (missing.length > 0) {
   const fields = missing.map(([field]) => field).join(', ');
   console.error(`${name} cannot be published: set ${fields} in its package.json to the public home of the project.`);
   process.exitCode = 1;
+} else {
+  const home = repository.url.replace(/^git\+|\.git$/g, '');
+  const readme = readFileSync('README.md', 'utf8');
+  copyFileSync('README.md', '.before-publishing.md');
+  const addressOf = (path) => `${home}/blob/main/${posix.join(repository.directory, path)}`;
+  writeFileSync(
+    'README.md',
+    readme.replace(/\]\((?![a-z]+:|#)([^)]+)\)/g, (_, path) => `](${addressOf(path)})`),
+  );
 }
