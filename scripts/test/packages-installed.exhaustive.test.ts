@@ -125,7 +125,7 @@ describe('installed into an empty folder', () => {
     const { stdout } = await run(join(app, 'node_modules/.bin/platform-services-conformance'), line, { cwd: folder });
     expect(stdout).toMatch(/^No MUST failed\. 1 of [\d,]+ cases judged,/m);
     const page = readFileSync(report, 'utf8');
-    expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toContain('prefers-color-scheme');
+    expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toContain('color-scheme: light dark');
     expect(/<script>(.*?)<\/script>/s.exec(page)?.[1]).toContain('showModal()');
   });
 

@@ -61,7 +61,7 @@ it('a body of many values is refused, in JSON and in XML (R-62)', async () => {
   await service.expect(200, 'PUT', propertyOf(1, 'names'), ['a', 'b', 'c', 'd']);
   expect(JSON.parse(await service.expect(400, 'PUT', propertyOf(1, 'names'), ['a', 'b', 'c', 'd', 'e']))).toMatchObject(
     {
-      message: 'Expected at most 5 values in JSON, got more at line 1, column 17.',
+      message: 'Expected at most 5 values in JSON, got more at line 1, column 18.',
     },
   );
   const xml = '<gm-data><required-types/><root-value><L><s>a</s></L></root-value><pool/></gm-data>';

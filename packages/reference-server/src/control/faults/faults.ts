@@ -39,7 +39,7 @@ interface Added {
   injected: number;
 }
 
-/** What tests can see and change of {@link Faults}. */
+/** What tests can see and change of the injected faults of a world. */
 export interface FaultControls extends Pick<Faults, 'list' | 'remove' | 'clear'> {
   /**
    * Injects a fault and returns its id.

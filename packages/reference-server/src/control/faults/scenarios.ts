@@ -13,7 +13,7 @@ const initialState = 'started';
 
 const maxScenarios = 1_000;
 
-/** What tests can see and change of {@link Scenarios}. */
+/** What tests can see and change of the scenarios of a world. */
 export interface ScenarioControls extends Pick<Scenarios, 'list' | 'reset'> {
   /**
    * Brings a scenario into a state.
