@@ -14,6 +14,7 @@ if (missing.length > 0) {
   const home = repository.url.replace(/^git\+|\.git$/g, '');
   const readme = readFileSync('README.md', 'utf8');
   copyFileSync('README.md', '.before-publishing.md');
+  /** @param {string} path */
   const addressOf = (path) => `${home}/blob/main/${posix.join(repository.directory, path)}`;
   writeFileSync(
     'README.md',
