@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parser } from 'sax';
+import { SaxesParser } from 'saxes';
 import type { Phase } from '../../src/case/exchange.js';
 import type { Verdict } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
@@ -165,28 +165,21 @@ export interface Element {
 
 /** Reads XML with a strict parser. @throws the errors of the parser */
 export function readXml(text: string): Element {
-  const reader = parser(true);
+  const reader = new SaxesParser();
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
-  reader.onerror = (error) => {
-    throw error;
-  };
-  reader.onopentag = ({ name, attributes }) => {
-    const plain = Object.entries(attributes).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : value.value,
-    ]);
-    const element: Element = { name, attributes: Object.fromEntries(plain), children: [], text: '' };
+  reader.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name, attributes, children: [], text: '' };
     open.at(-1)?.children.push(element);
     open.push(element);
-  };
-  reader.ontext = (part) => {
+  });
+  reader.on('text', (part) => {
     const inner = open.at(-1);
     if (inner !== undefined) inner.text += part;
-  };
-  reader.onclosetag = () => {
+  });
+  reader.on('closetag', () => {
     open.pop();
-  };
+  });
   reader.write(text).close();
   const [document] = root.children;
   if (document === undefined) throw new Error('no element');

@@ -35,7 +35,7 @@ export function* parsingJson(text: string, limits: TextLimits): Steps<JsonTree> 
 }
 
 /** The values of a JSON text. */
-export interface JsonValues {
+interface JsonValues {
   readonly first: JsonTree;
   /** Whether others follow it, which only `streamed` allows. */
   readonly isFollowed: boolean;
@@ -52,6 +52,7 @@ export function* parsingValues(text: string, limits: TextLimits): Steps<JsonValu
   return { first, isFollowed: true };
 }
 
+const lineFeed = 0x0a;
 const quoteMark = 0x22;
 const comma = 0x2c;
 const minus = 0x2d;
@@ -181,7 +182,7 @@ class JsonParser {
     while (this.#after(plainCharacters) === backslash) {
       isEscaped = true;
       const at = this.#at;
-      this.#after(escapeSequence);
+      this.#after(escapedCharacters);
       if (this.#at === at) throw this.unexpected('an escape sequence of JSON');
     }
     this.#expect(quoteMark, 'the rest of a string');
@@ -209,11 +210,8 @@ class JsonParser {
 
   /** Skips blanks, and returns the code of the next character, which is `NaN` at the end. */
   #next(): number {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
-      this.#at += 1;
-    }
+    const code = this.#text.charCodeAt(this.#at);
+    return code === 0x20 || code === lineFeed || code === 0x0d || code === 0x09 ? this.#after(blanks) : code;
   }
 
   #expect(code: number, expected: string): void {
@@ -237,10 +235,10 @@ class JsonParser {
   #place(): string {
     let line = 1;
     let last = -1;
-    for (let next = this.#text.indexOf('\n'); next !== -1 && next < this.#at; ) {
+    for (let at = 0; at < this.#at; at += 1) {
+      if (this.#text.charCodeAt(at) !== lineFeed) continue;
       line += 1;
-      last = next;
-      next = this.#text.indexOf('\n', next + 1);
+      last = at;
     }
     return `line ${line}, column ${this.#at - last}`;
   }
@@ -248,7 +246,10 @@ class JsonParser {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
-const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+// Many at once, since a string may consist of them. Without a limit, the expression would need memory for each of them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
+const escapedCharacters = /(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*){1,1000}/y;
+const blanks = /[ \n\r\t]*/y;
 const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 /** What a message shows of a text: the beginning of a word, or one character. */
 const word = /[\w.+-]{1,41}|./suy;

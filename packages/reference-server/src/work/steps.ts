@@ -25,16 +25,14 @@ export function someOf<Result>(steps: Steps<Result>): { readonly result: Result 
   }
 }
 
-/**
- * The work in a step, in units: about as many elements of a list can be visited in a fraction of a millisecond.
- */
+/** The work in a step, in units. Visiting as many elements of a list takes a fraction of a millisecond. */
 const unitsInStep = 10_000;
 
 let units = 0;
 
 /**
- * Counts what a loop does, and returns whether it has done enough for a step, so that it yields. All loops count together, so many
- * short ones are no long step.
+ * Counts work, and returns whether it is enough for a step. A loop then yields. All loops share one count, so a sequence of
+ * short loops also ends in steps.
  *
  * @param cost in units, each about what visiting an element of a list costs. Default: 1
  * @example if (isStepDone(costOfEntity)) yield;

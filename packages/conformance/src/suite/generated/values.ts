@@ -6,7 +6,7 @@ import { column, listOf, memberOf } from '../responses.js';
 import { type ExampleProperty, exampleProperties } from './examples.js';
 import { forAll } from './for-all.js';
 
-/** Values of each type: what is written is read, and a query finds exactly the entities that have the value (4.8). */
+/** Values of each type: a value that was written is read back, and a query finds exactly the entities with it (4.8). */
 export const valueCases: readonly Case[] = exampleProperties.map((example): Case => {
   const { need, values, comparable } = example;
   const isMap = need.endsWith('Map');

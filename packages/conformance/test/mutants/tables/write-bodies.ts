@@ -196,14 +196,14 @@ const adding: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((meth
 
 /** What is done twice. */
 const repeated: readonly Row[] = [
-  mutant('ENT-POST-01', 'what is new is created twice', write('POST', collection, withoutId, also(anew))),
-  mutant('ENT-POST-02', 'another is created besides', write('POST', collection, withId, also(anew))),
-  mutant('ENT-POST-06', 'another is created besides', write('POST', byId, objectBody, also(anew))),
-  mutant('ENT-PUT-02', 'another is created besides', write('PUT', collection, withId, also(anew))),
-  mutant('ENT-PUT-03', 'another is created besides', write('PUT', collection, withId, also(anew))),
-  mutant('ENT-PUT-06', 'another is created besides', write('PUT', byId, objectBody, also(anew))),
-  mutant('ENT-PUT-07', 'another is created besides', write('PUT', byId, objectBody, also(anew))),
-  mutant('ENT-PATCH-01', 'another is created besides', write('PATCH', byId, objectBody, also(anew))),
+  mutant('ENT-POST-01', 'a new entity is created twice', write('POST', collection, withoutId, also(anew))),
+  mutant('ENT-POST-02', 'another entity is created too', write('POST', collection, withId, also(anew))),
+  mutant('ENT-POST-06', 'another entity is created too', write('POST', byId, objectBody, also(anew))),
+  mutant('ENT-PUT-02', 'another entity is created too', write('PUT', collection, withId, also(anew))),
+  mutant('ENT-PUT-03', 'another entity is created too', write('PUT', collection, withId, also(anew))),
+  mutant('ENT-PUT-06', 'another entity is created too', write('PUT', byId, objectBody, also(anew))),
+  mutant('ENT-PUT-07', 'another entity is created too', write('PUT', byId, objectBody, also(anew))),
+  mutant('ENT-PATCH-01', 'another entity is created too', write('PATCH', byId, objectBody, also(anew))),
   mutant('ENT-POST-04', 'those of a list are created besides', write('POST', collection, listBody, also(allAnew))),
 ];
 

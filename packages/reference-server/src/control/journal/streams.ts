@@ -10,7 +10,8 @@ const encoder = new TextEncoder();
 
 /**
  * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that the
- * journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a comment from time to time.
+ * journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a comment from
+ * time to time.
  *
  * @param heartbeat the time between comments in milliseconds
  */

@@ -18,7 +18,7 @@ export class MarkedBytes {
     return this.#isAtMark;
   }
 
-  /** The bytes up to the next mark or, without one, up to the end. Whoever stops early can continue with another reading. */
+  /** The bytes up to the next mark, or up to the end if there is none. If you stop early, the next reading continues there. */
   async *upTo(mark: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
     this.#isAtMark = false;
     for (let isReceived = true; isReceived; isReceived = await this.#receive()) {

@@ -3,7 +3,7 @@ import { latin1Bytes, latin1Text } from '../../platform/bytes.js';
 import { MarkedBytes } from './marked-bytes.js';
 import { type PartHeader, readPartHeader } from './part-header.js';
 
-/** A part of a multipart body. What is not read of its bytes is skipped. */
+/** A part of a multipart body. Bytes that you do not read are skipped. */
 export interface Part {
   readonly header: PartHeader;
   /** The bytes, which can be read once, until the next part is asked for. */
