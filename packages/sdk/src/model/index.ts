@@ -20,7 +20,6 @@ export {
 export { NumberText } from './number-text.js';
 export { DeploymentError, type DeploymentProblem, Problems, pointerTo } from './problem.js';
 export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './reference.js';
-export { type RepeatedName, repeatedNames } from './repeated-names.js';
 export { variableIn } from './service-check.js';
 export { modelProblem } from './source-check.js';
 export * from './type-expression.js';
