@@ -37,8 +37,8 @@ export function inspected(options: ReferenceServerOptions, tests: (inspector: In
     const { context, close } = await browser();
     closeBrowser = close;
     page = await context.newPage();
-    // Less than that of a test, so that what was waited for is known.
-    page.setDefaultTimeout(5_000);
+    // Less than the limit of a test, so that the failure names what was waited for.
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       // A refused call is part of some tests, and the page shows its message.
