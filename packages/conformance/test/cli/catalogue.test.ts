@@ -50,10 +50,11 @@ describe('list --json', () => {
 
 describe('requirements', () => {
   test('--json names every requirement with its sentences and its cases, and the sentences without one', async () => {
+    const judged = cases.map((one) => ({ id: one.id, requirements: new Set(requirementsOf(one)) }));
     const expected = requirements.map(({ from = [], ...each }) => ({
       ...each,
       sentences: from.map((place) => ({ place, text: textAt(place) })),
-      cases: cases.filter((one) => requirementsOf(one).includes(each.id)).map(({ id }) => id),
+      cases: judged.filter((one) => one.requirements.has(each.id)).map(({ id }) => id),
     }));
     const notJudged = sentencesWithoutRequirement.map(({ places, ...reason }) => {
       return { ...reason, sentences: places.map((place) => ({ place, text: textAt(place) })) };
