@@ -123,7 +123,7 @@ describe('a legacy call with any parameters', () => {
 
   property(
     'it is answered or refused, never a fault of the server, and a refusal changes nothing',
-    1_500,
+    500,
     fc.asyncProperty(fc.constantFrom(...calls), parameters, async (call, given) => {
       const stream = call === 'assembly-stream-manipulate';
       const { body: content, ...others } = given;
