@@ -4,6 +4,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { column, memberOf } from '../responses.js';
+import { entityCase, legacyCase } from '../rows.js';
 
 interface Boundary {
   readonly id: string;
@@ -67,42 +68,30 @@ const collections: readonly Boundary[] = [
 ];
 
 /** A new entity has the value. */
-const createCases = [...texts, ...ends, ...dates, ...collections].map(
-  ({ id, need, value }): Case => ({
-    id: `ent-post/value/${id}`,
-    judges: 'ENT-POST-01',
-    also: 'ENT-GET-01',
-    needs: ['entityType', need],
-    async run(c) {
-      const type = c.fixture.type('entityType');
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value })), 200);
-      const [created] = await c.oracle.created(before, { [property]: value });
-      const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
-      c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
-      c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
-    },
+const createCases = [...texts, ...ends, ...dates, ...collections].map(({ id, need, value }) =>
+  entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
+    const type = c.fixture.type('entityType');
+    const property = c.fixture.property(need);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value })), 200);
+    const [created] = await c.oracle.created(before, { [property]: value });
+    const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
+    c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
+    c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
   }),
 );
 
 /** A property that had a similar value has this one. */
-const setCases = [...texts, ...ends, ...dates].map(
-  ({ id, need, value, other }): Case => ({
-    id: `prp-put/value/${id}`,
-    judges: 'PRP-PUT-01',
-    also: 'PRP-GET-01',
-    needs: ['entityType', need],
-    async run(c) {
-      const target = await c.fixture.create({ [need]: other });
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, value), 200);
-      await c.oracle.updated(before, target, { [property]: value });
-      const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
-      c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
-    },
+const setCases = [...texts, ...ends, ...dates].map(({ id, need, value, other }) =>
+  entityCase(`prp-put/value/${id}`, 'PRP-PUT-01', { needs: [need], also: 'PRP-GET-01' }, async (c) => {
+    const target = await c.fixture.create({ [need]: other });
+    const property = c.fixture.property(need);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, value), 200);
+    await c.oracle.updated(before, target, { [property]: value });
+    const answer = await c.subject.getProperty({ ...target, property });
+    c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+    c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
   }),
 );
 
@@ -115,48 +104,37 @@ const conditionIds: { readonly [need: string]: string } = {
 };
 
 /** A condition on the value does not find an entity with a similar one. */
-const queryCases = [...texts, ...ends].map(
-  ({ id, need, value, other }): Case => ({
-    id: `ent-query/where/value/${id}`,
-    judges: conditionIds[need] ?? [],
-    needs: ['entityType', need],
-    async run(c) {
-      const match = await c.fixture.create({ [need]: value });
-      await c.fixture.create({ [need]: other });
-      const property = c.fixture.property(need);
-      const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
-      const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
+const queryCases = [...texts, ...ends].map(({ id, need, value, other }) =>
+  entityCase(`ent-query/where/value/${id}`, conditionIds[need] ?? [], { needs: [need] }, async (c) => {
+    const match = await c.fixture.create({ [need]: value });
+    await c.fixture.create({ [need]: other });
+    const property = c.fixture.property(need);
+    const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
+    const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [match.id]);
   }),
 );
 
 /** The parameter of a legacy call is the value. */
-const legacyCases = texts.map(
-  ({ id, need, value, other }): Case => ({
-    id: `legacy/update/value/${id}`,
-    judges: 'UPD-02',
-    needs: ['legacy', 'entityType', need],
-    async run(c) {
-      const { type, id: of } = await c.fixture.create({ [need]: other });
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const parameters = { type, id: idText(of), [`*${property}`]: String(value) };
-      c.checkStatus(await c.subject.legacy('update', parameters), 200);
-      await c.oracle.updated(before, { type, id: of }, { [property]: value });
-    },
+const legacyCases = texts.map(({ id, need, value, other }) =>
+  legacyCase(`legacy/update/value/${id}`, 'UPD-02', { needs: [need] }, async (c) => {
+    const { type, id: of } = await c.fixture.create({ [need]: other });
+    const property = c.fixture.property(need);
+    const before = await c.oracle.snapshot();
+    const parameters = { type, id: idText(of), [`*${property}`]: String(value) };
+    c.checkStatus(await c.subject.legacy('update', parameters), 200);
+    await c.oracle.updated(before, { type, id: of }, { [property]: value });
   }),
 );
 
 /** Services write a float with more digits or with fewer, so the case compares what the texts mean in 32 bits. */
-const floatCases = (['greatest', 'smallest'] as const).map(
-  (end): Case => ({
-    id: `prp-put/value/float/${end}`,
-    judges: 'PRP-PUT-01',
-    also: 'PRP-GET-01',
-    needs: ['entityType', 'floatProperty'],
-    async run(c) {
+const floatCases = (['greatest', 'smallest'] as const).map((end) =>
+  entityCase(
+    `prp-put/value/float/${end}`,
+    'PRP-PUT-01',
+    { needs: ['floatProperty'], also: 'PRP-GET-01' },
+    async (c) => {
       const value = end === 'greatest' ? (2 - 2 ** -23) * 2 ** 127 : 2 ** -126;
       const property = c.fixture.property('floatProperty');
       const target = { ...(await c.fixture.create({ floatProperty: 1 })), property };
@@ -167,7 +145,7 @@ const floatCases = (['greatest', 'smallest'] as const).map(
       c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
       c.check('value in 32 bits', in32Bits(answer.value), value, { judges: 'PRP-GET-01' });
     },
-  }),
+  ),
 );
 
 /** 2.1: values at the ends of their ranges and texts that are easily changed, in every way to write them. */

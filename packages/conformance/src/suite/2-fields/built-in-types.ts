@@ -3,6 +3,7 @@ import { isEntity } from '../../case/compare.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { kindOf, listOf, memberOf } from '../responses.js';
+import { testCase } from '../rows.js';
 
 /** The models of built-in types, below the prefix of the vendor. */
 const builtIn = '.model.resource.';
@@ -46,91 +47,61 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 }
 
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
-  {
-    id: `built-in/${simpleNameOf(type)}/query`,
-    judges: 'R-71-01',
-    needs: [],
-    onlyReads: true,
-    async run(c) {
-      const list = await c.subject.queryEntities({ type: signature(c, type) });
-      c.checkStatus(list, 200);
-      judgeEmpty(c, list.value);
-      const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
-      c.checkStatus(envelope, 200);
-      c.check('the entities of the envelope', memberOf(envelope.value, 'entities'), []);
-      c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
-    },
-  },
-  {
-    id: `built-in/${simpleNameOf(type)}/fetch`,
-    judges: 'R-71-02',
-    needs: ['legacy'],
-    onlyReads: true,
-    async run(c) {
-      const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
-      c.checkStatus(answer, 200);
-      judgeEmpty(c, answer.value);
-    },
-  },
-  {
-    id: `built-in/${simpleNameOf(type)}/id`,
-    judges: 'R-71-03',
-    needs: [],
-    onlyReads: true,
-    async run(c) {
-      c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
-    },
-  },
+  testCase(`built-in/${simpleNameOf(type)}/query`, 'R-71-01', { needs: [], onlyReads: true }, async (c) => {
+    const list = await c.subject.queryEntities({ type: signature(c, type) });
+    c.checkStatus(list, 200);
+    judgeEmpty(c, list.value);
+    const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
+    c.checkStatus(envelope, 200);
+    c.check('the entities of the envelope', memberOf(envelope.value, 'entities'), []);
+    c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
+  }),
+  testCase(`built-in/${simpleNameOf(type)}/fetch`, 'R-71-02', { needs: ['legacy'], onlyReads: true }, async (c) => {
+    const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
+    c.checkStatus(answer, 200);
+    judgeEmpty(c, answer.value);
+  }),
+  testCase(`built-in/${simpleNameOf(type)}/id`, 'R-71-03', { needs: [], onlyReads: true }, async (c) => {
+    c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
+  }),
 ]);
 
-const fileCases: readonly Case[] = ofFiles.map((type) => ({
-  id: `built-in/${simpleNameOf(type)}/query`,
-  judges: 'R-71-04',
-  needs: [],
-  onlyReads: true,
-  async run(c) {
+const fileCases: readonly Case[] = ofFiles.map((type) =>
+  testCase(`built-in/${simpleNameOf(type)}/query`, 'R-71-04', { needs: [], onlyReads: true }, async (c) => {
     const answer = await c.subject.queryEntities({ type: signature(c, type) }, { where: { globalId: c.marker } });
     c.checkStatus(answer, 200);
     judgeEmpty(c, answer.value);
-  },
-}));
+  }),
+);
 
 /** No query can find the session that the case has begun. */
 const sessionCases: readonly Case[] = [
-  {
-    id: 'built-in/UserSession/own/query',
-    judges: 'R-71-05',
-    needs: ['credentials'],
-    onlyReads: true,
-    async run(c) {
-      const sessionId = await c.fixture.session();
-      const type = signature(c, sessionType);
-      const queries = [
-        await c.subject.queryEntities({ type }, {}, { depth: 'reachable' }),
-        await c.subject.queryEntities({ type }, { where: { sessionId } }),
-        await c.subject.queryEntities({ type }, {}, { projection: 'envelope', depth: 'reachable' }),
-      ];
-      const shown = queries.filter(({ status, text }) => status < 400 && text.includes(sessionId));
-      c.check('answers that show the session id', shown.length, 0);
-    },
-  },
-  {
-    id: 'built-in/UserSession/own/fetch',
-    judges: 'R-71-05',
-    needs: ['credentials', 'legacy'],
-    onlyReads: true,
-    async run(c) {
+  testCase('built-in/UserSession/own/query', 'R-71-05', { needs: ['credentials'], onlyReads: true }, async (c) => {
+    const sessionId = await c.fixture.session();
+    const type = signature(c, sessionType);
+    const queries = [
+      await c.subject.queryEntities({ type }, {}, { depth: 'reachable' }),
+      await c.subject.queryEntities({ type }, { where: { sessionId } }),
+      await c.subject.queryEntities({ type }, {}, { projection: 'envelope', depth: 'reachable' }),
+    ];
+    const shown = queries.filter(({ status, text }) => status < 400 && text.includes(sessionId));
+    c.check('answers that show the session id', shown.length, 0);
+  }),
+  testCase(
+    'built-in/UserSession/own/fetch',
+    'R-71-05',
+    { needs: ['credentials', 'legacy'], onlyReads: true },
+    async (c) => {
       const sessionId = await c.fixture.session();
       const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
       c.check('the answer shows the session id', answer.status < 400 && answer.text.includes(sessionId), false);
     },
-  },
-  {
-    id: 'built-in/UserSession/own/id',
-    judges: 'R-71-05',
-    needs: ['credentials', 'legacy'],
-    onlyReads: true,
-    async run(c) {
+  ),
+  testCase(
+    'built-in/UserSession/own/id',
+    'R-71-05',
+    { needs: ['credentials', 'legacy'], onlyReads: true },
+    async (c) => {
       const id = await c.fixture.session();
       const type = signature(c, sessionType);
       const answers = [
@@ -141,53 +112,35 @@ const sessionCases: readonly Case[] = [
       const failed = answers.map(({ status }) => status >= 400);
       c.check('each of the calls fails', failed, [true, true, true]);
     },
-  },
+  ),
 ];
 
 /** R-77: a type of a model has the simple name of a built-in type. */
 const namesakeCases: readonly Case[] = [
-  {
-    id: 'built-in/namesake/id',
-    judges: 'R-77-01',
-    needs: ['namesakeType'],
-    onlyReads: true,
-    async run(c) {
-      const { type, id } = await c.fixture.existing('namesakeType');
-      const answer = await c.subject.getEntity({ type: simpleNameOf(type), id });
-      c.checkStatus(answer, 200);
-      c.check('the entity', answer.value, entity({ id }, type));
-    },
-  },
-  {
-    id: 'built-in/namesake/query',
-    judges: 'R-77-01',
-    needs: ['namesakeType'],
-    onlyReads: true,
-    async run(c) {
-      const { type } = await c.fixture.existing('namesakeType');
-      const answer = await c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' });
-      c.checkStatus(answer, 200);
-      const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
-      c.check('the entities are of the type', types.includes(type), true);
-      c.check(
-        'entities of built-in types',
-        types.filter((each) => each?.startsWith(c.fixture.vendor + builtIn)),
-        [],
-      );
-    },
-  },
-  {
-    id: 'built-in/namesake/legacy',
-    judges: 'R-77-01',
-    needs: ['namesakeType', 'legacy'],
-    onlyReads: true,
-    async run(c) {
-      const { type, id } = await c.fixture.existing('namesakeType');
-      const answer = await c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) });
-      c.checkStatus(answer, 200);
-      c.check('the entity', answer.value, entity({ id }, type));
-    },
-  },
+  testCase('built-in/namesake/id', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
+    const { type, id } = await c.fixture.existing('namesakeType');
+    const answer = await c.subject.getEntity({ type: simpleNameOf(type), id });
+    c.checkStatus(answer, 200);
+    c.check('the entity', answer.value, entity({ id }, type));
+  }),
+  testCase('built-in/namesake/query', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
+    const { type } = await c.fixture.existing('namesakeType');
+    const answer = await c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' });
+    c.checkStatus(answer, 200);
+    const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
+    c.check('the entities are of the type', types.includes(type), true);
+    c.check(
+      'entities of built-in types',
+      types.filter((each) => each?.startsWith(c.fixture.vendor + builtIn)),
+      [],
+    );
+  }),
+  testCase('built-in/namesake/legacy', 'R-77-01', { needs: ['namesakeType', 'legacy'], onlyReads: true }, async (c) => {
+    const { type, id } = await c.fixture.existing('namesakeType');
+    const answer = await c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) });
+    c.checkStatus(answer, 200);
+    c.check('the entity', answer.value, entity({ id }, type));
+  }),
 ];
 
 /** R-71 and R-77: the built-in types are types of every access, and those of a model come before them. */

@@ -6,6 +6,7 @@ import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
 import { callPath, entityPath, onlyOne, propertyPath, resourceType, sendMarked } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -154,32 +155,23 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
     ended: ['SEC-05', 'STA-03', 'R-1-03', 'OUT-05', 'SEC-04', ...judged],
   };
   return [
-    {
-      id: `session/missing/${slug(name)}`,
-      judges: refused.missing,
-      also: ['R-1-04', ...observed],
-      needs,
-      onlyReads,
-      raw: 'request',
-      run: (c) => judgeRefused(c, call),
-    },
-    {
-      id: `session/unknown/${slug(name)}`,
-      judges: refused.unknown,
-      also: ['R-1-04', ...observed],
-      needs,
-      onlyReads,
-      raw: 'request',
-      run: (c) => judgeRefused(c, call, '00000000-0000-4000-8000-000000000000'),
-    },
-    {
-      id: `session/ended/${slug(name)}`,
-      judges: refused.ended,
-      also: ['R-1-04', ...observed],
-      needs: [...needs, 'logout', 'credentials'],
-      onlyReads,
-      raw: 'request',
-      async run(c) {
+    testCase(
+      `session/missing/${slug(name)}`,
+      refused.missing,
+      { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+      (c) => judgeRefused(c, call),
+    ),
+    testCase(
+      `session/unknown/${slug(name)}`,
+      refused.unknown,
+      { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+      (c) => judgeRefused(c, call, '00000000-0000-4000-8000-000000000000'),
+    ),
+    testCase(
+      `session/ended/${slug(name)}`,
+      refused.ended,
+      { needs: [...needs, 'logout', 'credentials'], also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+      async (c) => {
         const id = await c.fixture.session();
         // Other cases make the calls that change something, with the session of the run.
         if (onlyReads) {
@@ -193,7 +185,7 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
         c.checkStatus(await c.subject.logout(id), 200, { judges: 'OUT-05' });
         await judgeRefused(c, call, id);
       },
-    },
+    ),
   ];
 });
 
@@ -252,15 +244,17 @@ export const sessionCases: readonly Case[] = [
         deployed: [200, 401],
       },
     ] as const
-  ).map(
-    ({ id: name, requirement, headers, query, deployed }): Case => ({
-      id: `session/carrier/${name}`,
-      judges: requirement,
-      needs: ['entityType', 'credentials', 'logout'],
-      onlyReads: true,
-      raw: 'header',
-      deviation: deployed === 'same' ? undefined : 'D-48',
-      async run(c) {
+  ).map(({ id: name, requirement, headers, query, deployed }) =>
+    entityCase(
+      `session/carrier/${name}`,
+      requirement,
+      {
+        needs: ['credentials', 'logout'],
+        onlyReads: true,
+        raw: 'header',
+        deviation: deployed === 'same' ? undefined : 'D-48',
+      },
+      async (c) => {
         const id = await c.fixture.session();
         const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
         const answer = await sendMarked(c, {
@@ -273,20 +267,14 @@ export const sessionCases: readonly Case[] = [
         c.checkStatus(answer, expected);
         if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
       },
-    }),
+    ),
   ),
-  {
-    id: 'session/no-entity',
-    judges: 'R-2-06',
-    needs: ['entityType'],
-    onlyReads: true,
-    async run(c) {
-      const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
-      c.check(
-        'no session is answered',
-        answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
-        true,
-      );
-    },
-  },
+  entityCase('session/no-entity', 'R-2-06', { onlyReads: true }, async (c) => {
+    const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
+    c.check(
+      'no session is answered',
+      answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
+      true,
+    );
+  }),
 ];

@@ -2,18 +2,16 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
+import { resourceCase } from '../rows.js';
 import { textOf } from './shared.js';
 
 /** 4.1 and R-52: how an upload reads its body. */
 export const bodyCases: readonly Case[] = [
-  {
-    id: 'streaming/post/form-urlencoded',
-    judges: 'STR-UP-06',
-    also: ['STR-UP-05', 'RES-10', 'LIM-01', 'R-52-01'],
-    needs: ['resources'],
-    raw: 'body',
-    deviation: 'D-57',
-    async run(c) {
+  resourceCase(
+    'streaming/post/form-urlencoded',
+    'STR-UP-06',
+    { also: ['STR-UP-05', 'RES-10', 'LIM-01', 'R-52-01'], raw: 'body', deviation: 'D-57' },
+    async (c) => {
       const name = c.fixture.fileName('.txt');
       const body = 'a=1&b=%20\r\n--x';
       const answer = await sendMarked(c, {
@@ -29,35 +27,26 @@ export const bodyCases: readonly Case[] = [
       const stored = textOf(await c.subject.download(String(at(json, 0, 'id'))));
       c.check('content', stored, differs('D-57', body, ''), { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
     },
-  },
-  {
-    id: 'streaming/post/no-type',
-    judges: 'STR-UP-15',
-    needs: ['resources'],
-    raw: 'body',
-    async run(c) {
-      const name = c.fixture.fileName('.txt');
-      const body = 'a=1&b=%20\r\n--x';
-      const path = callPath(c, '/streaming', [['fileName', name]]);
-      const answer = await sendMarked(c, { method: 'POST', path, headers: {}, body: new TextEncoder().encode(body) });
-      c.checkStatus(answer, 200);
-      const resources = listOf(answer.value);
-      c.check(
-        'names',
-        resources.map((each) => memberOf(each, 'name')),
-        [name],
-      );
-      c.check('content', textOf(await c.subject.download(String(memberOf(resources[0], 'id')))), body);
-    },
-  },
-  {
-    id: 'streaming/post/form-urlencoded/without-name',
-    judges: ['STR-UP-16', 'R-51-10'],
-    also: 'R-8-04',
-    needs: ['resources', 'throwaway'],
-    raw: 'body',
-    deviation: ['D-16', 'D-57'],
-    async run(c) {
+  ),
+  resourceCase('streaming/post/no-type', 'STR-UP-15', { raw: 'body' }, async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const body = 'a=1&b=%20\r\n--x';
+    const path = callPath(c, '/streaming', [['fileName', name]]);
+    const answer = await sendMarked(c, { method: 'POST', path, headers: {}, body: new TextEncoder().encode(body) });
+    c.checkStatus(answer, 200);
+    const resources = listOf(answer.value);
+    c.check(
+      'names',
+      resources.map((each) => memberOf(each, 'name')),
+      [name],
+    );
+    c.check('content', textOf(await c.subject.download(String(memberOf(resources[0], 'id')))), body);
+  }),
+  resourceCase(
+    'streaming/post/form-urlencoded/without-name',
+    ['STR-UP-16', 'R-51-10'],
+    { needs: ['throwaway'], also: 'R-8-04', raw: 'body', deviation: ['D-16', 'D-57'] },
+    async (c) => {
       const collection = { type: resourceType(c) };
       const before = listOf((await c.subject.queryEntities(collection)).value).length;
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -76,15 +65,12 @@ export const bodyCases: readonly Case[] = [
       const after = listOf((await c.subject.queryEntities(collection)).value).length;
       c.check('number of resources', after, before, { judges: 'R-8-04' });
     },
-  },
-  {
-    id: 'streaming/post/no-content',
-    judges: ['STR-UP-13', 'ERR-02'],
-    also: 'STR-UP-08',
-    needs: ['resources'],
-    raw: 'body',
-    deviation: 'D-15',
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/post/no-content',
+    ['STR-UP-13', 'ERR-02'],
+    { also: 'STR-UP-08', raw: 'body', deviation: 'D-15' },
+    async (c) => {
       const before = await c.subject.queryEntities({ type: resourceType(c) }, {}, { depth: 0 });
       const name = c.fixture.fileName('.txt');
       const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
@@ -100,16 +86,13 @@ export const bodyCases: readonly Case[] = [
       const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
       c.check('resources of that name', found.value, [], { judges: ['STR-UP-13', 'STR-UP-08', 'ERR-02'] });
     },
-  },
-  ...(['ends-early', 'unreadable'] as const).map(
-    (kind): Case => ({
-      id: `streaming/post/multipart/${kind}`,
-      judges: 'R-8-04',
-      also: kind === 'ends-early' ? 'R-52-02' : 'R-52-03',
-      needs: ['resources'],
-      raw: 'body',
-      deviation: 'D-57',
-      async run(c) {
+  ),
+  ...(['ends-early', 'unreadable'] as const).map((kind) =>
+    resourceCase(
+      `streaming/post/multipart/${kind}`,
+      'R-8-04',
+      { also: kind === 'ends-early' ? 'R-52-02' : 'R-52-03', raw: 'body', deviation: 'D-57' },
+      async (c) => {
         const name = c.fixture.fileName('.txt');
         const whole = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n`;
         const answer = await sendMarked(c, {
@@ -132,6 +115,6 @@ export const bodyCases: readonly Case[] = [
         const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
         c.check('resources of that name', found.value, []);
       },
-    }),
+    ),
   ),
 ];

@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { cacheControl, disposition, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { memberOf } from '../responses.js';
+import { resourceCase } from '../rows.js';
 import { content, downloaded } from './shared.js';
 
 const given = [undefined, true, false] as const;
@@ -10,17 +11,18 @@ const named = (name: string, value: boolean | undefined): string =>
 
 /** 4.1: every combination of the options of a download: no option changes the meaning of another. */
 export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
-  given.map(
-    (download): Case => ({
-      id: `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
-      judges: 'STR-DL-01',
-      also: [
-        ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
-        ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
-        'STR-DL-09',
-      ],
-      needs: ['resources'],
-      async run(c) {
+  given.map((download) =>
+    resourceCase(
+      `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
+      'STR-DL-01',
+      {
+        also: [
+          ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
+          ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
+          'STR-DL-09',
+        ],
+      },
+      async (c) => {
         const { id, entity } = await c.fixture.upload(content, '.txt');
         const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
         for (const fileName of [undefined, 'other.txt']) {
@@ -55,6 +57,6 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
         }
       },
-    }),
+    ),
   ),
 );

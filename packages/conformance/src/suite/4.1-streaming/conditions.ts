@@ -3,6 +3,7 @@ import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { resourceCase } from '../rows.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
 
 interface DataCell extends Cell {
@@ -80,15 +81,12 @@ function downloadedIf(
   return c.subject.download(id, {}, headers);
 }
 
-export const conditionCases: readonly Case[] = cellsOf(conditions).map(
-  ({ name, row, column, cell, position }): Case => ({
-    id: `streaming/get/condition/${slug(name)}/${slug(column)}`,
-    judges: cell.judges.filter((id) => !['R-47-01', 'R-47-10'].includes(id)),
-    also: cell.judges,
-    needs: ['resources'],
-    cell: position,
-    deviation: cell.deployed === undefined ? undefined : 'D-55',
-    async run(c) {
+export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) =>
+  resourceCase(
+    `streaming/get/condition/${slug(name)}/${slug(column)}`,
+    cell.judges.filter((id) => !['R-47-01', 'R-47-10'].includes(id)),
+    { also: cell.judges, cell: position, deviation: cell.deployed === undefined ? undefined : 'D-55' },
+    async (c) => {
       const isLater = name === 'absent' && column === 'unmodified since';
       let file = await uploaded(c);
       let answer = await downloadedIf(c, file, row.tag(file.etag), column);
@@ -114,5 +112,5 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(
       const isStatus = cell.judges.includes('R-47-01');
       c.observe('status', answer.status, cell.status, { judges: isStatus ? 'R-47-01' : cell.judges });
     },
-  }),
+  ),
 );

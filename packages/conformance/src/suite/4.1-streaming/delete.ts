@@ -1,15 +1,15 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
+import { resourceCase } from '../rows.js';
 import { content, downloaded } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
-  {
-    id: 'streaming/delete',
-    judges: ['STR-DE-02', 'STR-DE-03'],
-    also: ['R-46-03', 'R-46-05', 'STR-03'],
-    needs: ['resources'],
-    async run(c) {
+  resourceCase(
+    'streaming/delete',
+    ['STR-DE-02', 'STR-DE-03'],
+    { also: ['R-46-03', 'R-46-05', 'STR-03'] },
+    async (c) => {
       const { id } = await c.fixture.upload(content);
       const twin = await c.fixture.upload(content, '-twin.txt');
       c.checkStatus(await c.subject.deleteResource(id), 200, { judges: ['STR-DE-03', 'STR-03'] });
@@ -21,29 +21,18 @@ export const deleteCases: readonly Case[] = [
       const { status } = await c.subject.deleteResource(id);
       c.observe('status of a second DELETE', status, 404, { judges: 'R-46-05' });
     },
-  },
-  {
-    id: 'streaming/delete/entity-stays',
-    judges: 'R-46-04',
-    needs: ['resources'],
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      c.checkStatus(await c.subject.deleteResource(id), 200);
-      const answer = await c.subject.getEntity({ type: resourceType(c), id });
-      c.checkStatus(answer, 200);
-      c.check('the entity', answer.value, entity({ id }));
-    },
-  },
-  {
-    id: 'streaming/delete/without-id',
-    judges: 'STR-DE-01',
-    needs: ['resources'],
-    raw: 'request',
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const answer = await sendMarked(c, { method: 'DELETE', path: callPath(c, '/streaming') });
-      c.check('the call fails', answer.status >= 400, true);
-      await downloaded(c, id);
-    },
-  },
+  ),
+  resourceCase('streaming/delete/entity-stays', 'R-46-04', async (c) => {
+    const { id } = await c.fixture.upload(content);
+    c.checkStatus(await c.subject.deleteResource(id), 200);
+    const answer = await c.subject.getEntity({ type: resourceType(c), id });
+    c.checkStatus(answer, 200);
+    c.check('the entity', answer.value, entity({ id }));
+  }),
+  resourceCase('streaming/delete/without-id', 'STR-DE-01', { raw: 'request' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const answer = await sendMarked(c, { method: 'DELETE', path: callPath(c, '/streaming') });
+    c.check('the call fails', answer.status >= 400, true);
+    await downloaded(c, id);
+  }),
 ];

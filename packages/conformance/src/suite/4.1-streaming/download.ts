@@ -3,28 +3,30 @@ import { differs } from '../../case/deviations.js';
 import { cacheControl, disposition, elementsOf, extendedValue, hasDirective, mediaType } from '../headers.js';
 import { callPath } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
+import { namedByChecks, resourceCase } from '../rows.js';
 import { content, downloaded, judgeGuards, textOf, uploaded } from './shared.js';
 
 export const downloadCases: readonly Case[] = [
-  {
-    id: 'streaming/get/headers',
-    judges: 'STR-DL-01',
-    also: [
-      'STR-DL-04',
-      'STR-DL-08',
-      'STR-DL-15',
-      'STR-DL-16',
-      'STR-DL-17',
-      'STR-DL-18',
-      'STR-DL-19',
-      'STR-DL-20',
-      'LIM-09',
-      'VSN-03',
-      'STR-03',
-      'ERR-01',
-    ],
-    needs: ['resources'],
-    async run(c) {
+  resourceCase(
+    'streaming/get/headers',
+    'STR-DL-01',
+    {
+      also: [
+        'STR-DL-04',
+        'STR-DL-08',
+        'STR-DL-15',
+        'STR-DL-16',
+        'STR-DL-17',
+        'STR-DL-18',
+        'STR-DL-19',
+        'STR-DL-20',
+        'LIM-09',
+        'VSN-03',
+        'STR-03',
+        'ERR-01',
+      ],
+    },
+    async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await c.subject.download(id);
       c.checkStatus(answer, 200, { judges: ['STR-DL-01', 'VSN-03', 'STR-03', 'ERR-01'] });
@@ -49,13 +51,12 @@ export const downloadCases: readonly Case[] = [
         c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), true, caching);
       c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', caching);
     },
-  },
-  {
-    id: 'streaming/get/observed-headers',
-    judges: 'R-48-01',
-    also: ['R-48-02', 'R-48-05', 'R-48-06', 'R-48-07', 'R-48-08', 'R-50-09'],
-    needs: ['resources'],
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/get/observed-headers',
+    'R-48-01',
+    { also: ['R-48-02', 'R-48-05', 'R-48-06', 'R-48-07', 'R-48-08', 'R-50-09'] },
+    async (c) => {
       const { id, name } = await c.fixture.upload(content, '.txt');
       const answer = await downloaded(c, id);
       const { headers } = answer;
@@ -70,13 +71,12 @@ export const downloadCases: readonly Case[] = [
       const fileName = disposition(answer).parameters.get('filename');
       c.observe('name in Content-Disposition', fileName, name, { judges: 'R-50-09' });
     },
-  },
-  {
-    id: 'streaming/get/no-cache',
-    judges: ['STR-DL-02', 'LIM-09'],
-    also: ['STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04'],
-    needs: ['resources'],
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/get/no-cache',
+    ['STR-DL-02', 'LIM-09'],
+    { also: ['STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04'] },
+    async (c) => {
       const { id } = await c.fixture.upload(content);
       const answer = await downloaded(c, id, { noCache: true });
       const { headers } = answer;
@@ -89,146 +89,79 @@ export const downloadCases: readonly Case[] = [
       c.observe('Last-Modified', headers['last-modified'], undefined, { judges: 'R-48-04' });
       judgeGuards(c, answer);
     },
-  },
-  {
-    id: 'streaming/get/no-cache-false',
-    judges: 'STR-DL-04',
-    needs: ['resources'],
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const answer = await downloaded(c, id, { noCache: false });
-      c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400');
-    },
-  },
-  {
-    id: 'streaming/get/no-cache-condition',
-    judges: 'R-50-08',
-    needs: ['resources'],
-    async run(c) {
-      const file = await uploaded(c);
-      c.checkStatus(await c.subject.download(file.id, { noCache: true }, { 'if-none-match': file.etag }), 304);
-    },
-  },
-  {
-    id: 'streaming/get/download',
-    judges: 'STR-DL-05',
-    also: ['STR-DL-06', 'STR-DL-19'],
-    needs: ['resources'],
-    async run(c) {
-      const { id } = await c.fixture.upload(content, '.txt');
-      const answer = await downloaded(c, id, { download: true });
-      c.check('Content-Type', mediaType(answer), 'application/download', { continues: true });
-      c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
-      judgeGuards(c, answer);
-    },
-  },
-  {
-    id: 'streaming/get/mime-type',
-    judges: 'STR-DL-07',
-    also: 'R-51-05',
-    needs: ['resources'],
-    async run(c) {
-      const name = c.fixture.fileName('.bin');
-      const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
-      const [resource] = listOf(answer.value);
-      const mimeType = String(memberOf(resource, 'mimeType')).toLowerCase();
-      c.check('Content-Type', mediaType(await downloaded(c, String(memberOf(resource, 'id')))), mimeType);
-      c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
-    },
-  },
-  {
-    id: 'streaming/get/file-name',
-    also: ['STR-DL-09', 'R-49-01', 'STR-DL-19'],
-    needs: ['resources'],
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const judging = { judges: ['STR-DL-09', 'R-49-01'] };
-      const answer = await downloaded(c, id, { fileName: 'other.txt' }, judging);
-      c.check('filename', disposition(answer).parameters.get('filename'), 'other.txt', judging);
-      judgeGuards(c, answer);
-    },
-  },
-  {
-    id: 'streaming/get/file-name-not-ascii',
-    judges: 'R-49-02',
-    needs: ['resources'],
-    deviation: 'D-56',
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const fileName = 'größe 漢.txt';
-      const { parameters } = disposition(await downloaded(c, id, { fileName }));
-      const got = extendedValue(parameters.get('filename*'));
-      c.check('filename*', got, differs('D-56', fileName, fileName.replace(' ', '+')));
-    },
-  },
-  {
-    id: 'streaming/get/file-name-injection',
-    judges: 'R-49-03',
-    needs: ['resources'],
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const answer = await downloaded(c, id, { fileName: 'a"\r\nX-Injected: yes' });
-      c.check('Content-Disposition', disposition(answer).value, 'inline');
-      c.check('X-Injected', answer.headers['x-injected'], undefined);
-    },
-  },
-  {
-    id: 'streaming/get/chunked',
-    judges: 'STR-DL-14',
-    needs: ['resources'],
-    raw: 'wire',
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming', [['resourceId', id]]) });
-      c.checkStatus(answer, 200);
-      c.check('content', textOf(answer), content);
-      c.check('Transfer-Encoding has chunked', elementsOf(answer, 'transfer-encoding').includes('chunked'), true);
-    },
-  },
-  {
-    id: 'streaming/get/not-modified-headers',
-    judges: 'R-47-01',
-    also: ['R-47-02', 'R-47-03'],
-    needs: ['resources'],
-    async run(c) {
-      const file = await uploaded(c);
-      const answer = await c.subject.download(file.id, {}, { 'if-none-match': file.etag });
-      c.observe('status', answer.status, 304, { judges: 'R-47-01' });
-      const { headers } = answer;
-      c.observe('Content-Type', headers['content-type'], undefined, { judges: 'R-47-02' });
-      c.observe('Content-Disposition', headers['content-disposition'], undefined, { judges: 'R-47-02' });
-      c.observe('ETag', headers['etag'], file.etag, { judges: 'R-47-03' });
-      c.observe('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'R-47-03' });
-      c.observe('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', { judges: 'R-47-03' });
-    },
-  },
-  {
-    id: 'streaming/get/etag',
-    judges: 'R-47-11',
-    needs: ['resources'],
-    async run(c) {
-      const file = await uploaded(c);
-      c.check('ETag', file.etag, file.entity.properties['md5']);
-    },
-  },
-  {
-    id: 'streaming/get/unknown',
-    judges: 'R-46-02',
-    needs: ['resources'],
-    async run(c) {
-      c.checkStatus(await c.subject.download('no-such-resource'), 404);
-    },
-  },
-  {
-    id: 'streaming/get/without-id',
-    judges: 'STR-DL-01',
-    also: 'R-46-01',
-    needs: ['resources'],
-    raw: 'request',
-    async run(c) {
-      const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming') });
-      c.check('the call fails', answer.status >= 400, true);
-      c.observe('status', answer.status, 404);
-    },
-  },
+  ),
+  resourceCase('streaming/get/no-cache-false', 'STR-DL-04', async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const answer = await downloaded(c, id, { noCache: false });
+    c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400');
+  }),
+  resourceCase('streaming/get/no-cache-condition', 'R-50-08', async (c) => {
+    const file = await uploaded(c);
+    c.checkStatus(await c.subject.download(file.id, { noCache: true }, { 'if-none-match': file.etag }), 304);
+  }),
+  resourceCase('streaming/get/download', 'STR-DL-05', { also: ['STR-DL-06', 'STR-DL-19'] }, async (c) => {
+    const { id } = await c.fixture.upload(content, '.txt');
+    const answer = await downloaded(c, id, { download: true });
+    c.check('Content-Type', mediaType(answer), 'application/download', { continues: true });
+    c.check('Content-Disposition', disposition(answer).value, 'attachment', { judges: 'STR-DL-06' });
+    judgeGuards(c, answer);
+  }),
+  resourceCase('streaming/get/mime-type', 'STR-DL-07', { also: 'R-51-05' }, async (c) => {
+    const name = c.fixture.fileName('.bin');
+    const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
+    const [resource] = listOf(answer.value);
+    const mimeType = String(memberOf(resource, 'mimeType')).toLowerCase();
+    c.check('Content-Type', mediaType(await downloaded(c, String(memberOf(resource, 'id')))), mimeType);
+    c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
+  }),
+  resourceCase('streaming/get/file-name', namedByChecks, { also: ['STR-DL-09', 'R-49-01', 'STR-DL-19'] }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const judging = { judges: ['STR-DL-09', 'R-49-01'] };
+    const answer = await downloaded(c, id, { fileName: 'other.txt' }, judging);
+    c.check('filename', disposition(answer).parameters.get('filename'), 'other.txt', judging);
+    judgeGuards(c, answer);
+  }),
+  resourceCase('streaming/get/file-name-not-ascii', 'R-49-02', { deviation: 'D-56' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const fileName = 'größe 漢.txt';
+    const { parameters } = disposition(await downloaded(c, id, { fileName }));
+    const got = extendedValue(parameters.get('filename*'));
+    c.check('filename*', got, differs('D-56', fileName, fileName.replace(' ', '+')));
+  }),
+  resourceCase('streaming/get/file-name-injection', 'R-49-03', async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const answer = await downloaded(c, id, { fileName: 'a"\r\nX-Injected: yes' });
+    c.check('Content-Disposition', disposition(answer).value, 'inline');
+    c.check('X-Injected', answer.headers['x-injected'], undefined);
+  }),
+  resourceCase('streaming/get/chunked', 'STR-DL-14', { raw: 'wire' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming', [['resourceId', id]]) });
+    c.checkStatus(answer, 200);
+    c.check('content', textOf(answer), content);
+    c.check('Transfer-Encoding has chunked', elementsOf(answer, 'transfer-encoding').includes('chunked'), true);
+  }),
+  resourceCase('streaming/get/not-modified-headers', 'R-47-01', { also: ['R-47-02', 'R-47-03'] }, async (c) => {
+    const file = await uploaded(c);
+    const answer = await c.subject.download(file.id, {}, { 'if-none-match': file.etag });
+    c.observe('status', answer.status, 304, { judges: 'R-47-01' });
+    const { headers } = answer;
+    c.observe('Content-Type', headers['content-type'], undefined, { judges: 'R-47-02' });
+    c.observe('Content-Disposition', headers['content-disposition'], undefined, { judges: 'R-47-02' });
+    c.observe('ETag', headers['etag'], file.etag, { judges: 'R-47-03' });
+    c.observe('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'R-47-03' });
+    c.observe('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400', { judges: 'R-47-03' });
+  }),
+  resourceCase('streaming/get/etag', 'R-47-11', async (c) => {
+    const file = await uploaded(c);
+    c.check('ETag', file.etag, file.entity.properties['md5']);
+  }),
+  resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
+    c.checkStatus(await c.subject.download('no-such-resource'), 404);
+  }),
+  resourceCase('streaming/get/without-id', 'STR-DL-01', { also: 'R-46-01', raw: 'request' }, async (c) => {
+    const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/streaming') });
+    c.check('the call fails', answer.status >= 400, true);
+    c.observe('status', answer.status, 404);
+  }),
 ];

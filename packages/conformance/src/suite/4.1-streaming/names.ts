@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, propertyPath, sendMarked } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
+import { entityCase, resourceCase } from '../rows.js';
 import { content, downloaded, textOf } from './shared.js';
 
 /** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */
@@ -29,122 +30,77 @@ export const nameCases: readonly Case[] = [
       ['1', '1', false],
       ['no-such-value', 'no-such-value', false],
     ] as const
-  ).map(
-    ([id, text, isTrue]): Case => ({
-      id: `streaming/get/boolean/${id}`,
-      judges: isTrue ? 'R-63-01' : 'R-63-02',
-      needs: ['resources'],
-      async run(c) {
-        const { id } = await c.fixture.upload(content, '.txt');
-        c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
-        const path = callPath(c, '/streaming', [
-          ['resourceId', id],
-          ['download', text],
-          ['noCache', text],
-        ]);
-        const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, 200);
-        c.check('content', textOf(answer), content);
-        c.check('Content-Disposition', disposition(answer).value, isTrue ? 'attachment' : 'inline');
-        c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), isTrue);
-      },
-    }),
-  ),
-  {
-    id: 'prp-post/remove-empty',
-    judges: 'R-63-03',
-    needs: ['entityType', 'stringList'],
-    raw: 'request',
-    async run(c) {
-      const made = await c.fixture.create({ stringList: ['a'] });
-      const path = propertyPath(c, made, c.fixture.property('stringList'), [['remove', '']]);
-      const headers = { 'content-type': 'application/json' };
-      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '["a"]' }), 200);
-      const after = await c.subject.raw({
-        method: 'GET',
-        path: propertyPath(c, made, c.fixture.property('stringList')),
-      });
-      c.check('the list', jsonOf(after), ['a', 'a']);
-    },
-  },
-  {
-    id: 'streaming/get/file-name-whole',
-    judges: 'R-68-01',
-    needs: ['resources'],
-    deviation: 'D-56',
-    async run(c) {
-      const { id } = await c.fixture.upload(content);
-      const fileName = 'a/b\\ü.txt';
-      const { parameters } = disposition(await downloaded(c, id, { fileName }));
-      c.check('filename*', extendedValue(parameters.get('filename*')), fileName);
-      c.check('filename', parameters.get('filename'), differs('D-56', 'a_b__.txt', 'a_b_ü.txt'));
-    },
-  },
-  ...(['multipart', 'raw'] as const).map(
-    (way): Case => ({
-      id: `streaming/post/name-whole/${way}`,
-      judges: 'R-68-02',
-      needs: ['resources'],
-      async run(c) {
-        const name = c.fixture.fileName('.txt', 'conformance/');
-        const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
-        c.checkStatus(answer, 200);
-        const resources = Array.isArray(answer.value) ? answer.value : [];
-        c.check('name', at(resources[0], 'properties', 'name'), name);
-      },
-    }),
-  ),
-  {
-    id: 'streaming/post/name-beyond-ascii',
-    judges: 'RES-10',
-    needs: ['resources'],
-    async run(c) {
-      const name = c.fixture.fileName('-ü日.txt');
-      const answer = await c.subject.upload([{ name, content }]);
+  ).map(([id, text, isTrue]) =>
+    resourceCase(`streaming/get/boolean/${id}`, isTrue ? 'R-63-01' : 'R-63-02', async (c) => {
+      const { id } = await c.fixture.upload(content, '.txt');
+      c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
+      const path = callPath(c, '/streaming', [
+        ['resourceId', id],
+        ['download', text],
+        ['noCache', text],
+      ]);
+      const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
-      c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
-    },
-  },
+      c.check('content', textOf(answer), content);
+      c.check('Content-Disposition', disposition(answer).value, isTrue ? 'attachment' : 'inline');
+      c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), isTrue);
+    }),
+  ),
+  entityCase('prp-post/remove-empty', 'R-63-03', { needs: ['stringList'], raw: 'request' }, async (c) => {
+    const made = await c.fixture.create({ stringList: ['a'] });
+    const path = propertyPath(c, made, c.fixture.property('stringList'), [['remove', '']]);
+    const headers = { 'content-type': 'application/json' };
+    c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '["a"]' }), 200);
+    const after = await c.subject.raw({
+      method: 'GET',
+      path: propertyPath(c, made, c.fixture.property('stringList')),
+    });
+    c.check('the list', jsonOf(after), ['a', 'a']);
+  }),
+  resourceCase('streaming/get/file-name-whole', 'R-68-01', { deviation: 'D-56' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const fileName = 'a/b\\ü.txt';
+    const { parameters } = disposition(await downloaded(c, id, { fileName }));
+    c.check('filename*', extendedValue(parameters.get('filename*')), fileName);
+    c.check('filename', parameters.get('filename'), differs('D-56', 'a_b__.txt', 'a_b_ü.txt'));
+  }),
+  ...(['multipart', 'raw'] as const).map((way) =>
+    resourceCase(`streaming/post/name-whole/${way}`, 'R-68-02', async (c) => {
+      const name = c.fixture.fileName('.txt', 'conformance/');
+      const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
+      c.checkStatus(answer, 200);
+      const resources = Array.isArray(answer.value) ? answer.value : [];
+      c.check('name', at(resources[0], 'properties', 'name'), name);
+    }),
+  ),
+  resourceCase('streaming/post/name-beyond-ascii', 'RES-10', async (c) => {
+    const name = c.fixture.fileName('-ü日.txt');
+    const answer = await c.subject.upload([{ name, content }]);
+    c.checkStatus(answer, 200);
+    c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+  }),
   ...(
     [
       ['utf-8', 'R-68-03', 'UTF-8', '%C3%BC'],
       ['iso-8859-1', 'R-68-04', 'ISO-8859-1', '%FC'],
     ] as const
-  ).map(
-    ([id, requirement, charset, encoded]): Case => ({
-      id: `streaming/post/extended-name/${id}`,
-      judges: requirement,
-      needs: ['resources'],
-      raw: 'request',
-      async run(c) {
-        const plain = c.fixture.fileName('.txt');
-        const whole = c.fixture.fileName('-ü.txt');
-        const extended = `${charset}''${whole.replace('ü', encoded)}`;
-        const made = await uploadedPart(c, `filename="${plain}"; filename*=${extended}`);
-        c.check('name', at(made, 'name'), whole);
-      },
+  ).map(([id, requirement, charset, encoded]) =>
+    resourceCase(`streaming/post/extended-name/${id}`, requirement, { raw: 'request' }, async (c) => {
+      const plain = c.fixture.fileName('.txt');
+      const whole = c.fixture.fileName('-ü.txt');
+      const extended = `${charset}''${whole.replace('ü', encoded)}`;
+      const made = await uploadedPart(c, `filename="${plain}"; filename*=${extended}`);
+      c.check('name', at(made, 'name'), whole);
     }),
   ),
-  {
-    id: 'streaming/post/part-type/parameters',
-    judges: 'R-68-05',
-    needs: ['resources'],
-    raw: 'request',
-    async run(c) {
-      const name = c.fixture.fileName('.bin');
-      const made = await uploadedPart(c, `filename="${name}"`, 'image/x-conformance; version=1');
-      c.check('mimeType', at(made, 'mimeType'), 'image/x-conformance');
-    },
-  },
-  {
-    id: 'streaming/post/part-type/octet-stream',
-    judges: 'R-68-06',
-    needs: ['resources'],
-    raw: 'request',
-    async run(c) {
-      const name = c.fixture.fileName('.png');
-      const made = await uploadedPart(c, `filename="${name}"`, 'application/octet-stream');
-      c.check('mimeType', at(made, 'mimeType'), 'image/png');
-    },
-  },
+  resourceCase('streaming/post/part-type/parameters', 'R-68-05', { raw: 'request' }, async (c) => {
+    const name = c.fixture.fileName('.bin');
+    const made = await uploadedPart(c, `filename="${name}"`, 'image/x-conformance; version=1');
+    c.check('mimeType', at(made, 'mimeType'), 'image/x-conformance');
+  }),
+  resourceCase('streaming/post/part-type/octet-stream', 'R-68-06', { raw: 'request' }, async (c) => {
+    const name = c.fixture.fileName('.png');
+    const made = await uploadedPart(c, `filename="${name}"`, 'application/octet-stream');
+    c.check('mimeType', at(made, 'mimeType'), 'image/png');
+  }),
 ];

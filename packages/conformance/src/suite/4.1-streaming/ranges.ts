@@ -1,6 +1,7 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { resourceCase } from '../rows.js';
 import { content, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
@@ -92,15 +93,16 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
   },
 };
 
-export const rangeCases: readonly Case[] = cellsOf(ranges).map(
-  ({ name: range, column, cell, position }): Case => ({
-    id: `streaming/get/range/${slug(range)}/${slug(column)}`,
-    judges: cell.judges,
-    also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
-    needs: ['resources'],
-    cell: position,
-    deviation: cell.deployed === undefined ? undefined : 'D-54',
-    async run(c) {
+export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, column, cell, position }) =>
+  resourceCase(
+    `streaming/get/range/${slug(range)}/${slug(column)}`,
+    cell.judges,
+    {
+      also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
+      cell: position,
+      deviation: cell.deployed === undefined ? undefined : 'D-54',
+    },
+    async (c) => {
       const file = await uploaded(c);
       const condition: Headers = {
         alone: {},
@@ -124,5 +126,5 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(
       c.check('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'STR-DL-16', continues: true });
       judgeGuards(c, answer);
     },
-  }),
+  ),
 );

@@ -5,6 +5,7 @@ import type { Plain } from '../../case/plain.js';
 import { mediaType } from '../headers.js';
 import { resourceType } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
+import { resourceCase } from '../rows.js';
 import { files } from './shared.js';
 
 /** Whether a text is the checksum of a content; its form is open. */
@@ -23,15 +24,16 @@ interface ShownResource {
 }
 
 /** 2.2: each field of two Resources, in the answer to the upload and to a GET; no field may be constant or missing. */
-export const fieldCase: Case = {
-  id: 'streaming/post/fields-of-two',
-  judges: 'STR-UP-09',
-  also: [
-    ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
-    ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
-  ],
-  needs: ['resources'],
-  async run(c) {
+export const fieldCase: Case = resourceCase(
+  'streaming/post/fields-of-two',
+  'STR-UP-09',
+  {
+    also: [
+      ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
+      ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
+    ],
+  },
+  async (c) => {
     const resources: (readonly ShownResource[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
       const name = c.fixture.fileName(suffix);
@@ -88,20 +90,20 @@ export const fieldCase: Case = {
         );
     }
   },
-};
+);
 
-export const creatorCase: Case = {
-  id: 'streaming/post/creator',
-  judges: 'R-51-04',
-  needs: ['resources', 'credentials'],
-  async run(c) {
+export const creatorCase: Case = resourceCase(
+  'streaming/post/creator',
+  'R-51-04',
+  { needs: ['credentials'] },
+  async (c) => {
     const { id, entity } = await c.fixture.upload('a');
     const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
     c.checkStatus(read, 200);
     c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
     c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
   },
-};
+);
 
 function isSame(one: Plain | undefined, other: Plain | undefined, member: string): boolean {
   return JSON.stringify(memberOf(one, member)) === JSON.stringify(memberOf(other, member));

@@ -2,32 +2,34 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entityPath, resourceType } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
+import { resourceCase, testCase } from '../rows.js';
 import { content } from './shared.js';
 
 /** 2.2 and R-51: the entity of a file. */
 export const resourceCases: readonly Case[] = [
-  {
-    id: 'streaming/post/resource',
-    judges: 'RES-01',
-    also: [
-      'RES-02',
-      'RES-03',
-      'RES-04',
-      'RES-05',
-      'RES-06',
-      'RES-07',
-      'RES-08',
-      'RES-09',
-      'RES-11',
-      'RES-12',
-      'RES-13',
-      'R-51-01',
-      'R-51-09',
-    ],
-    needs: ['resources'],
-    raw: 'wire',
-    deviation: 'D-9',
-    async run(c) {
+  resourceCase(
+    'streaming/post/resource',
+    'RES-01',
+    {
+      also: [
+        'RES-02',
+        'RES-03',
+        'RES-04',
+        'RES-05',
+        'RES-06',
+        'RES-07',
+        'RES-08',
+        'RES-09',
+        'RES-11',
+        'RES-12',
+        'RES-13',
+        'R-51-01',
+        'R-51-09',
+      ],
+      raw: 'wire',
+      deviation: 'D-9',
+    },
+    async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const type = resourceType(c);
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
@@ -72,15 +74,12 @@ export const resourceCases: readonly Case[] = [
         { judges: 'R-51-09' },
       );
     },
-  },
-  {
-    id: 'streaming/post/resource/partial',
-    judges: 'VAL-04',
-    also: 'R-27-01',
-    needs: ['resources'],
-    raw: 'wire',
-    deviation: 'D-12',
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/post/resource/partial',
+    'VAL-04',
+    { also: 'R-27-01', raw: 'wire', deviation: 'D-12' },
+    async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const type = resourceType(c);
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
@@ -89,14 +88,12 @@ export const resourceCases: readonly Case[] = [
       c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined'));
       c.observe('_partial', partial, differs('D-12', '', undefined));
     },
-  },
-  {
-    id: 'resource/static-source',
-    judges: 'RES-14',
-    needs: ['staticResource'],
-    onlyReads: true,
-    raw: 'wire',
-    async run(c) {
+  ),
+  testCase(
+    'resource/static-source',
+    'RES-14',
+    { needs: ['staticResource'], onlyReads: true, raw: 'wire' },
+    async (c) => {
       const target = { type: resourceType(c), id: c.fixture.staticResource };
       const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, target) });
       c.checkStatus(answer, 200);
@@ -105,5 +102,5 @@ export const resourceCases: readonly Case[] = [
       c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);
       c.check('resolverURI is', kindOf(at(source, 'resolverURI')), 'string');
     },
-  },
+  ),
 ];

@@ -4,6 +4,7 @@ import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
 import { column, jsonOf, listOf, memberOf } from '../responses.js';
+import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
 import { files, textOf } from './shared.js';
 
@@ -14,12 +15,11 @@ async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | un
   return column(found.value, 'id');
 }
 
-const severalCase: Case = {
-  id: 'streaming/post/several',
-  judges: ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
-  also: ['STR-UP-10', 'STR-UP-14', 'RES-02'],
-  needs: ['resources'],
-  async run(c) {
+const severalCase: Case = resourceCase(
+  'streaming/post/several',
+  ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
+  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02'] },
+  async (c) => {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
     const answer = await c.subject.upload(sent, { multipart: true });
@@ -46,7 +46,7 @@ const severalCase: Case = {
       });
     }
   },
-};
+);
 
 /** Each way to upload one file creates one Resource, and answers a list of it. */
 const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
@@ -93,13 +93,11 @@ const large = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (i
 
 const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): Case => {
   const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';
-  return {
-    id: `streaming/post/large/${kind}`,
-    judges: own,
-    also: ['STR-UP-09', 'STR-DL-01', 'RES-07'],
-    needs: ['resources'],
-    deviation: kind === 'raw' ? 'D-57' : undefined,
-    async run(c) {
+  return resourceCase(
+    `streaming/post/large/${kind}`,
+    own,
+    { also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined },
+    async (c) => {
       const name = c.fixture.fileName('.bin');
       // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload is
       // form data.
@@ -120,17 +118,15 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): 
       const difference = Buffer.compare(download.bytes ?? new Uint8Array(), large);
       c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
     },
-  };
+  );
 });
 
 /** Only the parts with the name `content` are files. */
-const otherFieldsCase: Case = {
-  id: 'streaming/post/other-fields',
-  judges: 'STR-UP-08',
-  also: ['STR-UP-09', 'STR-UP-10'],
-  needs: ['resources'],
-  raw: 'body',
-  async run(c) {
+const otherFieldsCase: Case = resourceCase(
+  'streaming/post/other-fields',
+  'STR-UP-08',
+  { also: ['STR-UP-09', 'STR-UP-10'], raw: 'body' },
+  async (c) => {
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
     const part = (field: string, name = '') =>
       `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n${field}\r\n`;
@@ -147,14 +143,13 @@ const otherFieldsCase: Case = {
     const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
     c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
   },
-};
+);
 
-const downloadCase: Case = {
-  id: 'streaming/get/two',
-  judges: 'STR-DL-01',
-  also: ['STR-DL-15', 'STR-DE-02'],
-  needs: ['resources'],
-  async run(c) {
+const downloadCase: Case = resourceCase(
+  'streaming/get/two',
+  'STR-DL-01',
+  { also: ['STR-DL-15', 'STR-DE-02'] },
+  async (c) => {
     const tags: (string | undefined)[] = [];
     const ids: string[] = [];
     for (const { content, suffix } of files) {
@@ -175,7 +170,7 @@ const downloadCase: Case = {
       });
     }
   },
-};
+);
 
 /** 2.2 and 4.1: several files, each with exactly one Resource. */
 export const severalFilesCases: readonly Case[] = [

@@ -5,27 +5,29 @@ import type { Plain } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
+import { resourceCase } from '../rows.js';
 import { content, downloaded, md5, textOf } from './shared.js';
 
 export const uploadCases: readonly Case[] = [
-  {
-    id: 'streaming/post/one',
-    judges: 'STR-UP-09',
-    also: [
-      'STR-UP-10',
-      'STR-UP-01',
-      'STR-UP-11',
-      'STR-UP-12',
-      'STR-03',
-      'RES-07',
-      'RES-08',
-      'RES-11',
-      'R-51-02',
-      'R-51-08',
-    ],
-    needs: ['resources'],
-    deviation: 'D-9',
-    async run(c) {
+  resourceCase(
+    'streaming/post/one',
+    'STR-UP-09',
+    {
+      also: [
+        'STR-UP-10',
+        'STR-UP-01',
+        'STR-UP-11',
+        'STR-UP-12',
+        'STR-03',
+        'RES-07',
+        'RES-08',
+        'RES-11',
+        'R-51-02',
+        'R-51-08',
+      ],
+      deviation: 'D-9',
+    },
+    async (c) => {
       const name = c.fixture.fileName('.txt');
       const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
       c.checkStatus(answer, 200, { judges: ['STR-UP-09', 'STR-03'] });
@@ -46,60 +48,40 @@ export const uploadCases: readonly Case[] = [
       c.observe('Cache-Control has both', caching.length === 2, true, { judges: [] });
       c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), content);
     },
-  },
-  {
-    id: 'streaming/post/unknown-parameters',
-    judges: 'R-51-14',
-    needs: ['resources'],
-    deviation: 'D-57',
-    async run(c) {
-      const name = c.fixture.fileName('.txt');
-      const answer = await c.subject.upload([{ name, content }], {
-        sourceType: 'no.such.Source',
-        useCase: 'no.such.UseCase',
-      });
-      // The 500 is an accident of deployed services.
-      c.checkStatus(answer, differs<Status>('D-57', 200, [200, 500]));
-      if (answer.status === 200) c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
-    },
-  },
-  {
-    id: 'streaming/post/use-case',
-    judges: 'R-51-14',
-    needs: ['resources'],
-    deviation: 'D-57',
-    async run(c) {
-      const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content }], {
-        useCase: 'conformance',
-      });
-      c.checkStatus(answer, 200);
-      const source = memberOf(listOf(answer.value)[0], 'resourceSource');
-      c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
-    },
-  },
-  {
-    id: 'streaming/post/accept-xml',
-    judges: 'R-9-10',
-    needs: ['resources'],
-    raw: 'request',
-    async run(c) {
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path: callPath(c, '/streaming', [['fileName', c.fixture.fileName('.txt')]]),
-        headers: { accept: 'application/xml', 'content-type': 'application/octet-stream' },
-        body: content,
-      });
-      c.checkStatus(answer, 200);
-      c.check('Content-Type', mediaType(answer), 'application/json');
-    },
-  },
-  {
-    id: 'streaming/post/response-mime-type',
-    judges: 'STR-UP-02',
-    also: 'R-51-16',
-    needs: ['resources', 'xml'],
-    raw: 'request',
-    async run(c) {
+  ),
+  resourceCase('streaming/post/unknown-parameters', 'R-51-14', { deviation: 'D-57' }, async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const answer = await c.subject.upload([{ name, content }], {
+      sourceType: 'no.such.Source',
+      useCase: 'no.such.UseCase',
+    });
+    // The 500 is an accident of deployed services.
+    c.checkStatus(answer, differs<Status>('D-57', 200, [200, 500]));
+    if (answer.status === 200) c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+  }),
+  resourceCase('streaming/post/use-case', 'R-51-14', { deviation: 'D-57' }, async (c) => {
+    const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content }], {
+      useCase: 'conformance',
+    });
+    c.checkStatus(answer, 200);
+    const source = memberOf(listOf(answer.value)[0], 'resourceSource');
+    c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
+  }),
+  resourceCase('streaming/post/accept-xml', 'R-9-10', { raw: 'request' }, async (c) => {
+    const answer = await sendMarked(c, {
+      method: 'POST',
+      path: callPath(c, '/streaming', [['fileName', c.fixture.fileName('.txt')]]),
+      headers: { accept: 'application/xml', 'content-type': 'application/octet-stream' },
+      body: content,
+    });
+    c.checkStatus(answer, 200);
+    c.check('Content-Type', mediaType(answer), 'application/json');
+  }),
+  resourceCase(
+    'streaming/post/response-mime-type',
+    'STR-UP-02',
+    { needs: ['xml'], also: 'R-51-16', raw: 'request' },
+    async (c) => {
       const send = (responseMimeType: string) =>
         sendMarked(c, {
           method: 'POST',
@@ -116,15 +98,12 @@ export const uploadCases: readonly Case[] = [
       const json = await send('text/no-such-format');
       c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
     },
-  },
-  {
-    id: 'streaming/without-access',
-    judges: 'STR-02',
-    also: 'R-51-15',
-    needs: ['resources'],
-    raw: 'request',
-    deviation: 'D-58',
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/without-access',
+    'STR-02',
+    { also: 'R-51-15', raw: 'request', deviation: 'D-58' },
+    async (c) => {
       const { id } = await c.fixture.upload(content);
       const get = await c.subject.raw({ method: 'GET', path: `/streaming?resourceId=${id}` });
       c.check('the download fails', get.status >= 400, true);
@@ -146,28 +125,23 @@ export const uploadCases: readonly Case[] = [
       const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
       c.check('resources of that name', found.value, []);
     },
-  },
-  {
-    id: 'streaming/get/without-resource',
-    judges: 'STR-02',
-    needs: ['resources'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-58',
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/get/without-resource',
+    'STR-02',
+    { onlyReads: true, raw: 'request', deviation: 'D-58' },
+    async (c) => {
       const headers = { accept: 'application/json' };
       const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming'), headers });
       c.check('the download fails', answer.status >= 400, true);
       c.observe('the body is', formatOf(answer), differs('D-58', 'JSON', 'nothing'));
     },
-  },
-  {
-    id: 'streaming/post/cors',
-    judges: ['SEC-07', 'SEC-08', 'SEC-09'],
-    also: ['R-10-01', 'R-10-02'],
-    needs: ['resources'],
-    raw: 'header',
-    async run(c) {
+  ),
+  resourceCase(
+    'streaming/post/cors',
+    ['SEC-07', 'SEC-08', 'SEC-09'],
+    { also: ['R-10-01', 'R-10-02'], raw: 'header' },
+    async (c) => {
       const origin = 'https://conformance.example';
       const answer = await sendMarked(c, {
         method: 'POST',
@@ -192,7 +166,7 @@ export const uploadCases: readonly Case[] = [
       const isVarying = elementsOf(answer, 'vary').includes('origin');
       c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
     },
-  },
+  ),
   ...rawUploads(),
 ];
 
@@ -205,74 +179,47 @@ function isChecksum(text: string): boolean {
 function rawUploads(): readonly Case[] {
   const first = (value: Plain | undefined, name: string): Plain | undefined => memberOf(listOf(value)[0], name);
   return [
-    {
-      id: 'streaming/post/mime-type-by-name',
-      judges: 'R-51-06',
-      needs: ['resources'],
-      async run(c) {
-        const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
-        c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
-      },
-    },
-    {
-      id: 'streaming/post/mime-type-unknown',
-      judges: 'R-51-07',
-      needs: ['resources'],
-      async run(c) {
-        const answer = await c.subject.upload([
-          { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
-        ]);
-        c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
-      },
-    },
-    {
-      id: 'streaming/post/raw-type',
-      judges: 'R-51-12',
-      needs: ['resources'],
-      raw: 'body',
-      async run(c) {
-        const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
-        const answer = await sendMarked(c, {
-          method: 'POST',
-          path,
-          headers: { 'content-type': 'text/plain' },
-          body: 'x',
-        });
-        c.checkStatus(answer, 200);
-        c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
-      },
-    },
-    {
-      id: 'streaming/post/multipart/file-name',
-      judges: 'R-51-13',
-      needs: ['resources'],
-      raw: 'request',
-      async run(c) {
-        const name = c.fixture.fileName('.txt');
-        const body = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
-        const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
-        const answer = await c.subject.raw({
-          method: 'POST',
-          path,
-          headers: { 'content-type': 'multipart/form-data; boundary=x' },
-          body,
-        });
-        c.checkStatus(answer, 200);
-        c.check('name', at(jsonOf(answer), 0, 'name'), name);
-      },
-    },
-    {
-      id: 'streaming/post/created',
-      judges: 'R-51-03',
-      needs: ['resources'],
-      async run(c) {
-        const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
-        c.checkStatus(answer, 200);
-        const created = instantOf(first(answer.value, 'created')) ?? Number.NaN;
-        const { date } = answer.headers;
-        const now = date === undefined ? Date.now() : Date.parse(date);
-        c.check('created is about the time of the answer', Math.abs(now - created) < 60_000, true);
-      },
-    },
+    resourceCase('streaming/post/mime-type-by-name', 'R-51-06', async (c) => {
+      const answer = await c.subject.upload([{ name: c.fixture.fileName('.png'), content: 'x' }]);
+      c.check('mimeType', first(answer.value, 'mimeType'), 'image/png');
+    }),
+    resourceCase('streaming/post/mime-type-unknown', 'R-51-07', async (c) => {
+      const answer = await c.subject.upload([
+        { name: c.fixture.fileName('.conformance'), content: new Uint8Array([0, 255, 1, 254]) },
+      ]);
+      c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
+    }),
+    resourceCase('streaming/post/raw-type', 'R-51-12', { raw: 'body' }, async (c) => {
+      const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
+      const answer = await sendMarked(c, {
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'text/plain' },
+        body: 'x',
+      });
+      c.checkStatus(answer, 200);
+      c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
+    }),
+    resourceCase('streaming/post/multipart/file-name', 'R-51-13', { raw: 'request' }, async (c) => {
+      const name = c.fixture.fileName('.txt');
+      const body = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+      const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
+      const answer = await c.subject.raw({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body,
+      });
+      c.checkStatus(answer, 200);
+      c.check('name', at(jsonOf(answer), 0, 'name'), name);
+    }),
+    resourceCase('streaming/post/created', 'R-51-03', async (c) => {
+      const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
+      c.checkStatus(answer, 200);
+      const created = instantOf(first(answer.value, 'created')) ?? Number.NaN;
+      const { date } = answer.headers;
+      const now = date === undefined ? Date.now() : Date.parse(date);
+      c.check('created is about the time of the answer', Math.abs(now - created) < 60_000, true);
+    }),
   ];
 }

@@ -4,6 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText } from '../requests.js';
 import { formatOf } from '../responses.js';
+import { entityCase, legacyCase } from '../rows.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -12,37 +13,32 @@ export const parameterCases: readonly Case[] = [
       ['well-formed', ['LEG-03', 'R-55-01'], 'text/x-conformance', true],
       ['no-media-type', 'R-55-02', 'no media type', false],
     ] as const
-  ).map(
-    ([id, requirement, pseudoContentType, sent]): Case => ({
-      id: `legacy/pseudo-content-type/${id}`,
-      judges: requirement,
-      needs: ['legacy', 'entityType'],
-      onlyReads: true,
-      raw: 'request',
-      async run(c) {
-        const answer = await c.subject.raw({
-          method: 'GET',
-          path: callPath(c, '/rest/fetch', [
-            ['type', (await c.fixture.existingAmongFew()).type],
-            ['pseudoContentType', pseudoContentType],
-          ]),
-        });
-        c.checkStatus(answer, 200, { judges: requirement });
-        const isSent = mediaType(answer) === pseudoContentType;
-        c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
-        c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
-      },
+  ).map(([id, requirement, pseudoContentType, sent]) =>
+    legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
+      const answer = await c.subject.raw({
+        method: 'GET',
+        path: callPath(c, '/rest/fetch', [
+          ['type', (await c.fixture.existingAmongFew()).type],
+          ['pseudoContentType', pseudoContentType],
+        ]),
+      });
+      c.checkStatus(answer, 200, { judges: requirement });
+      const isSent = mediaType(answer) === pseudoContentType;
+      c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
+      c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
     }),
   ),
-  ...(['gm/xml', 'no/such-codec'] as const).map(
-    (codec): Case => ({
-      id: `legacy/codec/${codec}`,
-      judges: { 'gm/xml': 'LEG-12', 'no/such-codec': 'R-9-06' }[codec],
-      also: codec === 'gm/xml' ? ['R-60-01', 'R-60-02', 'R-9-05'] : [],
-      needs: ['legacy', 'entityType', 'xml'],
-      onlyReads: true,
-      raw: 'request',
-      async run(c) {
+  ...(['gm/xml', 'no/such-codec'] as const).map((codec) =>
+    legacyCase(
+      `legacy/codec/${codec}`,
+      { 'gm/xml': 'LEG-12', 'no/such-codec': 'R-9-06' }[codec],
+      {
+        needs: ['xml'],
+        also: codec === 'gm/xml' ? ['R-60-01', 'R-60-02', 'R-9-05'] : [],
+        onlyReads: true,
+        raw: 'request',
+      },
+      async (c) => {
         const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
         const answer = await c.subject.raw({
           method: 'GET',
@@ -67,15 +63,17 @@ export const parameterCases: readonly Case[] = [
         const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
         c.observe('parts', parts, ['required-types', 'root-value', 'pool'], { judges: 'R-60-02' });
       },
-    }),
+    ),
   ),
-  {
-    id: 'xml/entity',
-    judges: 'R-60-03',
-    also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
-    needs: ['xml', 'entityType', 'stringProperty', 'integerProperty', 'stringSet'],
-    raw: 'wire',
-    async run(c) {
+  entityCase(
+    'xml/entity',
+    'R-60-03',
+    {
+      needs: ['xml', 'stringProperty', 'integerProperty', 'stringSet'],
+      also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
+      raw: 'wire',
+    },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
       const answer = await c.subject.raw({
         method: 'GET',
@@ -97,40 +95,32 @@ export const parameterCases: readonly Case[] = [
       const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
       c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
     },
-  },
-  {
-    id: 'xml/pool',
-    judges: 'R-60-07',
-    needs: ['xml', 'entityType', 'entityProperty', 'entityList'],
-    raw: 'wire',
-    async run(c) {
-      // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
-      const branches = [];
-      const leaves = [];
-      for (let count = 0; count < 2; count += 1) {
-        const leaf = await c.fixture.create();
-        leaves.push(leaf);
-        branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
-      }
-      const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, root, [['depth', 'reachable']]),
-        headers: { accept: 'application/xml' },
-      });
-      c.checkStatus(answer, 200);
-      const found = [...answer.text.matchAll(/<E id=[\s\S]*?<[ls] p='id'>([^<]+)</g)].map(([, id]) => id);
-      const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
-      c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
-    },
-  },
-  {
-    id: 'xml/cut',
-    judges: 'R-60-05',
-    needs: ['xml', 'entityType', 'entityProperty', 'stringList'],
-    raw: 'wire',
-    deviation: 'D-59',
-    async run(c) {
+  ),
+  entityCase('xml/pool', 'R-60-07', { needs: ['xml', 'entityProperty', 'entityList'], raw: 'wire' }, async (c) => {
+    // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
+    const branches = [];
+    const leaves = [];
+    for (let count = 0; count < 2; count += 1) {
+      const leaf = await c.fixture.create();
+      leaves.push(leaf);
+      branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
+    }
+    const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
+    const answer = await c.subject.raw({
+      method: 'GET',
+      path: entityPath(c, root, [['depth', 'reachable']]),
+      headers: { accept: 'application/xml' },
+    });
+    c.checkStatus(answer, 200);
+    const found = [...answer.text.matchAll(/<E id=[\s\S]*?<[ls] p='id'>([^<]+)</g)].map(([, id]) => id);
+    const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
+    c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
+  }),
+  entityCase(
+    'xml/cut',
+    'R-60-05',
+    { needs: ['xml', 'entityProperty', 'stringList'], raw: 'wire', deviation: 'D-59' },
+    async (c) => {
       const inner = await c.fixture.create();
       const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
       const answer = await c.subject.raw({
@@ -143,5 +133,5 @@ export const parameterCases: readonly Case[] = [
       c.observe('cut property', isCut('entityProperty'), true);
       c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
     },
-  },
+  ),
 ];

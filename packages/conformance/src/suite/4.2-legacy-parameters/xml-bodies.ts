@@ -3,6 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, propertyPath } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
+import { entityCase, testCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -65,13 +66,12 @@ const needs = ['xml', 'entityType', 'stringProperty'] as const;
 
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
-  ...(['dtd', 'unreadable'] as const).map(
-    (kind): Case => ({
-      id: `xml/refused/${kind}`,
-      judges: kind === 'dtd' ? 'R-60-11' : 'R-60-12',
-      needs: ['xml', 'entityType'],
-      raw: 'body',
-      async run(c) {
+  ...(['dtd', 'unreadable'] as const).map((kind) =>
+    entityCase(
+      `xml/refused/${kind}`,
+      kind === 'dtd' ? 'R-60-11' : 'R-60-12',
+      { needs: ['xml'], raw: 'body' },
+      async (c) => {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
@@ -81,52 +81,32 @@ export const xmlBodyCases: readonly Case[] = [
         if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
         await c.oracle.none(before);
       },
-    }),
+    ),
   ),
-  { id: 'xml/read', judges: 'R-60-10', needs, raw: 'body', run: (c) => judgeBody(c, 'b', 'b') },
-  {
-    id: 'xml/read/beyond-ascii',
-    judges: 'R-60-10',
-    needs,
-    raw: 'body',
-    run: (c) => judgeBody(c, beyondAscii, beyondAscii),
-  },
-  {
-    id: 'xml/written/beyond-ascii',
-    judges: 'R-60-03',
-    needs,
-    raw: 'wire',
-    async run(c) {
-      const made = await c.fixture.create({ stringProperty: beyondAscii });
-      const answer = await getXml(c, made, c.fixture.property('stringProperty'));
-      c.checkStatus(answer, 200);
-      c.check('the value', textIn(answer), beyondAscii);
-    },
-  },
+  testCase('xml/read', 'R-60-10', { needs, raw: 'body' }, (c) => judgeBody(c, 'b', 'b')),
+  testCase('xml/read/beyond-ascii', 'R-60-10', { needs, raw: 'body' }, (c) => judgeBody(c, beyondAscii, beyondAscii)),
+  testCase('xml/written/beyond-ascii', 'R-60-03', { needs, raw: 'wire' }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: beyondAscii });
+    const answer = await getXml(c, made, c.fixture.property('stringProperty'));
+    c.checkStatus(answer, 200);
+    c.check('the value', textIn(answer), beyondAscii);
+  }),
   ...(
     [
       ['text', 'R-69-01', 'stray'],
       ['declaration', 'R-69-05', '<!DOCTYPE x>'],
     ] as const
   ).flatMap(([id, requirement, text]) =>
-    sections.map(
-      (element): Case => ({
-        id: `xml/${id}-within/${element}`,
-        judges: requirement,
-        needs,
-        raw: 'body',
-        run: (c) => judgeBody(c, 'b', undefined, { element, text }),
-      }),
+    sections.map((element) =>
+      testCase(`xml/${id}-within/${element}`, requirement, { needs, raw: 'body' }, (c) =>
+        judgeBody(c, 'b', undefined, { element, text }),
+      ),
     ),
   ),
-  ...sections.map(
-    (element): Case => ({
-      id: `xml/white-space-within/${element}`,
-      judges: 'R-69-02',
-      needs,
-      raw: 'body',
-      run: (c) => judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
-    }),
+  ...sections.map((element) =>
+    testCase(`xml/white-space-within/${element}`, 'R-69-02', { needs, raw: 'body' }, (c) =>
+      judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
+    ),
   ),
   ...(
     [
@@ -134,26 +114,14 @@ export const xmlBodyCases: readonly Case[] = [
       ['cr', 'b\rc', 'b\nc'],
       ['escaped', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'],
     ] as const
-  ).map(
-    ([id, written, text]): Case => ({
-      id: `xml/line-ends/${id}`,
-      judges: 'R-69-03',
-      needs,
-      raw: 'body',
-      run: (c) => judgeBody(c, written, text),
-    }),
+  ).map(([id, written, text]) =>
+    testCase(`xml/line-ends/${id}`, 'R-69-03', { needs, raw: 'body' }, (c) => judgeBody(c, written, text)),
   ),
-  {
-    id: 'xml/line-ends/written',
-    judges: 'R-69-04',
-    needs,
-    raw: 'wire',
-    async run(c) {
-      const property = c.fixture.property('stringProperty');
-      const made = await c.fixture.create({ stringProperty: 'b\rc' });
-      const answer = await getXml(c, made, property);
-      c.checkStatus(answer, 200);
-      c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(answer.text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
-    },
-  },
+  testCase('xml/line-ends/written', 'R-69-04', { needs, raw: 'wire' }, async (c) => {
+    const property = c.fixture.property('stringProperty');
+    const made = await c.fixture.create({ stringProperty: 'b\rc' });
+    const answer = await getXml(c, made, property);
+    c.checkStatus(answer, 200);
+    c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(answer.text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
+  }),
 ];

@@ -2,6 +2,7 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { entityPath } from '../requests.js';
+import { entityCase } from '../rows.js';
 import { putXml, xmlBodyOf } from './xml-bodies.js';
 
 /** A collection of three elements, the name of its XML element, and the content of that element. */
@@ -59,36 +60,23 @@ function partsOf(element: Row['element'], content: string): readonly string[] {
 
 /** R-60: collections of three in XML, read and written. */
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(({ need, value, element, inner }): readonly Case[] => [
-  {
-    id: `xml/read/${need}`,
-    judges: 'R-60-10',
-    needs: ['xml', 'entityType', need],
-    raw: 'body',
-    async run(c) {
-      const made = await c.fixture.create();
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const content = `<${element} p='${property}'>${inner.join('')}</${element}>`;
-      c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
-      await c.oracle.updated(before, made, { [property]: value });
-    },
-  },
-  {
-    id: `xml/written/${need}`,
-    judges: 'R-60-03',
-    needs: ['xml', 'entityType', need],
-    raw: 'wire',
-    async run(c) {
-      const made = await c.fixture.create({ [need]: value });
-      const path = entityPath(c, made);
-      const answer = await c.subject.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
-      c.checkStatus(answer, 200);
-      const property = c.fixture.property(need);
-      const [, content = ''] =
-        new RegExp(`<${element} p='${property}'>(.*?)</${element}>`, 's').exec(answer.text) ?? [];
-      const parts = partsOf(element, content);
-      // A set and a map may be in any order.
-      c.check('the elements', element === 'L' ? parts : parts.toSorted(), inner);
-    },
-  },
+  entityCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need], raw: 'body' }, async (c) => {
+    const made = await c.fixture.create();
+    const property = c.fixture.property(need);
+    const before = await c.oracle.snapshot();
+    const content = `<${element} p='${property}'>${inner.join('')}</${element}>`;
+    c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
+    await c.oracle.updated(before, made, { [property]: value });
+  }),
+  entityCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need], raw: 'wire' }, async (c) => {
+    const made = await c.fixture.create({ [need]: value });
+    const path = entityPath(c, made);
+    const answer = await c.subject.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
+    c.checkStatus(answer, 200);
+    const property = c.fixture.property(need);
+    const [, content = ''] = new RegExp(`<${element} p='${property}'>(.*?)</${element}>`, 's').exec(answer.text) ?? [];
+    const parts = partsOf(element, content);
+    // A set and a map may be in any order.
+    c.check('the elements', element === 'L' ? parts : parts.toSorted(), inner);
+  }),
 ]);

@@ -3,6 +3,7 @@ import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { callPath } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
+import { legacyCase } from '../rows.js';
 import { assemblyEntity, judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty'];
@@ -122,13 +123,11 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
   },
 );
 
-export const missingBody: Case = {
-  id: 'legacy/assembly-manipulate/without-body',
-  judges: 'ASM-04',
-  also: 'R-6-04',
-  needs: ['legacy', 'entityType'],
-  raw: 'request',
-  async run(c) {
+export const missingBody: Case = legacyCase(
+  'legacy/assembly-manipulate/without-body',
+  'ASM-04',
+  { also: 'R-6-04', raw: 'request' },
+  async (c) => {
     const answer = await c.subject.raw({
       method: 'GET',
       path: callPath(c, '/rest/assembly-manipulate'),
@@ -137,4 +136,4 @@ export const missingBody: Case = {
     c.check('the call fails', answer.status >= 400, true);
     c.observe('status', answer.status, 400);
   },
-};
+);

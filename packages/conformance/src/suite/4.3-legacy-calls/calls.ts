@@ -5,6 +5,7 @@ import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { idJson, queryText, sendMarked } from '../requests.js';
+import { testCase } from '../rows.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
 import { named, newInstance, type Parameters } from './shared.js';
@@ -138,45 +139,26 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
   const methods = methodsOf(call);
   const [first = ''] = methods;
   return [
-    ...methods.map(
-      (method): Case => ({
-        id: `legacy/${call}/by-${method.toLowerCase()}`,
-        judges: 'CRU-04',
-        needs,
-        raw: 'route',
-        async run(c) {
-          const { made, before, request } = await prepare(c, crudCall, method, true);
-          const answer = await sendMarked(c, request);
-          c.checkStatus(answer, 200);
-          await crudCall.judge(c, { made, before, answer });
-        },
+    ...methods.map((method) =>
+      testCase(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', { needs, raw: 'route' }, async (c) => {
+        const { made, before, request } = await prepare(c, crudCall, method, true);
+        const answer = await sendMarked(c, request);
+        c.checkStatus(answer, 200);
+        await crudCall.judge(c, { made, before, answer });
       }),
     ),
-    {
-      id: `legacy/${call}/without-session`,
-      judges: ['CRU-01', 'LEG-02', 'SEC-01'],
-      needs,
-      raw: 'request',
-      async run(c) {
-        const { before, request } = await prepare(c, crudCall, first, true);
-        const answer = await sendMarked(c, { ...request, session: false });
-        c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
-        await c.oracle.none(before);
-      },
-    },
-    {
-      id: `legacy/${call}/without-access`,
-      judges: 'CRU-02',
-      also: 'R-6-04',
-      needs,
-      raw: 'request',
-      async run(c) {
-        const { before, request } = await prepare(c, crudCall, first, false);
-        const answer = await sendMarked(c, request);
-        c.check('the call fails', answer.status >= 400, true);
-        c.observe('status', answer.status, 400);
-        await c.oracle.none(before);
-      },
-    },
+    testCase(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], { needs, raw: 'request' }, async (c) => {
+      const { before, request } = await prepare(c, crudCall, first, true);
+      const answer = await sendMarked(c, { ...request, session: false });
+      c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+      await c.oracle.none(before);
+    }),
+    testCase(`legacy/${call}/without-access`, 'CRU-02', { needs, also: 'R-6-04', raw: 'request' }, async (c) => {
+      const { before, request } = await prepare(c, crudCall, first, false);
+      const answer = await sendMarked(c, request);
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 400);
+      await c.oracle.none(before);
+    }),
   ];
 });

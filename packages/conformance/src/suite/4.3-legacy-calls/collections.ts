@@ -2,6 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import { memberOf, simpleName } from '../responses.js';
+import { testCase } from '../rows.js';
 import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
 
 interface Edit {
@@ -115,17 +116,19 @@ export const collectionCases: readonly Case[] = edits.flatMap(
         const judged = isNothing ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
         // The version of the call and its projection are known if it succeeds.
         const succeeds = isNothing ? [effectId, nothingId, 'VSN-01'] : [effectId, projectionId, 'VSN-01'];
-        return {
-          id: `legacy/${call}/${projection || 'effect'}`,
-          judges: effectId,
-          also: [
-            ...judged,
-            'VSN-01',
-            ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
-            ...(projection === 'envelope' ? ['R-30-03'] : []),
-          ],
-          needs,
-          async run(c) {
+        return testCase(
+          `legacy/${call}/${projection || 'effect'}`,
+          effectId,
+          {
+            needs,
+            also: [
+              ...judged,
+              'VSN-01',
+              ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
+              ...(projection === 'envelope' ? ['R-30-03'] : []),
+            ],
+          },
+          async (c) => {
             const { made, all, property, before } = await prepare(c);
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
             const answer = await c.subject.legacy(call, { ...all, ...asked });
@@ -146,16 +149,14 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             } else nothing(c, answer, nothingId);
             await c.oracle.updated(before, made, { [property]: after });
           },
-        };
+        );
       }),
-      ...required.map(
-        (missing): Case => ({
-          id: `legacy/${call}/without-${missing}`,
-          judges: [requiredId, 'R-7-01'],
-          also: 'R-6-04',
-          needs,
-          raw: 'request',
-          async run(c) {
+      ...required.map((missing) =>
+        testCase(
+          `legacy/${call}/without-${missing}`,
+          [requiredId, 'R-7-01'],
+          { needs, also: 'R-6-04', raw: 'request' },
+          async (c) => {
             const { all, before } = await prepare(c);
             const rest = Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing));
             const answer = await c.subject.legacy(call, { ...rest, conformance: c.marker });
@@ -163,7 +164,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             c.observe('status', answer.status, 400);
             await c.oracle.judging('R-7-01').none(before);
           },
-        }),
+        ),
       ),
     ];
   },

@@ -5,6 +5,7 @@ import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { testCase } from '../rows.js';
 import { actionParameters, assemblyEntity, named, newInstance, type Parameters } from './shared.js';
 
 /** A call that answers one or more entities, and its request for a chain of entities. */
@@ -117,14 +118,16 @@ const link = ({ id }: Answering): readonly Need[] => (id === 'property-fetch' ? 
 
 /** 4.2: the parameters of every call, at each call that answers entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
-  ...depths.map(
-    (depth): Case => ({
-      id: `legacy/common/${each.id}/depth/${depth}`,
-      judges: depthIds[depth],
-      also: depth === 'default' ? 'LEG-11' : [],
-      needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
-      raw: 'wire',
-      async run(c) {
+  ...depths.map((depth) =>
+    testCase(
+      `legacy/common/${each.id}/depth/${depth}`,
+      depthIds[depth],
+      {
+        needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
+        also: depth === 'default' ? 'LEG-11' : [],
+        raw: 'wire',
+      },
+      async (c) => {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
         if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });
         const entity = found(c, jsonOf(answer), made);
@@ -132,29 +135,25 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
         if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
         c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
       },
-    }),
+    ),
   ),
-  {
-    id: `legacy/common/${each.id}/codec`,
-    judges: 'LEG-12',
-    needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])],
-    linksOnce: true,
-    raw: 'request',
-    async run(c) {
+  testCase(
+    `legacy/common/${each.id}/codec`,
+    'LEG-12',
+    { needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])], linksOnce: true, raw: 'request' },
+    async (c) => {
       const { answer } = await ask(c, each, { codec: 'gm/xml' });
       c.check('the answer is', formatOf(answer), 'XML');
     },
-  },
-  {
-    id: `legacy/common/${each.id}/pseudo-content-type`,
-    judges: 'LEG-03',
-    needs: [...needs, ...link(each), ...(each.needs ?? [])],
-    linksOnce: true,
-    raw: 'request',
-    async run(c) {
+  ),
+  testCase(
+    `legacy/common/${each.id}/pseudo-content-type`,
+    'LEG-03',
+    { needs: [...needs, ...link(each), ...(each.needs ?? [])], linksOnce: true, raw: 'request' },
+    async (c) => {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
       c.check('Content-Type', mediaType(answer), 'text/x-conformance');
       c.check('the answer is', formatOf(answer), 'JSON');
     },
-  },
+  ),
 ]);

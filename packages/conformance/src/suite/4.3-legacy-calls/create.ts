@@ -2,6 +2,7 @@ import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
+import { legacyCase, testCase } from '../rows.js';
 import { judgeManipulation, judgeReference, manipulationsOf, newInstance, star, starred } from './shared.js';
 
 /** The requirements of the effect of `create` with values. */
@@ -17,16 +18,18 @@ const projectionIds = {
 } as const;
 
 export const createCases: readonly Case[] = [
-  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map(
-    (projection): Case => ({
-      id: `legacy/create/${projection || 'default'}`,
-      judges: projectionIds[projection],
-      also: [
-        ...effectIds,
-        ...{ '': ['R-53-03'], envelope: [], payload: [], id: ['R-59-08'], entity: ['R-59-10'] }[projection],
-      ],
-      needs: ['entityType', 'legacy', 'stringProperty'],
-      async run(c) {
+  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
+    legacyCase(
+      `legacy/create/${projection || 'default'}`,
+      projectionIds[projection],
+      {
+        needs: ['stringProperty'],
+        also: [
+          ...effectIds,
+          ...{ '': ['R-53-03'], envelope: [], payload: [], id: ['R-59-08'], entity: ['R-59-10'] }[projection],
+        ],
+      },
+      async (c) => {
         const before = await c.oracle.snapshot();
         const parameters = { ...newInstance(c), [star(c, 'stringProperty')]: 'new' };
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
@@ -58,27 +61,20 @@ export const createCases: readonly Case[] = [
           c.observe('answer', answer.value, entity({ refId: id, typeSignature: type }));
         }
       },
-    }),
+    ),
   ),
-  {
-    id: 'legacy/create/without-type',
-    judges: 'CRE-01',
-    also: 'R-6-04',
-    needs: ['entityType', 'legacy'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
-      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-      if (answer.status !== 0) c.observe('status', answer.status, 400);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'legacy/create/without-mandatory',
-    judges: ['CRE-07', 'ERR-18', 'R-7-01'],
-    also: 'R-7-05',
-    needs: ['mandatoryType', 'legacy'],
-    async run(c) {
+  legacyCase('legacy/create/without-type', 'CRE-01', { also: 'R-6-04' }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
+    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+    if (answer.status !== 0) c.observe('status', answer.status, 400);
+    await c.oracle.none(before);
+  }),
+  testCase(
+    'legacy/create/without-mandatory',
+    ['CRE-07', 'ERR-18', 'R-7-01'],
+    { needs: ['mandatoryType', 'legacy'], also: 'R-7-05' },
+    async (c) => {
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('create', {
         type: c.fixture.type('mandatoryType'),
@@ -88,69 +84,48 @@ export const createCases: readonly Case[] = [
       if (answer.status !== 0) c.observe('status', answer.status, 400);
       await c.oracle.none(before);
     },
-  },
-  ...(['mandatoryProperty', 'mandatoryList', 'mandatoryInteger', 'mandatoryDefault'] as const).map(
-    (need): Case => ({
-      id: `legacy/create/without-mandatory/${need}`,
-      judges: 'R-76-01',
-      needs: ['mandatoryType', need, 'legacy'],
-      async run(c) {
+  ),
+  ...(['mandatoryProperty', 'mandatoryList', 'mandatoryInteger', 'mandatoryDefault'] as const).map((need) =>
+    testCase(
+      `legacy/create/without-mandatory/${need}`,
+      'R-76-01',
+      { needs: ['mandatoryType', need, 'legacy'] },
+      async (c) => {
         const before = await c.oracle.snapshot();
         const { [`*${c.fixture.property(need)}`]: _, ...others } = newInstance(c, 'mandatoryType');
         c.checkStatus(await c.subject.legacy('create', others), 400);
         await c.oracle.none(before);
       },
+    ),
+  ),
+  ...(['strictInteger', 'strictBoolean'] as const).map((need) =>
+    legacyCase(`legacy/create/without-strict/${need}`, 'R-76-02', { needs: [need] }, async (c) => {
+      const name = `*${c.fixture.property(need)}`;
+      const values = newInstance(c);
+      if (name in values) throw new Unsupported(`the mapping gives each new instance a value of ${need}`);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.legacy('create', values), 200);
+      await c.oracle.created(before, {});
     }),
   ),
-  ...(['strictInteger', 'strictBoolean'] as const).map(
-    (need): Case => ({
-      id: `legacy/create/without-strict/${need}`,
-      judges: 'R-76-02',
-      needs: ['entityType', need, 'legacy'],
-      async run(c) {
-        const name = `*${c.fixture.property(need)}`;
-        const values = newInstance(c);
-        if (name in values) throw new Unsupported(`the mapping gives each new instance a value of ${need}`);
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await c.subject.legacy('create', values), 200);
-        await c.oracle.created(before, {});
-      },
-    }),
-  ),
-  {
-    id: 'legacy/create/with-mandatory',
-    judges: 'CRE-08',
-    needs: ['mandatoryType', 'legacy'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const values = c.fixture.values({}, 'mandatoryType').properties;
-      const answer = await c.subject.legacy('create', newInstance(c, 'mandatoryType'));
-      c.checkStatus(answer, 200);
-      await c.oracle.created(before, values);
-    },
-  },
-  {
-    id: 'legacy/create/unknown-property',
-    judges: 'R-7-01',
-    also: 'R-7-07',
-    needs: ['entityType', 'legacy'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' });
-      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-      if (answer.status !== 0) c.observe('status', answer.status, 400);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'legacy/create/repeated',
-    judges: 'R-61-11',
-    needs: ['entityType', 'legacy', 'stringList'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const parameters = { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] };
-      c.checkStatus(await c.subject.legacy('create', parameters), 200);
-      await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
-    },
-  },
+  testCase('legacy/create/with-mandatory', 'CRE-08', { needs: ['mandatoryType', 'legacy'] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const values = c.fixture.values({}, 'mandatoryType').properties;
+    const answer = await c.subject.legacy('create', newInstance(c, 'mandatoryType'));
+    c.checkStatus(answer, 200);
+    await c.oracle.created(before, values);
+  }),
+  legacyCase('legacy/create/unknown-property', 'R-7-01', { also: 'R-7-07' }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' });
+    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+    if (answer.status !== 0) c.observe('status', answer.status, 400);
+    await c.oracle.none(before);
+  }),
+  legacyCase('legacy/create/repeated', 'R-61-11', { needs: ['stringList'] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const parameters = { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] };
+    c.checkStatus(await c.subject.legacy('create', parameters), 200);
+    await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
+  }),
 ];

@@ -2,21 +2,23 @@ import type { Case } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
+import { legacyCase } from '../rows.js';
 import { judgeManipulation, named, nothing, referenceTo } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload'] as const).map(
-    (projection): Case => ({
-      id: `legacy/delete/${projection || 'default'}`,
-      judges: 'DEL-02',
-      also: {
-        '': ['DEL-03', 'R-53-01'],
-        none: ['DEL-03', 'R-53-01'],
-        envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
-        payload: ['DEL-05', 'TYP-07', 'R-59-03'],
-      }[projection],
-      needs: ['entityType', 'legacy'],
-      async run(c) {
+  ...(['', 'none', 'envelope', 'payload'] as const).map((projection) =>
+    legacyCase(
+      `legacy/delete/${projection || 'default'}`,
+      'DEL-02',
+      {
+        also: {
+          '': ['DEL-03', 'R-53-01'],
+          none: ['DEL-03', 'R-53-01'],
+          envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
+          payload: ['DEL-05', 'TYP-07', 'R-59-03'],
+        }[projection],
+      },
+      async (c) => {
         const made = await c.fixture.create();
         await c.fixture.create();
         const before = await c.oracle.snapshot();
@@ -39,33 +41,26 @@ export const deleteCases: readonly Case[] = [
         } else nothing(c, answer, projectionId);
         await c.oracle.deleted(before, [made]);
       },
+    ),
+  ),
+  ...(['type', 'id'] as const).map((missing) =>
+    legacyCase(`legacy/delete/without-${missing}`, 'DEL-01', { also: 'R-6-04', raw: 'request' }, async (c) => {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.legacy('delete', {
+        ...(missing === 'id' ? { type: made.type } : { id: idText(made.id) }),
+        conformance: c.marker,
+      });
+      c.check('the call fails', answer.status >= 400, true);
+      c.observe('status', answer.status, 400);
+      await c.oracle.none(before);
     }),
   ),
-  ...(['type', 'id'] as const).map(
-    (missing): Case => ({
-      id: `legacy/delete/without-${missing}`,
-      judges: 'DEL-01',
-      also: 'R-6-04',
-      needs: ['entityType', 'legacy'],
-      raw: 'request',
-      async run(c) {
-        const made = await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.legacy('delete', {
-          ...(missing === 'id' ? { type: made.type } : { id: idText(made.id) }),
-          conformance: c.marker,
-        });
-        c.check('the call fails', answer.status >= 400, true);
-        c.observe('status', answer.status, 400);
-        await c.oracle.none(before);
-      },
-    }),
-  ),
-  {
-    id: 'legacy/delete/drops-references',
-    judges: 'R-58-07',
-    needs: ['entityType', 'referringType', 'optionalReference', 'legacy'],
-    async run(c) {
+  legacyCase(
+    'legacy/delete/drops-references',
+    'R-58-07',
+    { needs: ['referringType', 'optionalReference'] },
+    async (c) => {
       const made = await c.fixture.create();
       const referring = await c.fixture.createReferring('optionalReference', made);
       const before = await c.oracle.snapshot();
@@ -76,29 +71,29 @@ export const deleteCases: readonly Case[] = [
         [{ target: referring, properties: { [c.fixture.property('optionalReference')]: null } }],
       );
     },
-  },
-  {
-    id: 'legacy/delete/mandatory-reference',
-    judges: 'R-58-08',
-    needs: ['entityType', 'referringType', 'mandatoryReference', 'legacy'],
-    async run(c) {
+  ),
+  legacyCase(
+    'legacy/delete/mandatory-reference',
+    'R-58-08',
+    { needs: ['referringType', 'mandatoryReference'] },
+    async (c) => {
       const made = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', made);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
       await c.oracle.none(before);
     },
-  },
-  {
-    id: 'legacy/delete/strict-reference',
-    judges: 'R-42-07',
-    needs: ['entityType', 'referringType', 'strictReference', 'legacy'],
-    async run(c) {
+  ),
+  legacyCase(
+    'legacy/delete/strict-reference',
+    'R-42-07',
+    { needs: ['referringType', 'strictReference'] },
+    async (c) => {
       const made = await c.fixture.create();
       await c.fixture.createReferring('strictReference', made);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), 400);
       await c.oracle.none(before);
     },
-  },
+  ),
 ];

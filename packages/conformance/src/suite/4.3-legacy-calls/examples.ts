@@ -1,6 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
+import { legacyCase } from '../rows.js';
 import { edit, keep, refuse } from './element-edits.js';
 import { named } from './shared.js';
 
@@ -52,43 +53,31 @@ export const exampleCases: readonly Case[] = [
       { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
       { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
     ] as const
-  ).map(
-    ({ call, requirement, need, key }): Case => ({
-      id: `legacy/${call}/entity`,
-      judges: requirement,
-      needs: ['entityType', 'legacy', need],
-      linksOnce: true,
-      async run(c) {
-        const made = await c.fixture.create({}, 'linkingType');
-        const other = await c.fixture.create();
-        const property = c.fixture.property(need);
-        const before = await c.oracle.snapshot();
-        const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
-        c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
-        const reference = c.fixture.reference(other);
-        const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
-          need
-        ];
-        await c.oracle.updated(before, made, { [property]: after });
-      },
+  ).map(({ call, requirement, need, key }) =>
+    legacyCase(`legacy/${call}/entity`, requirement, { needs: [need], linksOnce: true }, async (c) => {
+      const made = await c.fixture.create({}, 'linkingType');
+      const other = await c.fixture.create();
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
+      c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
+      const reference = c.fixture.reference(other);
+      const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
+        need
+      ];
+      await c.oracle.updated(before, made, { [property]: after });
     }),
   ),
-  {
-    id: 'legacy/list-remove/no-id',
-    judges: 'R-58-05',
-    needs: ['entityType', 'legacy', 'stringList'],
-    raw: 'request',
-    async run(c) {
-      const made = await c.fixture.create({ stringList: ['a'] });
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('list-remove', {
-        type: made.type,
-        property: c.fixture.property('stringList'),
-        value: 'a',
-        conformance: c.marker,
-      });
-      c.checkStatus(answer, 400);
-      await c.oracle.none(before);
-    },
-  },
+  legacyCase('legacy/list-remove/no-id', 'R-58-05', { needs: ['stringList'], raw: 'request' }, async (c) => {
+    const made = await c.fixture.create({ stringList: ['a'] });
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('list-remove', {
+      type: made.type,
+      property: c.fixture.property('stringList'),
+      value: 'a',
+      conformance: c.marker,
+    });
+    c.checkStatus(answer, 400);
+    await c.oracle.none(before);
+  }),
 ];

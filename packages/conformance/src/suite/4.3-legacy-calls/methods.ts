@@ -3,6 +3,7 @@ import type { Observation } from '../../case/subject.js';
 import { elementsOf } from '../headers.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
 import { sendMarked } from '../requests.js';
+import { testCase } from '../rows.js';
 
 interface MethodCell extends Cell {
   /** The requirements that list the method for the call, or `undefined` if the call does not have the method. */
@@ -71,15 +72,12 @@ function allowedOf(answer: Observation): readonly string[] {
 }
 
 /** 4.3 to 4.6: methods of every legacy call, by both of its paths. Without its parameters a call does nothing. */
-export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(
-  ({ name, column: method, cell, position }): Case => ({
-    id: `methods${name}/${method.toLowerCase()}`,
-    judges: cell.listed ?? ['R-5-03', 'R-1-06'],
-    also: cell.judges,
-    needs: ['legacy'],
-    raw: 'route',
-    cell: position,
-    async run(c) {
+export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ name, column: method, cell, position }) =>
+  testCase(
+    `methods${name}/${method.toLowerCase()}`,
+    cell.listed ?? ['R-5-03', 'R-1-06'],
+    { needs: ['legacy'], also: cell.judges, raw: 'route', cell: position },
+    async (c) => {
       const allowed = [...methodsOf(name.slice('/rest/'.length)), 'OPTIONS'];
       for (const [path, judges] of [
         [name, cell.listed],
@@ -99,5 +97,5 @@ export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(
         }
       }
     },
-  }),
+  ),
 );

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { requireEmpty } from '../4.7-options/effects.js';
 import { callPath, idText, queryText } from '../requests.js';
+import { legacyCase, testCase } from '../rows.js';
 import { named, newInstance, type Parameters, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
@@ -22,20 +23,15 @@ const isCleared = (need: string): need is PropertyNeed & keyof typeof cleared =>
 
 const clearCases: readonly Case[] = Object.keys(cleared)
   .filter(isCleared)
-  .map(
-    (need): Case => ({
-      id: `legacy/update/null/${need}`,
-      judges: 'R-61-10',
-      needs: ['entityType', 'legacy', need],
-      async run(c) {
-        const made = await c.fixture.create({ [need]: cleared[need] ?? null });
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.legacy('update', { ...named(made), [star(c, need)]: 'null' });
-        // A property that refuses null is never without a value.
-        if (answer.status === 400) await requireEmpty(c, await c.fixture.create(), need);
-        c.checkStatus(answer, 200);
-        await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
-      },
+  .map((need) =>
+    legacyCase(`legacy/update/null/${need}`, 'R-61-10', { needs: [need] }, async (c) => {
+      const made = await c.fixture.create({ [need]: cleared[need] ?? null });
+      const before = await c.oracle.snapshot();
+      const answer = await c.subject.legacy('update', { ...named(made), [star(c, need)]: 'null' });
+      // A property that refuses null is never without a value.
+      if (answer.status === 400) await requireEmpty(c, await c.fixture.create(), need);
+      c.checkStatus(answer, 200);
+      await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
     }),
   );
 
@@ -47,38 +43,27 @@ const filled = [
 ] as const satisfies readonly (readonly [PropertyNeed, readonly string[], Plain])[];
 
 const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readonly Case[] => [
-  {
-    id: `legacy/create/three-of/${need}`,
-    judges: 'R-61-11',
-    needs: ['entityType', 'legacy', need],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }), 200);
-      await c.oracle.created(before, { [c.fixture.property(need)]: value });
-    },
-  },
-  {
-    id: `legacy/update/three-of/${need}`,
-    judges: 'R-61-11',
-    needs: ['entityType', 'legacy', need],
-    async run(c) {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, need)]: texts }), 200);
-      await c.oracle.updated(before, made, { [c.fixture.property(need)]: value });
-    },
-  },
+  legacyCase(`legacy/create/three-of/${need}`, 'R-61-11', { needs: [need] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }), 200);
+    await c.oracle.created(before, { [c.fixture.property(need)]: value });
+  }),
+  legacyCase(`legacy/update/three-of/${need}`, 'R-61-11', { needs: [need] }, async (c) => {
+    const made = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, need)]: texts }), 200);
+    await c.oracle.updated(before, made, { [c.fixture.property(need)]: value });
+  }),
 ]);
 
 /** R-54: where parameters come from, and which instance they name. */
 const namingCases: readonly Case[] = [
-  ...(['form', 'query-first'] as const).map(
-    (kind): Case => ({
-      id: `legacy/parameters/${kind}/three`,
-      judges: kind === 'form' ? 'R-54-01' : 'R-54-02',
-      needs,
-      raw: 'body',
-      async run(c) {
+  ...(['form', 'query-first'] as const).map((kind) =>
+    testCase(
+      `legacy/parameters/${kind}/three`,
+      kind === 'form' ? 'R-54-01' : 'R-54-02',
+      { needs, raw: 'body' },
+      async (c) => {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const texts = Object.entries(threeValues(c)).map(([name, value]) => [`*${name}`, String(value)] as const);
@@ -91,35 +76,25 @@ const namingCases: readonly Case[] = [
         c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body }), 200);
         await c.oracle.updated(before, made, threeValues(c));
       },
-    }),
+    ),
   ),
   ...(['update', 'delete'] as const).flatMap((call): readonly Case[] => [
-    {
-      id: `legacy/${call}/entity-id`,
-      judges: 'R-54-03',
-      needs,
-      async run(c) {
-        const made = await c.fixture.create();
-        await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        await change(c, call, { type: made.type, entityId: idText(made.id) });
-        await judgeChange(c, call, before, made);
-      },
-    },
-    {
-      id: `legacy/${call}/part`,
-      judges: 'R-54-04',
-      needs: [...needs, 'partitions'],
-      async run(c) {
-        const id = await c.fixture.unusedId();
-        const [first, second] = c.fixture.partitions;
-        await c.fixture.createIn(first, id);
-        const made = await c.fixture.createIn(second, id);
-        const before = await c.oracle.snapshot();
-        await change(c, call, { ...named(made), part: second });
-        await judgeChange(c, call, before, made);
-      },
-    },
+    testCase(`legacy/${call}/entity-id`, 'R-54-03', { needs }, async (c) => {
+      const made = await c.fixture.create();
+      await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      await change(c, call, { type: made.type, entityId: idText(made.id) });
+      await judgeChange(c, call, before, made);
+    }),
+    testCase(`legacy/${call}/part`, 'R-54-04', { needs: [...needs, 'partitions'] }, async (c) => {
+      const id = await c.fixture.unusedId();
+      const [first, second] = c.fixture.partitions;
+      await c.fixture.createIn(first, id);
+      const made = await c.fixture.createIn(second, id);
+      const before = await c.oracle.snapshot();
+      await change(c, call, { ...named(made), part: second });
+      await judgeChange(c, call, before, made);
+    }),
   ]),
 ];
 

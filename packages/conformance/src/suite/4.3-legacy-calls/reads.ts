@@ -4,21 +4,23 @@ import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { column, judgeHasMore, listOf, memberOf, simpleName } from '../responses.js';
+import { legacyCase } from '../rows.js';
 import { named } from './shared.js';
 
 export const readCases: readonly Case[] = [
-  ...(['', 'payload', 'envelope'] as const).map(
-    (projection): Case => ({
-      id: `legacy/entity/${projection || 'default'}`,
-      judges: { '': ['IDR-02'], payload: ['IDR-02', 'LEG-10'], envelope: ['IDR-03', 'LEG-10', 'TYP-02'] }[projection],
-      also: {
-        '': ['LEG-01', 'VSN-01'],
-        payload: ['LEG-01', 'VSN-01'],
-        envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
-      }[projection],
-      needs: ['entityType', 'legacy'],
-      onlyReads: true,
-      async run(c) {
+  ...(['', 'payload', 'envelope'] as const).map((projection) =>
+    legacyCase(
+      `legacy/entity/${projection || 'default'}`,
+      { '': ['IDR-02'], payload: ['IDR-02', 'LEG-10'], envelope: ['IDR-03', 'LEG-10', 'TYP-02'] }[projection],
+      {
+        also: {
+          '': ['LEG-01', 'VSN-01'],
+          payload: ['LEG-01', 'VSN-01'],
+          envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
+        }[projection],
+        onlyReads: true,
+      },
+      async (c) => {
         const known = await c.fixture.existing();
         const answer = await c.subject.legacy(
           'entity',
@@ -30,23 +32,19 @@ export const readCases: readonly Case[] = [
         judgeHasMore(c, answer.value, false, 'IDR-03');
         c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
       },
-    }),
+    ),
   ),
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
-    (projection): Case => ({
-      id: `legacy/fetch/${projection || 'default'}`,
-      judges: { '': 'FET-02', payload: 'FET-02', envelope: ['FET-03', 'TYP-02'], 'first-of-payload': 'FET-04' }[
-        projection
-      ],
-      also: {
-        '': 'VSN-01',
-        payload: [],
-        envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
-        'first-of-payload': [],
-      }[projection],
-      needs: ['entityType', 'legacy'],
-      onlyReads: true,
-      async run(c) {
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
+    legacyCase(
+      `legacy/fetch/${projection || 'default'}`,
+      { '': 'FET-02', payload: 'FET-02', envelope: ['FET-03', 'TYP-02'], 'first-of-payload': 'FET-04' }[projection],
+      {
+        also: { '': 'VSN-01', payload: [], envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'], 'first-of-payload': [] }[
+          projection
+        ],
+        onlyReads: true,
+      },
+      async (c) => {
         const known = await c.fixture.existingAmongFew();
         if (projection === 'first-of-payload') return judgeFirst(c, known.type);
         const answer = await c.subject.legacy(
@@ -63,14 +61,13 @@ export const readCases: readonly Case[] = [
         const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
         c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
       },
-    }),
+    ),
   ),
-  {
-    id: 'legacy/fetch/order',
-    judges: 'FET-05',
-    also: ['FET-07', 'FET-08', 'R-57-01'],
-    needs: ['entityType', 'legacy', 'integerProperty'],
-    async run(c) {
+  legacyCase(
+    'legacy/fetch/order',
+    'FET-05',
+    { needs: ['integerProperty'], also: ['FET-07', 'FET-08', 'R-57-01'] },
+    async (c) => {
       for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
@@ -87,36 +84,29 @@ export const readCases: readonly Case[] = [
       const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
       c.check('numbers, descending', own(down), [3, 2, 1], { judges: 'FET-08' });
     },
-  },
-  {
-    id: 'legacy/fetch/by-id',
-    judges: 'FET-02',
-    also: ['FET-06', 'FET-07', 'FET-08'],
-    needs: ['entityType', 'legacy'],
-    async run(c) {
-      const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
-      const type = c.fixture.type('entityType');
-      const fetched = async (order: { readonly orderDir?: string }) => {
-        const answer = await c.subject.legacy('fetch', { type, ...order });
-        const own = listOf(answer.value)
-          .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
-          .map((each) => (each === undefined ? null : (memberOf(each, 'id') ?? null)));
-        c.check('ids of the instances of the case', inOrder(own), made);
-        return own;
-      };
-      c.check('ids', await fetched({}), made, { judges: ['FET-06', 'FET-07'] });
-      c.check('ids, descending', await fetched({ orderDir: 'descending' }), [...made].reverse(), {
-        judges: ['FET-06', 'FET-08'],
-      });
-    },
-  },
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map(
-    (projection): Case => ({
-      id: `legacy/property-fetch/${projection || 'default'}`,
-      judges: { '': 'PRF-02', payload: 'PRF-02', envelope: 'PRF-03', 'first-of-payload': 'PRF-04' }[projection],
-      also: projection === 'envelope' ? 'TYP-03' : [],
-      needs: ['entityType', 'legacy', 'stringList'],
-      async run(c) {
+  ),
+  legacyCase('legacy/fetch/by-id', 'FET-02', { also: ['FET-06', 'FET-07', 'FET-08'] }, async (c) => {
+    const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
+    const type = c.fixture.type('entityType');
+    const fetched = async (order: { readonly orderDir?: string }) => {
+      const answer = await c.subject.legacy('fetch', { type, ...order });
+      const own = listOf(answer.value)
+        .filter((each) => each !== undefined && memberOf(each, c.fixture.marker('entityType')) === c.marker)
+        .map((each) => (each === undefined ? null : (memberOf(each, 'id') ?? null)));
+      c.check('ids of the instances of the case', inOrder(own), made);
+      return own;
+    };
+    c.check('ids', await fetched({}), made, { judges: ['FET-06', 'FET-07'] });
+    c.check('ids, descending', await fetched({ orderDir: 'descending' }), [...made].reverse(), {
+      judges: ['FET-06', 'FET-08'],
+    });
+  }),
+  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
+    legacyCase(
+      `legacy/property-fetch/${projection || 'default'}`,
+      { '': 'PRF-02', payload: 'PRF-02', envelope: 'PRF-03', 'first-of-payload': 'PRF-04' }[projection],
+      { needs: ['stringList'], also: projection === 'envelope' ? 'TYP-03' : [] },
+      async (c) => {
         const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
         const parameters = { ...named(made), property: c.fixture.property('stringList') };
         const answer = await c.subject.legacy(
@@ -131,15 +121,13 @@ export const readCases: readonly Case[] = [
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
         } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
       },
-    }),
+    ),
   ),
-  {
-    id: 'legacy/property-fetch/order',
-    judges: 'PRF-05',
-    also: ['PRF-06', 'R-57-02'],
-    needs: ['entityType', 'legacy', 'entityList', 'integerProperty'],
-    linksOnce: true,
-    async run(c) {
+  legacyCase(
+    'legacy/property-fetch/order',
+    'PRF-05',
+    { needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true },
+    async (c) => {
       const elements = [];
       for (const integerProperty of [2, 3, 1])
         elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
@@ -156,7 +144,7 @@ export const readCases: readonly Case[] = [
       const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
       c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
     },
-  },
+  ),
   ...(
     [
       ['entity', 'IDR-01', ['type', 'id']],
@@ -164,14 +152,12 @@ export const readCases: readonly Case[] = [
       ['property-fetch', 'PRF-01', ['type', 'id', 'property']],
     ] as const
   ).flatMap(([call, requirement, required]) =>
-    required.map(
-      (missing): Case => ({
-        id: `legacy/${call}/without-${missing}`,
-        judges: requirement,
-        also: 'R-6-04',
-        needs: ['entityType', 'legacy', 'stringProperty'],
-        onlyReads: true,
-        async run(c) {
+    required.map((missing) =>
+      legacyCase(
+        `legacy/${call}/without-${missing}`,
+        requirement,
+        { needs: ['stringProperty'], also: 'R-6-04', onlyReads: true },
+        async (c) => {
           const known = await c.fixture.existing();
           const all = { ...named(known), property: c.fixture.property('stringProperty') };
           const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
@@ -179,56 +165,32 @@ export const readCases: readonly Case[] = [
           c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
           if (answer.status !== 0) c.observe('status', answer.status, 400);
         },
-      }),
+      ),
     ),
   ),
-  {
-    id: 'legacy/entity/unknown-id',
-    judges: 'R-7-01',
-    also: 'R-7-02',
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    async run(c) {
-      const id = idText(await c.fixture.unusedId());
-      const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
-      c.check('the call fails', answer.status >= 400, true);
-      c.observe('status', answer.status, 404);
-    },
-  },
-  {
-    id: 'legacy/fetch/unknown-type',
-    judges: 'R-58-06',
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    async run(c) {
-      c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
-    },
-  },
-  {
-    id: 'legacy/entity/entity-id',
-    judges: 'R-54-03',
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    async run(c) {
-      const known = await c.fixture.existing();
-      const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
-      c.checkStatus(answer, 200);
-      c.check('entity', answer.value, entity({ id: known.id }));
-    },
-  },
-  {
-    id: 'legacy/entity/part',
-    judges: 'R-54-04',
-    needs: ['entityType', 'legacy', 'partitions'],
-    async run(c) {
-      const id = await c.fixture.unusedId();
-      for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
-      const [part] = c.fixture.partitions;
-      const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
-      c.checkStatus(answer, 200);
-      c.check('entity', answer.value, entity({ id, partition: part }));
-    },
-  },
+  legacyCase('legacy/entity/unknown-id', 'R-7-01', { also: 'R-7-02', onlyReads: true }, async (c) => {
+    const id = idText(await c.fixture.unusedId());
+    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
+    c.check('the call fails', answer.status >= 400, true);
+    c.observe('status', answer.status, 404);
+  }),
+  legacyCase('legacy/fetch/unknown-type', 'R-58-06', { onlyReads: true }, async (c) => {
+    c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
+  }),
+  legacyCase('legacy/entity/entity-id', 'R-54-03', { onlyReads: true }, async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id: known.id }));
+  }),
+  legacyCase('legacy/entity/part', 'R-54-04', { needs: ['partitions'] }, async (c) => {
+    const id = await c.fixture.unusedId();
+    for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
+    const [part] = c.fixture.partitions;
+    const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id, partition: part }));
+  }),
 ];
 
 /** Ids in ascending order, numbers by their value. */

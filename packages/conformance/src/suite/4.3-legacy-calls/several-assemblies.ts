@@ -4,6 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
+import { testCase } from '../rows.js';
 import { assemblyEntity, judgeReference, manipulationsOf, ownerOf, referenceTo, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
@@ -24,13 +25,10 @@ const caseOf = (
   requirement: readonly string[],
   run: (c: CaseContext, call: Call) => Promise<unknown>,
   judges: readonly string[] = requirement,
-): Case => ({
-  id: `legacy/${call}/${id}`,
-  judges: ofCall(call, judges),
-  also: ofCall(call, requirement),
-  needs,
-  run: (c) => run(c, call),
-});
+) =>
+  testCase(`legacy/${call}/${id}`, ofCall(call, judges), { needs, also: ofCall(call, requirement) }, (c) =>
+    run(c, call),
+  );
 
 const string = (c: CaseContext): string => c.fixture.property('stringProperty');
 const saying = (c: CaseContext, text: string): { readonly [name: string]: string } => ({ [string(c)]: text });

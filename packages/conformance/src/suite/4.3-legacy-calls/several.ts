@@ -4,6 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
+import { legacyCase, testCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
 import { actionParameters, named, newInstance, star, threeValues } from './shared.js';
 
@@ -19,27 +20,17 @@ const texts = (c: CaseContext): { readonly [name: string]: string } => ({
 const three = ['one', 'two', 'three'] as const;
 
 const valueCases: readonly Case[] = [
-  {
-    id: 'legacy/create/three',
-    judges: ['CRE-02', 'LEG-04'],
-    needs,
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), ...texts(c) }), 200);
-      await c.oracle.created(before, threeValues(c));
-    },
-  },
-  {
-    id: 'legacy/update/three',
-    judges: ['UPD-02', 'LEG-04'],
-    needs,
-    async run(c) {
-      const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
-      await c.oracle.updated(before, made, threeValues(c));
-    },
-  },
+  testCase('legacy/create/three', ['CRE-02', 'LEG-04'], { needs }, async (c) => {
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), ...texts(c) }), 200);
+    await c.oracle.created(before, threeValues(c));
+  }),
+  testCase('legacy/update/three', ['UPD-02', 'LEG-04'], { needs }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
+    await c.oracle.updated(before, made, threeValues(c));
+  }),
 ];
 
 /**
@@ -64,11 +55,11 @@ const lists: readonly {
 /** Every instance that is there before and after the call is in the answer, and none is in it twice. */
 const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirement, call, projection }): Case => {
   const requirements = [...new Set([requirement, form])];
-  return {
-    id: `legacy/${id}`,
-    judges: requirements,
-    needs: ['legacy', 'entityType', ...(call === 'action' ? (['workbench:query'] as const) : [])],
-    async run(c) {
+  return legacyCase(
+    `legacy/${id}`,
+    requirements,
+    { needs: [...(call === 'action' ? (['workbench:query'] as const) : [])] },
+    async (c) => {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');
       // Others may delete an instance meanwhile and create another one with its id, which has another globalId.
@@ -100,7 +91,7 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
         [],
       );
     },
-  };
+  );
 });
 
 /** 4.3 and 4.5: of several, the first, the middle one and the last count. */

@@ -2,22 +2,25 @@ import type { Case } from '../../case/case.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
+import { legacyCase } from '../rows.js';
 import { named, nothing, ownerOf, star } from './shared.js';
 
 export const updateCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map(
-    (projection): Case => ({
-      id: `legacy/update/${projection || 'default'}`,
-      judges: ['UPD-02', 'LEG-04'],
-      also: [
-        ...(projection === '' || projection === 'none'
-          ? ['UPD-04', 'R-53-01']
-          : [projection === 'entity' ? 'UPD-06' : 'UPD-05']),
-        ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
-        ...(projection === 'envelope' ? ['R-30-03'] : []),
-      ],
-      needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-      async run(c) {
+  ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map((projection) =>
+    legacyCase(
+      `legacy/update/${projection || 'default'}`,
+      ['UPD-02', 'LEG-04'],
+      {
+        needs: ['stringProperty', 'integerProperty'],
+        also: [
+          ...(projection === '' || projection === 'none'
+            ? ['UPD-04', 'R-53-01']
+            : [projection === 'entity' ? 'UPD-06' : 'UPD-05']),
+          ...(projection === 'payload' ? ['TYP-07', 'R-59-01'] : []),
+          ...(projection === 'envelope' ? ['R-30-03'] : []),
+        ],
+      },
+      async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
@@ -45,14 +48,13 @@ export const updateCases: readonly Case[] = [
         }
         await c.oracle.updated(before, made, { [property]: 'b' });
       },
-    }),
+    ),
   ),
-  {
-    id: 'legacy/update/several',
-    judges: ['UPD-02', 'LEG-04'],
-    also: 'R-59-07',
-    needs: ['entityType', 'legacy', 'stringProperty', 'integerProperty'],
-    async run(c) {
+  legacyCase(
+    'legacy/update/several',
+    ['UPD-02', 'LEG-04'],
+    { needs: ['stringProperty', 'integerProperty'], also: 'R-59-07' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('update', {
@@ -70,15 +72,13 @@ export const updateCases: readonly Case[] = [
         [c.fixture.property('integerProperty')]: 2,
       });
     },
-  },
-  ...(['type', 'id'] as const).map(
-    (missing): Case => ({
-      id: `legacy/update/without-${missing}`,
-      judges: 'UPD-01',
-      also: 'R-6-04',
-      needs: ['entityType', 'legacy', 'stringProperty'],
-      raw: 'request',
-      async run(c) {
+  ),
+  ...(['type', 'id'] as const).map((missing) =>
+    legacyCase(
+      `legacy/update/without-${missing}`,
+      'UPD-01',
+      { needs: ['stringProperty'], also: 'R-6-04', raw: 'request' },
+      async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const all = { ...named(made), [star(c, 'stringProperty')]: 'b' };
@@ -90,66 +90,43 @@ export const updateCases: readonly Case[] = [
         c.observe('status', answer.status, 400);
         await c.oracle.none(before);
       },
-    }),
+    ),
   ),
-  {
-    id: 'legacy/update/nothing',
-    judges: 'UPD-03',
-    needs: ['entityType', 'legacy'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('update', named(made)), 200);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'legacy/update/no-asterisk',
-    judges: 'LEG-05',
-    needs: ['entityType', 'legacy', 'stringProperty'],
-    async run(c) {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const before = await c.oracle.snapshot();
-      await c.subject.legacy('update', { ...named(made), [c.fixture.property('stringProperty')]: 'b' });
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'legacy/update/enum',
-    judges: 'UPD-07',
-    needs: ['entityType', 'legacy', 'enumProperty'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const [, name = ''] = c.fixture.constants;
-      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'enumProperty')]: name }), 200);
-      await c.oracle.updated(before, made, { [c.fixture.property('enumProperty')]: constant(name) });
-    },
-  },
-  {
-    id: 'legacy/update/unknown-constant',
-    judges: 'R-7-01',
-    also: 'R-7-06',
-    needs: ['entityType', 'legacy', 'enumProperty'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('update', {
-        ...named(made),
-        [star(c, 'enumProperty')]: 'no such constant',
-      });
-      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-      if (answer.status !== 0) c.observe('status', answer.status, 400);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'legacy/update/entity-property',
-    judges: 'UPD-08',
-    also: 'UPD-09',
-    needs: ['entityType', 'legacy', 'entityProperty'],
-    linksOnce: true,
-    async run(c) {
+  legacyCase('legacy/update/nothing', 'UPD-03', async (c) => {
+    const made = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('update', named(made)), 200);
+    await c.oracle.none(before);
+  }),
+  legacyCase('legacy/update/no-asterisk', 'LEG-05', { needs: ['stringProperty'] }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' });
+    const before = await c.oracle.snapshot();
+    await c.subject.legacy('update', { ...named(made), [c.fixture.property('stringProperty')]: 'b' });
+    await c.oracle.none(before);
+  }),
+  legacyCase('legacy/update/enum', 'UPD-07', { needs: ['enumProperty'] }, async (c) => {
+    const made = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    const [, name = ''] = c.fixture.constants;
+    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'enumProperty')]: name }), 200);
+    await c.oracle.updated(before, made, { [c.fixture.property('enumProperty')]: constant(name) });
+  }),
+  legacyCase('legacy/update/unknown-constant', 'R-7-01', { needs: ['enumProperty'], also: 'R-7-06' }, async (c) => {
+    const made = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.legacy('update', {
+      ...named(made),
+      [star(c, 'enumProperty')]: 'no such constant',
+    });
+    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
+    if (answer.status !== 0) c.observe('status', answer.status, 400);
+    await c.oracle.none(before);
+  }),
+  legacyCase(
+    'legacy/update/entity-property',
+    'UPD-08',
+    { needs: ['entityProperty'], also: 'UPD-09', linksOnce: true },
+    async (c) => {
       const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -160,33 +137,22 @@ export const updateCases: readonly Case[] = [
       c.checkStatus(cleared, 200, { judges: 'UPD-09' });
       await c.oracle.judging('UPD-09').none(before);
     },
-  },
-  {
-    id: 'legacy/update/clear-collection',
-    judges: 'R-61-10',
-    also: 'R-59-06',
-    needs: ['entityType', 'legacy', 'stringList'],
-    async run(c) {
-      const made = await c.fixture.create({ stringList: ['a', 'b'] });
-      const before = await c.oracle.snapshot();
-      const property = c.fixture.property('stringList');
-      const parameters = { ...named(made), [`*${property}`]: 'null', projection: 'payload', depth: 'reachable' };
-      const answer = await c.subject.legacy('update', parameters);
-      c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation', { judges: 'R-59-06' });
-      c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property), { judges: 'R-59-06' });
-      await c.oracle.updated(before, made, { [property]: [] });
-    },
-  },
-  {
-    id: 'legacy/update/null-text',
-    judges: 'R-61-09',
-    needs: ['entityType', 'legacy', 'stringProperty'],
-    async run(c) {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'stringProperty')]: 'null' }), 200);
-      await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'null' });
-    },
-  },
+  ),
+  legacyCase('legacy/update/clear-collection', 'R-61-10', { needs: ['stringList'], also: 'R-59-06' }, async (c) => {
+    const made = await c.fixture.create({ stringList: ['a', 'b'] });
+    const before = await c.oracle.snapshot();
+    const property = c.fixture.property('stringList');
+    const parameters = { ...named(made), [`*${property}`]: 'null', projection: 'payload', depth: 'reachable' };
+    const answer = await c.subject.legacy('update', parameters);
+    c.checkStatus(answer, 200);
+    c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation', { judges: 'R-59-06' });
+    c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property), { judges: 'R-59-06' });
+    await c.oracle.updated(before, made, { [property]: [] });
+  }),
+  legacyCase('legacy/update/null-text', 'R-61-09', { needs: ['stringProperty'] }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' });
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, 'stringProperty')]: 'null' }), 200);
+    await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'null' });
+  }),
 ];

@@ -5,6 +5,7 @@ import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf
 import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
+import { legacyCase, testCase } from '../rows.js';
 import { named, newInstance, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
@@ -80,26 +81,21 @@ const reads: readonly Read[] = [
   },
 ];
 
-const readCases: readonly Case[] = reads.map(
-  ({ id, requirement, call, parameters, found }): Case => ({
-    id: `legacy/whole/${id}`,
-    judges: requirement,
-    needs,
-    async run(c) {
-      const made = await c.fixture.create(values);
-      const answer = await c.subject.legacy(call, parameters(c, made));
-      c.checkStatus(answer, 200);
-      c.check('the entity', found(c, answer, made), wholeOf(c, made));
-    },
+const readCases: readonly Case[] = reads.map(({ id, requirement, call, parameters, found }) =>
+  testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
+    const made = await c.fixture.create(values);
+    const answer = await c.subject.legacy(call, parameters(c, made));
+    c.checkStatus(answer, 200);
+    c.check('the entity', found(c, answer, made), wholeOf(c, made));
   }),
 );
 
-const createCases: readonly Case[] = (['', 'entity'] as const).map(
-  (projection): Case => ({
-    id: `legacy/whole/create${projection === '' ? '' : `/${projection}`}`,
-    judges: projection === '' ? 'R-53-03' : 'CRE-06',
-    needs,
-    async run(c) {
+const createCases: readonly Case[] = (['', 'entity'] as const).map((projection) =>
+  testCase(
+    `legacy/whole/create${projection === '' ? '' : `/${projection}`}`,
+    projection === '' ? 'R-53-03' : 'CRE-06',
+    { needs },
+    async (c) => {
       const before = await c.oracle.snapshot();
       const type = c.fixture.type('entityType');
       const answer = await c.subject.legacy('create', {
@@ -113,7 +109,7 @@ const createCases: readonly Case[] = (['', 'entity'] as const).map(
       const [created] = await c.oracle.created(before, threeValues(c));
       c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
     },
-  }),
+  ),
 );
 
 /** Values of properties by type; collections have three elements. */
@@ -137,13 +133,12 @@ const isFetched = (need: string): need is PropertyNeed & keyof typeof fetched =>
 const propertyCases: readonly Case[] = Object.keys(fetched)
   .filter(isFetched)
   .flatMap((need) =>
-    (['', 'payload', 'envelope'] as const).map(
-      (projection): Case => ({
-        id: `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
-        judges: projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
-        also: projection === 'envelope' ? 'R-30-02' : [],
-        needs: ['entityType', 'legacy', need],
-        async run(c) {
+    (['', 'payload', 'envelope'] as const).map((projection) =>
+      legacyCase(
+        `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
+        projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
+        { needs: [need], also: projection === 'envelope' ? 'R-30-02' : [] },
+        async (c) => {
           const value = fetched[need] ?? null;
           const made = await c.fixture.create({ [need]: value });
           const answer = await c.subject.legacy('property-fetch', {
@@ -157,7 +152,7 @@ const propertyCases: readonly Case[] = Object.keys(fetched)
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
           c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
         },
-      }),
+      ),
     ),
   );
 

@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
+import { testCase } from '../rows.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
 type Depth = (typeof depths)[number];
@@ -42,13 +43,12 @@ const needs = ['entityType', 'booleanProperty', 'integerProperty', 'stringProper
 const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
 
 const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
-  depths.map(
-    (depth): Case => ({
-      id: `legacy/update/${projection}/whole/${depth || 'default'}`,
-      judges: requirement,
-      needs: ['legacy', ...needs],
-      raw: 'wire',
-      async run(c) {
+  depths.map((depth) =>
+    testCase(
+      `legacy/update/${projection}/whole/${depth || 'default'}`,
+      requirement,
+      { needs: ['legacy', ...needs], raw: 'wire' },
+      async (c) => {
         const made = await c.fixture.create(before);
         const path = callPath(c, '/rest/update', [
           ['type', made.type],
@@ -65,21 +65,19 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
         const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
         c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
       },
-    }),
+    ),
   );
 
 /** R-66: manipulations are written whole, whatever the depth. */
 export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
-  ...depths.map(
-    (depth): Case => ({
-      id: `ent-patch/envelope/whole/${depth || 'default'}`,
-      judges: 'R-66-03',
-      needs,
-      deviation: 'D-33',
-      raw: 'wire',
-      async run(c) {
+  ...depths.map((depth) =>
+    testCase(
+      `ent-patch/envelope/whole/${depth || 'default'}`,
+      'R-66-03',
+      { needs, deviation: 'D-33', raw: 'wire' },
+      async (c) => {
         const made = await c.fixture.create(before);
         const body = JSON.stringify({
           [c.fixture.property('booleanProperty')]: true,
@@ -93,6 +91,6 @@ export const wholeManipulationCases: readonly Case[] = [
         const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
         c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
       },
-    }),
+    ),
   ),
 ];

@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
+import { entityCase, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
 import { wrongPasswordCases } from './wrong-passwords.js';
 
@@ -52,20 +53,22 @@ async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}
 }
 
 export const loginCases: readonly Case[] = [
-  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map(
-    (projection): Case => ({
-      id: `authenticate/${projection || 'default'}`,
-      judges: { '': 'AUT-03', id: 'AUT-03', envelope: 'AUT-04', payload: 'AUT-05', none: 'AUT-06' }[projection],
-      also: {
-        '': ['STA-01', 'SEC-03', 'VSN-01'],
-        id: ['STA-01', 'R-56-02'],
-        envelope: ['TYP-09', 'R-30-04', 'R-56-03'],
-        payload: sessionFields,
-        none: [],
-      }[projection],
-      needs: ['credentials', 'logout'],
-      onlyReads: true,
-      async run(c) {
+  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map((projection) =>
+    testCase(
+      `authenticate/${projection || 'default'}`,
+      { '': 'AUT-03', id: 'AUT-03', envelope: 'AUT-04', payload: 'AUT-05', none: 'AUT-06' }[projection],
+      {
+        needs: ['credentials', 'logout'],
+        also: {
+          '': ['STA-01', 'SEC-03', 'VSN-01'],
+          id: ['STA-01', 'R-56-02'],
+          envelope: ['TYP-09', 'R-30-04', 'R-56-03'],
+          payload: sessionFields,
+          none: [],
+        }[projection],
+        onlyReads: true,
+      },
+      async (c) => {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
         const id = typeof session === 'string' ? session : memberOf(session, 'sessionId');
@@ -94,28 +97,30 @@ export const loginCases: readonly Case[] = [
         await judgeWorks(c, String(id), working);
         if (!c.fixture.isOfRun(String(id))) c.checkStatus(await c.subject.logout(String(id)), 200, working);
       },
-    }),
+    ),
   ),
-  {
-    id: 'authenticate/reachable',
-    judges: 'AUT-07',
-    also: [
-      ...sessionFields,
-      'USR-05',
-      'USR-08',
-      'USR-09',
-      'USR-10',
-      'R-56-04',
-      'R-56-05',
-      'R-56-06',
-      'R-56-07',
-      'VAL-11',
-    ],
-    needs: ['credentials', 'logout'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: ['D-9', 'D-10'],
-    async run(c) {
+  testCase(
+    'authenticate/reachable',
+    'AUT-07',
+    {
+      needs: ['credentials', 'logout'],
+      also: [
+        ...sessionFields,
+        'USR-05',
+        'USR-08',
+        'USR-09',
+        'USR-10',
+        'R-56-04',
+        'R-56-05',
+        'R-56-06',
+        'R-56-07',
+        'VAL-11',
+      ],
+      onlyReads: true,
+      raw: 'wire',
+      deviation: ['D-9', 'D-10'],
+    },
+    async (c) => {
       const shallow = await c.subject.authenticate(undefined, { projection: 'payload' });
       const full = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'reachable' });
       const [little, much] = [jsonOf(shallow), jsonOf(full)];
@@ -149,15 +154,13 @@ export const loginCases: readonly Case[] = [
       c.observe('user', kindOf(at(much, 'user')), 'object', { judges: 'R-56-06' });
       c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user, { judges: 'R-56-06' });
     },
-  },
+  ),
   ...wrongPasswordCases,
-  {
-    id: 'authenticate/wrong',
-    judges: 'SEC-03',
-    also: ['R-3-01', 'R-3-07'],
-    needs: ['credentials'],
-    onlyReads: true,
-    async run(c) {
+  testCase(
+    'authenticate/wrong',
+    'SEC-03',
+    { needs: ['credentials'], also: ['R-3-01', 'R-3-07'], onlyReads: true },
+    async (c) => {
       const { user } = c.fixture.credentials;
       const answers = [
         await c.subject.authenticate({ user, password: `${c.marker} wrong` }),
@@ -174,7 +177,7 @@ export const loginCases: readonly Case[] = [
       });
       c.observe('answer to a wrong password', known, unknown, { judges: 'R-3-07' });
     },
-  },
+  ),
   ...(
     [
       { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], judges: 'AUT-01', body: 'password=x' },
@@ -182,15 +185,12 @@ export const loginCases: readonly Case[] = [
       { id: 'blank-user', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=+&password=x' },
       { id: 'blank-password', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=x&password=' },
     ] as const
-  ).map(
-    ({ id, requirement, judges, body }): Case => ({
-      id: `authenticate/${id}`,
+  ).map(({ id, requirement, judges, body }) =>
+    testCase(
+      `authenticate/${id}`,
       judges,
-      also: requirement,
-      needs: ['legacy'],
-      onlyReads: true,
-      raw: 'body',
-      async run(c) {
+      { needs: ['legacy'], also: requirement, onlyReads: true, raw: 'body' },
+      async (c) => {
         const answer = await sendMarked(c, {
           method: 'POST',
           path: '/rest/authenticate',
@@ -201,16 +201,14 @@ export const loginCases: readonly Case[] = [
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
       },
-    }),
+    ),
   ),
-  ...(['query', 'form', 'json'] as const).map(
-    (from): Case => ({
-      id: `authenticate/from/${from}`,
-      judges: { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
-      needs: ['legacy', 'credentials', 'logout', 'entityType'],
-      onlyReads: true,
-      raw: 'body',
-      async run(c) {
+  ...(['query', 'form', 'json'] as const).map((from) =>
+    legacyCase(
+      `authenticate/from/${from}`,
+      { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
+      { needs: ['credentials', 'logout'], onlyReads: true, raw: 'body' },
+      async (c) => {
         const { user, password } = c.fixture.credentials;
         const { query = '', ...request } = credentialsIn[from](user, password);
         const path = `/rest/authenticate${query}`;
@@ -221,27 +219,17 @@ export const loginCases: readonly Case[] = [
         c.check('a session id', typeof id, 'string');
         await judgeWorks(c, String(id));
       },
-    }),
+    ),
   ),
-  {
-    id: 'authenticate/by-get',
-    judges: 'R-56-01',
-    needs: ['legacy'],
-    onlyReads: true,
-    raw: 'route',
-    async run(c) {
-      c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
-    },
-  },
-  ...(['GET', 'POST'] as const).map(
-    (method): Case => ({
-      id: `logout/${method.toLowerCase()}`,
-      judges: method === 'GET' ? 'OUT-03' : 'OUT-02',
-      also: ['OUT-05', 'SEC-04'],
-      needs: ['credentials', 'logout', 'entityType'],
-      onlyReads: true,
-      raw: 'route',
-      async run(c) {
+  testCase('authenticate/by-get', 'R-56-01', { needs: ['legacy'], onlyReads: true, raw: 'route' }, async (c) => {
+    c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
+  }),
+  ...(['GET', 'POST'] as const).map((method) =>
+    entityCase(
+      `logout/${method.toLowerCase()}`,
+      method === 'GET' ? 'OUT-03' : 'OUT-02',
+      { needs: ['credentials', 'logout'], also: ['OUT-05', 'SEC-04'], onlyReads: true, raw: 'route' },
+      async (c) => {
         const id = await c.fixture.session();
         c.checkStatus(
           await sendMarked(c, { method, path: `/rest/logout?sessionId=${encode(id)}`, session: false }),
@@ -252,17 +240,10 @@ export const loginCases: readonly Case[] = [
         const hasEnded = answer.status >= 400 && answer.status < 500;
         c.check('the session has ended', hasEnded, true, { judges: ['OUT-05', 'SEC-04'] });
       },
-    }),
+    ),
   ),
-  {
-    id: 'logout/without-session',
-    judges: 'OUT-01',
-    needs: ['legacy'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
-      const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });
-      c.check('the call fails', answer.status >= 400, true);
-    },
-  },
+  testCase('logout/without-session', 'OUT-01', { needs: ['legacy'], onlyReads: true, raw: 'request' }, async (c) => {
+    const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });
+    c.check('the call fails', answer.status >= 400, true);
+  }),
 ];

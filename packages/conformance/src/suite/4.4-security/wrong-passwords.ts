@@ -1,4 +1,5 @@
 import { type Case, Unsupported } from '../../case/case.js';
+import { testCase } from '../rows.js';
 
 /** Passwords that are almost that of the user. */
 const alike: { readonly [id: string]: (password: string) => string } = {
@@ -9,22 +10,16 @@ const alike: { readonly [id: string]: (password: string) => string } = {
 };
 
 /** A log-in by a password that a careless comparison takes for that of the user. */
-export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(
-  ([id, change]): Case => ({
-    id: `authenticate/${id}`,
-    judges: 'SEC-03',
-    needs: ['credentials'],
-    onlyReads: true,
-    async run(c) {
-      const { user, password } = c.fixture.credentials;
-      // Reports hide what is like a password only if it is no ordinary word.
-      if (password.length < 8) throw new Unsupported('the password is too short to hide what is like it');
-      const wrong = change(password);
-      if (wrong === password) throw new Unsupported('the password has no letters');
-      // A service may lock a user after several wrong passwords in a row.
-      await c.fixture.session();
-      const answer = await c.subject.authenticate({ user, password: wrong });
-      c.check('the call fails', answer.status >= 400, true);
-    },
+export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
+  testCase(`authenticate/${id}`, 'SEC-03', { needs: ['credentials'], onlyReads: true }, async (c) => {
+    const { user, password } = c.fixture.credentials;
+    // Reports hide what is like a password only if it is no ordinary word.
+    if (password.length < 8) throw new Unsupported('the password is too short to hide what is like it');
+    const wrong = change(password);
+    if (wrong === password) throw new Unsupported('the password has no letters');
+    // A service may lock a user after several wrong passwords in a row.
+    await c.fixture.session();
+    const answer = await c.subject.authenticate({ user, password: wrong });
+    c.check('the call fails', answer.status >= 400, true);
   }),
 );

@@ -4,6 +4,7 @@ import { entity, type Plain } from '../../case/plain.js';
 import { actionParameters, manipulationsOf } from '../4.3-legacy-calls/shared.js';
 import { callPath, idText, sendMarked } from '../requests.js';
 import { jsonOf, listOf, memberOf, simpleName } from '../responses.js';
+import { legacyCase, testCase } from '../rows.js';
 
 type Texts = { readonly [name: string]: string };
 
@@ -18,30 +19,23 @@ const idTexts = (entities: readonly (Plain | undefined)[]): readonly string[] =>
 const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.variable(need)}`]: c.marker });
 
 const queryCases: readonly Case[] = [
-  {
-    id: 'action/query',
-    judges: ['ACT-09', 'ACT-17'],
-    also: 'ACT-23',
-    needs: ['legacy', 'entityType', 'workbench:query'],
-    async run(c) {
-      const made = [await c.fixture.create(), await c.fixture.create()];
-      const answer = await runAction(c, 'workbench:query');
-      c.checkStatus(answer, 200);
-      c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
-      const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
-      c.check(
-        'the entities of the case in the answer',
-        idTexts(own).toSorted(),
-        made.map(({ id }) => idText(id)).toSorted(),
-      );
-    },
-  },
-  {
-    id: 'action/prototype',
-    judges: ['ACT-10', 'ACT-17'],
-    also: 'ACT-23',
-    needs: ['legacy', 'entityType', 'workbench:prototype'],
-    async run(c) {
+  legacyCase('action/query', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'], also: 'ACT-23' }, async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create()];
+    const answer = await runAction(c, 'workbench:query');
+    c.checkStatus(answer, 200);
+    c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
+    const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
+    c.check(
+      'the entities of the case in the answer',
+      idTexts(own).toSorted(),
+      made.map(({ id }) => idText(id)).toSorted(),
+    );
+  }),
+  legacyCase(
+    'action/prototype',
+    ['ACT-10', 'ACT-17'],
+    { needs: ['workbench:prototype'], also: 'ACT-23' },
+    async (c) => {
       const wanted = c.fixture.actionValues('workbench:prototype');
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:prototype');
@@ -61,54 +55,36 @@ const queryCases: readonly Case[] = [
       c.checkStatus(found, 200);
       c.check('the entities', idTexts(listOf(answer.value)).toSorted(), idTexts(listOf(found.value)).toSorted());
     },
-  },
-  {
-    id: 'action/template',
-    judges: ['ACT-11', 'ACT-17'],
-    also: 'ACT-07',
-    needs: ['legacy', 'entityType', 'workbench:template'],
-    async run(c) {
-      const made = [await c.fixture.create(), await c.fixture.create()];
-      const answer = await runAction(c, 'workbench:template', marked(c, 'workbench:template'));
-      c.checkStatus(answer, 200);
-      c.check('the entities', idTexts(listOf(answer.value)).toSorted(), made.map(({ id }) => idText(id)).toSorted());
-      const other = await runAction(c, 'workbench:template', {
-        [`*${c.fixture.variable('workbench:template')}`]: `${c.marker}-nobody`,
-      });
-      c.checkStatus(other, 200, { judges: 'ACT-07' });
-      c.check('the entities for another value', other.value, [], { judges: 'ACT-07' });
-    },
-  },
-  {
-    id: 'action/query/finds',
-    judges: ['ACT-09', 'ACT-17'],
-    needs: ['legacy', 'entityType', 'workbench:query'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
-      c.checkStatus(answer, 200);
-      c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
-    },
-  },
-  {
-    id: 'action/query/by-post',
-    judges: 'ACT-02',
-    needs: ['legacy', 'entityType', 'workbench:query'],
-    raw: 'route',
-    async run(c) {
-      const made = await c.fixture.create();
-      const path = callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')));
-      const answer = await sendMarked(c, { method: 'POST', path });
-      c.checkStatus(answer, 200);
-      c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
-    },
-  },
-  {
-    id: 'action/query/envelope',
-    judges: ['ACT-16', 'TYP-02'],
-    also: 'R-30-01',
-    needs: ['legacy', 'entityType', 'workbench:query'],
-    async run(c) {
+  ),
+  legacyCase('action/template', ['ACT-11', 'ACT-17'], { needs: ['workbench:template'], also: 'ACT-07' }, async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create()];
+    const answer = await runAction(c, 'workbench:template', marked(c, 'workbench:template'));
+    c.checkStatus(answer, 200);
+    c.check('the entities', idTexts(listOf(answer.value)).toSorted(), made.map(({ id }) => idText(id)).toSorted());
+    const other = await runAction(c, 'workbench:template', {
+      [`*${c.fixture.variable('workbench:template')}`]: `${c.marker}-nobody`,
+    });
+    c.checkStatus(other, 200, { judges: 'ACT-07' });
+    c.check('the entities for another value', other.value, [], { judges: 'ACT-07' });
+  }),
+  legacyCase('action/query/finds', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'] }, async (c) => {
+    const made = await c.fixture.create();
+    const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
+    c.checkStatus(answer, 200);
+    c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+  }),
+  legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'], raw: 'route' }, async (c) => {
+    const made = await c.fixture.create();
+    const path = callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')));
+    const answer = await sendMarked(c, { method: 'POST', path });
+    c.checkStatus(answer, 200);
+    c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+  }),
+  legacyCase(
+    'action/query/envelope',
+    ['ACT-16', 'TYP-02'],
+    { needs: ['workbench:query'], also: 'R-30-01' },
+    async (c) => {
       const made = await c.fixture.create();
       const answer = await runAction(c, 'workbench:query', { projection: 'envelope' });
       c.checkStatus(answer, 200);
@@ -116,20 +92,15 @@ const queryCases: readonly Case[] = [
       const ids = idTexts(listOf(memberOf(answer.value, 'entities')));
       c.check('the entity is in the answer', ids.includes(idText(made.id)), true, { judges: 'R-30-01' });
     },
-  },
-  {
-    id: 'action/query/first-of-payload',
-    judges: 'ACT-18',
-    needs: ['legacy', 'entityType', 'workbench:template'],
-    async run(c) {
-      // Only one entity matches, so that the first is known.
-      const made = await c.fixture.create();
-      const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
-      const answer = await runAction(c, 'workbench:template', parameters);
-      c.checkStatus(answer, 200);
-      c.check('answer', answer.value, entity({ id: made.id }));
-    },
-  },
+  ),
+  legacyCase('action/query/first-of-payload', 'ACT-18', { needs: ['workbench:template'] }, async (c) => {
+    // Only one entity matches, so that the first is known.
+    const made = await c.fixture.create();
+    const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
+    const answer = await runAction(c, 'workbench:template', parameters);
+    c.checkStatus(answer, 200);
+    c.check('answer', answer.value, entity({ id: made.id }));
+  }),
 ];
 
 const instantiationIds = {
@@ -145,13 +116,12 @@ const instantiationCases: readonly Case[] = (
 ).flatMap((need) => {
   const isTemplate = need === 'workbench:templateInstantiation';
   const effectIds = [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04'];
-  return (['', 'envelope', 'payload', 'id', 'entity'] as const).map(
-    (projection): Case => ({
-      id: `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
-      judges: effectIds,
-      also: instantiationIds[projection],
-      needs: ['legacy', 'entityType', need],
-      async run(c) {
+  return (['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
+    legacyCase(
+      `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
+      effectIds,
+      { needs: [need], also: instantiationIds[projection] },
+      async (c) => {
         const values = isTemplate ? c.fixture.actionValues(need) : {};
         const before = await c.oracle.snapshot();
         const asked = projection === '' ? {} : { projection, depth: 'reachable' };
@@ -168,17 +138,17 @@ const instantiationCases: readonly Case[] = (
         if (projection === 'id') c.check('answer', answer.value, id, judging);
         if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), judging);
       },
-    }),
+    ),
   );
 });
 
 /** R-72: an action creates an instance that `create` refuses. */
 const mandatoryCases: readonly Case[] = [
-  {
-    id: 'action/instantiation/without-mandatory-properties',
-    judges: 'R-72-01',
-    needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'],
-    async run(c) {
+  testCase(
+    'action/instantiation/without-mandatory-properties',
+    'R-72-01',
+    { needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'] },
+    async (c) => {
       const need = 'workbench:mandatoryInstantiation';
       const before = await c.oracle.snapshot();
       const answer = await runAction(c, need, marked(c, need));
@@ -189,7 +159,7 @@ const mandatoryCases: readonly Case[] = [
       const mandatory = created?.properties[c.fixture.property('mandatoryProperty')] ?? null;
       c.check('the mandatory property', mandatory, null);
     },
-  },
+  ),
 ];
 
 /** Checks that the manipulation, or one of several, sets the marker of the new entity. */
@@ -200,17 +170,15 @@ function judgePayload(c: CaseContext, value: Plain | undefined): void {
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }
 
-const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
-  (projection): Case => ({
-    id: `action/rpc/${projection || 'default'}`,
-    judges: { '': 'ACT-08', payload: ['ACT-15', 'ACT-08'], envelope: 'ACT-14' }[projection],
-    also: {
-      '': 'R-61-07',
-      payload: [],
-      envelope: ['TYP-08', 'R-30-05', 'R-61-08'],
-    }[projection],
-    needs: ['legacy', 'workbench:rpc'],
-    async run(c) {
+const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((projection) =>
+  testCase(
+    `action/rpc/${projection || 'default'}`,
+    { '': 'ACT-08', payload: ['ACT-15', 'ACT-08'], envelope: 'ACT-14' }[projection],
+    {
+      needs: ['legacy', 'workbench:rpc'],
+      also: { '': 'R-61-07', payload: [], envelope: ['TYP-08', 'R-30-05', 'R-61-08'] }[projection],
+    },
+    async (c) => {
       const envelope = await runAction(c, 'workbench:rpc', { projection: 'envelope' });
       c.checkStatus(envelope, 200);
       const returned = memberOf(envelope.value, 'ReturnValue');
@@ -224,34 +192,22 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map(
       const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
     },
-  }),
+  ),
 );
 
 const refusedCases: readonly Case[] = [
-  {
-    id: 'action/unknown',
-    judges: 'R-61-01',
-    needs: ['legacy', 'workbench:query'],
-    async run(c) {
-      c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
-    },
-  },
-  {
-    id: 'action/variable/missing',
-    judges: 'R-61-03',
-    needs: ['legacy', 'workbench:template'],
-    async run(c) {
-      c.checkStatus(await runAction(c, 'workbench:template'), 400);
-    },
-  },
-  ...(['accessId', 'name'] as const).map(
-    (missing): Case => ({
-      id: `action/without-${missing}`,
-      judges: missing === 'name' ? 'ACT-06' : 'ACT-05',
-      also: 'R-6-04',
-      needs: ['legacy', 'workbench:query'],
-      raw: 'request',
-      async run(c) {
+  testCase('action/unknown', 'R-61-01', { needs: ['legacy', 'workbench:query'] }, async (c) => {
+    c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
+  }),
+  testCase('action/variable/missing', 'R-61-03', { needs: ['legacy', 'workbench:template'] }, async (c) => {
+    c.checkStatus(await runAction(c, 'workbench:template'), 400);
+  }),
+  ...(['accessId', 'name'] as const).map((missing) =>
+    testCase(
+      `action/without-${missing}`,
+      missing === 'name' ? 'ACT-06' : 'ACT-05',
+      { needs: ['legacy', 'workbench:query'], also: 'R-6-04', raw: 'request' },
+      async (c) => {
         const path =
           missing === 'name'
             ? callPath(c, '/rest/action')
@@ -260,7 +216,7 @@ const refusedCases: readonly Case[] = [
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
       },
-    }),
+    ),
   ),
 ];
 

@@ -4,6 +4,7 @@ import type { Plain } from '../../case/plain.js';
 import { serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { callPath, encode, sendMarked } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
+import { testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(
@@ -25,13 +26,12 @@ const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonl
 };
 
 const messageCases: readonly Case[] = [
-  ...(['', 'message'] as const).map(
-    (projection): Case => ({
-      id: `eval/${projection || 'default'}`,
-      judges: 'EVA-11',
-      also: projection === '' ? 'R-61-05' : 'EVA-10',
-      needs: ['legacy', 'service:message'],
-      async run(c) {
+  ...(['', 'message'] as const).map((projection) =>
+    testCase(
+      `eval/${projection || 'default'}`,
+      'EVA-11',
+      { needs: ['legacy', 'service:message'], also: projection === '' ? 'R-61-05' : 'EVA-10' },
+      async (c) => {
         const request = requestOf(c, 'service:message');
         const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
         c.checkStatus(answer, 200);
@@ -39,103 +39,69 @@ const messageCases: readonly Case[] = [
           judges: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
         });
       },
-    }),
+    ),
   ),
-  ...(['POST', 'PUT'] as const).map(
-    (method): Case => ({
-      id: `eval/by-${method.toLowerCase()}`,
-      judges: method === 'POST' ? 'EVA-02' : 'EVA-03',
-      needs: ['legacy', 'service:message'],
-      raw: 'route',
-      async run(c) {
+  ...(['POST', 'PUT'] as const).map((method) =>
+    testCase(
+      `eval/by-${method.toLowerCase()}`,
+      method === 'POST' ? 'EVA-02' : 'EVA-03',
+      { needs: ['legacy', 'service:message'], raw: 'route' },
+      async (c) => {
         const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
         const answer = await sendMarked(c, { method, path });
         c.checkStatus(answer, 200);
         judgeMessage(c, 'service:message', answer.value);
       },
-    }),
+    ),
   ),
-  {
-    id: 'eval/envelope',
-    judges: 'EVA-09',
-    also: 'R-61-06',
-    needs: ['legacy', 'service:message'],
-    async run(c) {
-      const request = requestOf(c, 'service:message');
-      const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
-      c.checkStatus(answer, 200);
-      c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
-      const byProjection = await c.subject.legacy('eval', { ...request, projection: 'message' });
-      c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
-      c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
-    },
-  },
-  {
-    id: 'eval/property',
-    judges: 'EVA-08',
-    needs: ['legacy', 'service:parameter'],
-    async run(c) {
-      const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
-      c.checkStatus(answer, 200);
-      judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
-    },
-  },
-  {
-    id: 'eval/detect-cartridges',
-    judges: 'EVA-12',
-    needs: ['legacy', 'service:detectCartridges'],
-    async run(c) {
-      const request = requestOf(c, 'service:detectCartridges');
-      const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-      c.checkStatus(answer, 200);
-      judgeMessage(c, 'service:detectCartridges', answer.value);
-    },
-  },
-  {
-    id: 'eval/synchronize-cartridge',
-    judges: 'EVA-13',
-    needs: ['legacy', 'service:synchronizeCartridge'],
-    async run(c) {
-      const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
-      const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-      c.checkStatus(answer, 200);
-      judgeMessage(c, 'service:synchronizeCartridge', answer.value, { given: c.marker });
-    },
-  },
+  testCase('eval/envelope', 'EVA-09', { needs: ['legacy', 'service:message'], also: 'R-61-06' }, async (c) => {
+    const request = requestOf(c, 'service:message');
+    const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
+    c.checkStatus(answer, 200);
+    c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
+    const byProjection = await c.subject.legacy('eval', { ...request, projection: 'message' });
+    c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
+    c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
+  }),
+  testCase('eval/property', 'EVA-08', { needs: ['legacy', 'service:parameter'] }, async (c) => {
+    const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
+    c.checkStatus(answer, 200);
+    judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
+  }),
+  testCase('eval/detect-cartridges', 'EVA-12', { needs: ['legacy', 'service:detectCartridges'] }, async (c) => {
+    const request = requestOf(c, 'service:detectCartridges');
+    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
+    c.checkStatus(answer, 200);
+    judgeMessage(c, 'service:detectCartridges', answer.value);
+  }),
+  testCase('eval/synchronize-cartridge', 'EVA-13', { needs: ['legacy', 'service:synchronizeCartridge'] }, async (c) => {
+    const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
+    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
+    c.checkStatus(answer, 200);
+    judgeMessage(c, 'service:synchronizeCartridge', answer.value, { given: c.marker });
+  }),
 ];
 
 const refusedCases: readonly Case[] = [
-  {
-    id: 'eval/property/missing',
-    judges: 'R-61-04',
-    needs: ['legacy', 'service:parameter'],
-    async run(c) {
-      c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
-    },
-  },
-  {
-    id: 'eval/unknown',
-    judges: 'R-61-02',
-    needs: ['legacy'],
-    async run(c) {
-      c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
-    },
-  },
-  ...(['accessId', 'type'] as const).map(
-    (missing): Case => ({
-      id: `eval/without-${missing}`,
-      judges: missing === 'type' ? 'EVA-07' : 'EVA-06',
-      also: 'R-6-04',
-      needs: ['legacy', 'service:message'],
-      raw: 'request',
-      async run(c) {
+  testCase('eval/property/missing', 'R-61-04', { needs: ['legacy', 'service:parameter'] }, async (c) => {
+    c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
+  }),
+  testCase('eval/unknown', 'R-61-02', { needs: ['legacy'] }, async (c) => {
+    c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
+  }),
+  ...(['accessId', 'type'] as const).map((missing) =>
+    testCase(
+      `eval/without-${missing}`,
+      missing === 'type' ? 'EVA-07' : 'EVA-06',
+      { needs: ['legacy', 'service:message'], also: 'R-6-04', raw: 'request' },
+      async (c) => {
         const { signature } = c.fixture.service('service:message');
         const path = missing === 'type' ? callPath(c, '/rest/eval') : `/rest/eval?type=${encode(signature)}`;
         const answer = await sendMarked(c, { method: 'GET', path });
         c.check('the call fails', answer.status >= 400, true);
         c.observe('status', answer.status, 400);
       },
-    }),
+    ),
   ),
 ];
 

@@ -3,6 +3,7 @@ import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { jsonOf, kindOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { carriers } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
 
@@ -69,13 +70,11 @@ const defaults = {
 /** 4.7: the defaults of options in the answers of calls that change something, in the query and as a header. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
-    return {
-      id: `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      judges: knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
-      needs: ['entityType', 'stringProperty', 'stringList'],
-      deletesByCondition: endpoint === 'DELETE',
-      raw: 'wire',
-      async run(c) {
+    return entityCase(
+      `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
+      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE', raw: 'wire' },
+      async (c) => {
         const ask = await changes[endpoint].prepare(c);
         const shape = async (query: UrlQuery = [], headers = {}) => {
           const answer = await ask(query, headers);
@@ -89,6 +88,6 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
           c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
         }
       },
-    };
+    );
   }),
 );

@@ -2,6 +2,7 @@ import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, idText, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
+import { entityCase, namedByChecks, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
 const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
@@ -28,36 +29,28 @@ const depths: readonly {
 
 /** 4.7, R-23: how deep an answer is written. */
 export const depthCases: readonly Case[] = [
-  ...depths.map(
-    ({ id, requirement, depth, level }): Case => ({
-      id: `depth/${id}`,
-      judges: [requirement].flat().filter((each) => each !== 'R-23-07'),
-      also: requirement,
-      needs,
-      raw: 'wire',
-      async run(c) {
+  ...depths.map(({ id, requirement, depth, level }) =>
+    testCase(
+      `depth/${id}`,
+      [requirement].flat().filter((each) => each !== 'R-23-07'),
+      { needs, also: requirement, raw: 'wire' },
+      async (c) => {
         const json = jsonOf(await getWire(c, await chain(c, 5), depth === undefined ? [] : [['depth', depth]]));
         c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
         c.check('deepest level', deepestLevel(c, json), level);
         const isCut = kindOf(at(json, c.fixture.property('entityProperty'))) === 'undefined';
         if (id === '0') c.check('the property beyond the depth is left out', isCut, true, { judges: 'R-23-07' });
       },
-    }),
+    ),
   ),
-  ...(['default', 'shallow', '0', '2', 'reachable'] as const).map(
-    (depth): Case => ({
-      id: `legacy/depth/${depth}`,
-      judges: {
-        default: ['LEG-06', 'LIM-03', 'VAL-11'],
-        shallow: 'LEG-06',
-        '0': 'LEG-09',
-        '2': 'LEG-08',
-        reachable: 'LEG-07',
-      }[depth],
-      also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [],
-      needs: [...needs, 'legacy'],
-      raw: 'wire',
-      async run(c) {
+  ...(['default', 'shallow', '0', '2', 'reachable'] as const).map((depth) =>
+    testCase(
+      `legacy/depth/${depth}`,
+      { default: ['LEG-06', 'LIM-03', 'VAL-11'], shallow: 'LEG-06', '0': 'LEG-09', '2': 'LEG-08', reachable: 'LEG-07' }[
+        depth
+      ],
+      { needs: [...needs, 'legacy'], also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [], raw: 'wire' },
+      async (c) => {
         const made = await chain(c, 5);
         const query: UrlQuery = [
           ['type', made.type],
@@ -77,81 +70,50 @@ export const depthCases: readonly Case[] = [
         const judging = depth === 'default' ? { judges: ['LEG-06', 'LIM-03', 'VAL-11', 'R-23-09'] } : {};
         if (level === 0) c.check('complex property is', cut, 'null', judging);
       },
-    }),
+    ),
   ),
-  {
-    id: 'depth/below-0',
-    judges: 'OPT-DEP-06',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
-      const known = await c.fixture.existing();
-      for (const depth of ['-1', '-3'])
-        c.checkStatus(await c.subject.raw({ method: 'GET', path: entityPath(c, known, [['depth', depth]]) }), anyError);
-    },
-  },
-  {
-    id: 'depth/collection',
-    judges: 'R-23-03',
-    needs: ['entityType', 'entityList', 'stringProperty'],
-    raw: 'wire',
-    async run(c) {
-      const inner = await c.fixture.create({ stringProperty: 'inner' });
-      const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
-      const list = at(jsonOf(await getWire(c, made, [['depth', '1']])), c.fixture.property('entityList'));
-      c.check(
-        'element',
-        at(list, 0, c.fixture.property('stringProperty')) ?? at(list, 'value', 0, c.fixture.property('stringProperty')),
-        'inner',
-      );
-    },
-  },
-  {
-    id: 'depth/shortest',
-    judges: 'R-23-04',
-    needs: [...needs, 'entityList'],
-    raw: 'wire',
-    async run(c) {
-      const leaf = await c.fixture.create({ stringProperty: 'leaf' });
-      const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
-      const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
-      const made = await c.fixture.create({ entityList: [c.fixture.reference(far), c.fixture.reference(near)] });
-      const answer = await getWire(c, made, [['depth', '2']]);
-      c.check('the leaf is written', answer.text.includes('"leaf"'), true);
-    },
-  },
-  {
-    id: 'depth/envelope',
-    also: ['R-23-05', 'R-23-06'],
-    needs,
-    raw: 'wire',
-    async run(c) {
-      const query = [
-        ['depth', '1'],
-        ['projection', 'envelope'],
-      ] as const;
-      const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
-      c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
-      const list = at(json, 'entities');
-      const judges = ['R-23-05', 'R-23-06'];
-      c.check('deepest level', deepestLevel(c, at(list, 0) ?? at(list, 'value', 0)), 1, { judges });
-    },
-  },
-  {
-    id: 'depth/cut-and-written',
-    judges: 'R-23-08',
-    needs,
-    raw: 'wire',
-    async run(c) {
-      const json = jsonOf(
-        await getWire(c, await chain(c, 5), [
-          ['depth', '0'],
-          ['write-empty-properties', 'true'],
-        ]),
-      );
-      // A member that is null is not missing.
-      c.check('cut property is', kindOf(at(json, c.fixture.property('entityProperty'))), 'undefined');
-    },
-  },
+  entityCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true, raw: 'request' }, async (c) => {
+    const known = await c.fixture.existing();
+    for (const depth of ['-1', '-3'])
+      c.checkStatus(await c.subject.raw({ method: 'GET', path: entityPath(c, known, [['depth', depth]]) }), anyError);
+  }),
+  entityCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'], raw: 'wire' }, async (c) => {
+    const inner = await c.fixture.create({ stringProperty: 'inner' });
+    const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
+    const list = at(jsonOf(await getWire(c, made, [['depth', '1']])), c.fixture.property('entityList'));
+    c.check(
+      'element',
+      at(list, 0, c.fixture.property('stringProperty')) ?? at(list, 'value', 0, c.fixture.property('stringProperty')),
+      'inner',
+    );
+  }),
+  testCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'], raw: 'wire' }, async (c) => {
+    const leaf = await c.fixture.create({ stringProperty: 'leaf' });
+    const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
+    const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
+    const made = await c.fixture.create({ entityList: [c.fixture.reference(far), c.fixture.reference(near)] });
+    const answer = await getWire(c, made, [['depth', '2']]);
+    c.check('the leaf is written', answer.text.includes('"leaf"'), true);
+  }),
+  testCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'], raw: 'wire' }, async (c) => {
+    const query = [
+      ['depth', '1'],
+      ['projection', 'envelope'],
+    ] as const;
+    const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
+    c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
+    const list = at(json, 'entities');
+    const judges = ['R-23-05', 'R-23-06'];
+    c.check('deepest level', deepestLevel(c, at(list, 0) ?? at(list, 'value', 0)), 1, { judges });
+  }),
+  testCase('depth/cut-and-written', 'R-23-08', { needs, raw: 'wire' }, async (c) => {
+    const json = jsonOf(
+      await getWire(c, await chain(c, 5), [
+        ['depth', '0'],
+        ['write-empty-properties', 'true'],
+      ]),
+    );
+    // A member that is null is not missing.
+    c.check('cut property is', kindOf(at(json, c.fixture.property('entityProperty'))), 'undefined');
+  }),
 ];

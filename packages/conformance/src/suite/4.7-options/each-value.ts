@@ -5,6 +5,7 @@ import { mapOf, setOf } from '../../case/plain.js';
 import { slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
+import { entityCase, namedByChecks } from '../rows.js';
 import { chain } from './chain.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { knownOption } from './endpoint-options.js';
@@ -152,12 +153,11 @@ export const carriers = {
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
-    return {
-      id: `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      judges: knownOption(option, endpoint).requirement,
-      needs: ['entityType', 'stringProperty', ...needs, ...reading.needs],
-      raw: 'request',
-      async run(c) {
+    return entityCase(
+      `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      knownOption(option, endpoint).requirement,
+      { needs: ['stringProperty', ...needs, ...reading.needs], raw: 'request' },
+      async (c) => {
         const path = await reading.prepare(c, await make(c));
         const observed = async (query: UrlQuery, headers = {}) => {
           const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
@@ -174,7 +174,7 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
           }
         }
       },
-    };
+    );
   }),
 );
 
@@ -186,13 +186,12 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 }
 
 /** R-24: the levels to which a repeated entity is written again. */
-export const recurrenceCases: readonly Case[] = readEndpoints.map(
-  (endpoint): Case => ({
-    id: `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-    also: ['R-24-03', 'R-24-04'],
-    needs: ['entityType', 'stringProperty', 'entityProperty', 'entityList'],
-    raw: 'request',
-    async run(c) {
+export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
+  entityCase(
+    `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+    namedByChecks,
+    { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'], raw: 'request' },
+    async (c) => {
       const reading = entityReads[endpoint];
       const path = await reading.prepare(c, await repeating(c));
       for (const [depth, expected, judges] of [
@@ -206,5 +205,5 @@ export const recurrenceCases: readonly Case[] = readEndpoints.map(
         c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
       }
     },
-  }),
+  ),
 );

@@ -3,20 +3,19 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, idText, sendMarked, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
+import { entityCase, legacyCase, testCase } from '../rows.js';
 import { getWire } from './chain.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
 
 /** 4.7, R-26: whether properties without a value are written. */
 export const emptyPropertyCases: readonly Case[] = [
-  ...(['', 'false', 'true'] as const).map(
-    (value): Case => ({
-      id: `write-empty-properties/${value || 'default'}`,
-      judges: value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
-      also: value === 'true' ? [] : 'R-26-01',
-      needs: needs,
-      raw: 'wire',
-      async run(c) {
+  ...(['', 'false', 'true'] as const).map((value) =>
+    testCase(
+      `write-empty-properties/${value || 'default'}`,
+      value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
+      { needs, also: value === 'true' ? [] : 'R-26-01', raw: 'wire' },
+      async (c) => {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
         const json = jsonOf(await getWire(c, made, value === '' ? [] : [['write-empty-properties', value]]));
         const kind = (need: 'stringProperty' | 'stringList' | 'booleanProperty' | 'integerProperty') =>
@@ -27,44 +26,31 @@ export const emptyPropertyCases: readonly Case[] = [
         c.check('false', at(json, c.fixture.property('booleanProperty')), false, judging);
         c.check('zero', at(json, c.fixture.property('integerProperty')), 0, judging);
       },
-    }),
+    ),
   ),
-  {
-    id: 'write-empty-properties/changes',
-    judges: 'OPT-WEP-02',
-    needs: ['entityType'],
-    raw: 'wire',
-    deviation: 'D-28',
-    async run(c) {
-      const made = await c.fixture.create();
-      const query: UrlQuery = [
-        ['projection', 'envelope'],
-        ['write-empty-properties', 'true'],
-      ];
-      const headers = { 'content-type': 'application/json' };
-      const answer = await sendMarked(c, { method: 'PATCH', path: entityPath(c, made, query), headers, body: '{}' });
-      c.checkStatus(answer, 200);
-      const json = jsonOf(answer);
-      c.check('null property', at(json, 'id'), null);
-      const isShown = at(json, 'rollbackManipulation') !== undefined;
-      c.check('rollbackManipulation is written', isShown, differs('D-28', false, true));
-    },
-  },
-  {
-    id: 'legacy/writes-empty',
-    judges: 'R-23-10',
-    needs: ['entityType', 'stringProperty', 'stringList', 'legacy'],
-    raw: 'wire',
-    async run(c) {
-      const made = await c.fixture.create();
-      const query: UrlQuery = [
-        ['type', made.type],
-        ['id', idText(made.id)],
-        ['depth', 'reachable'],
-      ];
-      const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
-      c.check('null property', at(json, c.fixture.property('stringProperty')), null);
-      c.check('empty collection is written', kindOf(at(json, c.fixture.property('stringList'))) !== 'undefined', true);
-    },
-  },
+  entityCase('write-empty-properties/changes', 'OPT-WEP-02', { raw: 'wire', deviation: 'D-28' }, async (c) => {
+    const made = await c.fixture.create();
+    const query: UrlQuery = [
+      ['projection', 'envelope'],
+      ['write-empty-properties', 'true'],
+    ];
+    const headers = { 'content-type': 'application/json' };
+    const answer = await sendMarked(c, { method: 'PATCH', path: entityPath(c, made, query), headers, body: '{}' });
+    c.checkStatus(answer, 200);
+    const json = jsonOf(answer);
+    c.check('null property', at(json, 'id'), null);
+    const isShown = at(json, 'rollbackManipulation') !== undefined;
+    c.check('rollbackManipulation is written', isShown, differs('D-28', false, true));
+  }),
+  legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'], raw: 'wire' }, async (c) => {
+    const made = await c.fixture.create();
+    const query: UrlQuery = [
+      ['type', made.type],
+      ['id', idText(made.id)],
+      ['depth', 'reachable'],
+    ];
+    const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
+    c.check('null property', at(json, c.fixture.property('stringProperty')), null);
+    c.check('empty collection is written', kindOf(at(json, c.fixture.property('stringList'))) !== 'undefined', true);
+  }),
 ];

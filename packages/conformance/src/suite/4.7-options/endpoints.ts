@@ -5,6 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { cellsOf, slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 
@@ -44,31 +45,34 @@ const headers = { 'content-type': 'application/json' };
 
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
-  ({ name: option, row, column: endpoint, cell, position }): Case => ({
-    id: `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-    judges: cell.judges,
-    needs: ['entityType', 'stringProperty', 'stringList'],
-    deletesByCondition: endpoint === 'DELETE',
-    raw: 'request',
-    deviation: cell.deviation ?? rowOfEffect(option, endpoint),
-    cell: position,
-    async run(c) {
-      const made = await exampleEntity(c);
-      if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
-      const before = await c.oracle.snapshot();
-      const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
-      const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
-      const name = camel ? 'identityManagementMode' : option;
-      if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
-      const answer = await send([[name, row.value]]);
-      const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
-      c.checkStatus(answer, expected);
-      if (answer.status === 400) {
-        c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
-      }
-      await c.oracle.none(before);
-    },
-  }),
+  ({ name: option, row, column: endpoint, cell, position }) =>
+    entityCase(
+      `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+      cell.judges,
+      {
+        needs: ['stringProperty', 'stringList'],
+        deletesByCondition: endpoint === 'DELETE',
+        raw: 'request',
+        deviation: cell.deviation ?? rowOfEffect(option, endpoint),
+        cell: position,
+      },
+      async (c) => {
+        const made = await exampleEntity(c);
+        if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
+        const before = await c.oracle.snapshot();
+        const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
+        const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
+        const name = camel ? 'identityManagementMode' : option;
+        if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
+        const answer = await send([[name, row.value]]);
+        const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
+        c.checkStatus(answer, expected);
+        if (answer.status === 400) {
+          c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
+        }
+        await c.oracle.none(before);
+      },
+    ),
 );
 
 interface KnownOption {
@@ -117,17 +121,16 @@ const optionsOfPut = [
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
   optionsOfPut.map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');
-    return {
-      id: `option/${option}/at/${method.toLowerCase()}`,
-      judges: requirement,
-      needs: ['entityType', 'stringProperty'],
-      raw: 'request',
-      async run(c) {
+    return entityCase(
+      `option/${option}/at/${method.toLowerCase()}`,
+      requirement,
+      { needs: ['stringProperty'], raw: 'request' },
+      async (c) => {
         const made = await exampleEntity(c);
         const send = (query: UrlQuery) =>
           c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
         await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
       },
-    };
+    );
   }),
 );

@@ -6,6 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
 import type { UrlQuery } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
+import { entityCase, namedByChecks, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -52,14 +53,16 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     };
   };
   return [
-    {
-      id: idOf('each-value', endpoint),
-      judges: knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
-      needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
-      linksOnce: endpoint === 'GET property',
-      deletesByCondition: endpoint === 'DELETE',
-      raw: 'wire',
-      async run(c) {
+    entityCase(
+      idOf('each-value', endpoint),
+      knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
+      {
+        needs: ['stringProperty', ...needsOf(endpoint)],
+        linksOnce: endpoint === 'GET property',
+        deletesByCondition: endpoint === 'DELETE',
+        raw: 'wire',
+      },
+      async (c) => {
         const get = await ask(c);
         const layouts = new Map<string, ReturnType<typeof layoutOf>>();
         for (const level of ['none', 'low', 'mid', 'high']) {
@@ -79,16 +82,19 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
           [...sizes].sort((one, other) => one - other),
         );
       },
-    },
-    {
-      id: idOf('indentation', endpoint),
-      also: ['R-25-02', 'R-25-03', 'R-25-05'],
-      needs: ['entityType', 'stringProperty', ...needsOf(endpoint)],
-      linksOnce: endpoint === 'GET property',
-      deletesByCondition: endpoint === 'DELETE',
-      raw: 'wire',
-      deviation: ['D-21', 'D-25'],
-      async run(c) {
+    ),
+    entityCase(
+      idOf('indentation', endpoint),
+      namedByChecks,
+      {
+        needs: ['stringProperty', ...needsOf(endpoint)],
+        also: ['R-25-02', 'R-25-03', 'R-25-05'],
+        linksOnce: endpoint === 'GET property',
+        deletesByCondition: endpoint === 'DELETE',
+        raw: 'wire',
+        deviation: ['D-21', 'D-25'],
+      },
+      async (c) => {
         const get = await ask(c);
         const ofLow = { judges: 'R-25-02' };
         const ofMid = { judges: 'R-25-03' };
@@ -101,7 +107,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
         c.check('mid has blanks', mid > 0, hasOnlyHead(low) ? differs('D-25', true, false) : true, ofMid);
         c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
       },
-    },
+    ),
   ];
 });
 
@@ -119,12 +125,11 @@ const blanks = (text: string): readonly number[] =>
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
-  {
-    id: 'prettiness',
-    also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'],
-    needs,
-    raw: 'wire',
-    async run(c) {
+  testCase(
+    'prettiness',
+    namedByChecks,
+    { needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'], raw: 'wire' },
+    async (c) => {
       const made = await chain(c, 5);
       const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
       const ofNone = { judges: 'OPT-PRE-01' };
@@ -148,7 +153,7 @@ export const prettinessCases: readonly Case[] = [
         { judges: 'OPT-PRE-04' },
       );
     },
-  },
+  ),
   ...(
     [
       ['none', 'R-25-01', []],
@@ -156,14 +161,12 @@ export const prettinessCases: readonly Case[] = [
       ['mid', 'R-25-03', [1, 2, 3, 4]],
       ['high', 'R-25-05', [2, 4, 6, 8]],
     ] as const
-  ).map(
-    ([level, requirement, expected]): Case => ({
-      id: `prettiness/${level}`,
-      judges: requirement,
-      needs,
-      raw: 'wire',
-      deviation: level === 'high' ? 'D-21' : undefined,
-      async run(c) {
+  ).map(([level, requirement, expected]) =>
+    testCase(
+      `prettiness/${level}`,
+      requirement,
+      { needs, raw: 'wire', deviation: level === 'high' ? 'D-21' : undefined },
+      async (c) => {
         const answer = await getWire(c, await chain(c, 5), [
           ['prettiness', level],
           ['type-explicitness', 'polymorphic'],
@@ -175,64 +178,40 @@ export const prettinessCases: readonly Case[] = [
           level === 'high' ? differs<readonly number[]>('D-21', expected, [1, 2, 3, 4]) : expected,
         );
       },
-    }),
+    ),
   ),
-  {
-    id: 'prettiness/opening-line',
-    judges: 'R-25-02',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: 'D-25',
-    async run(c) {
-      const { type, id } = await c.fixture.existing();
-      const { text } = await getWire(c, { type, id }, [['prettiness', 'low']]);
-      const [opening = ''] = text.trim().split('\n');
-      c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
-    },
-  },
-  {
-    id: 'prettiness/high/of-what-is-there',
-    judges: 'R-25-05',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: 'D-21',
-    async run(c) {
+  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, raw: 'wire', deviation: 'D-25' }, async (c) => {
+    const { type, id } = await c.fixture.existing();
+    const { text } = await getWire(c, { type, id }, [['prettiness', 'low']]);
+    const [opening = ''] = text.trim().split('\n');
+    c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
+  }),
+  entityCase(
+    'prettiness/high/of-what-is-there',
+    'R-25-05',
+    { onlyReads: true, raw: 'wire', deviation: 'D-21' },
+    async (c) => {
       const { type, id } = await c.fixture.existing();
       const { text } = await getWire(c, { type, id }, [['prettiness', 'high']]);
       c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
     },
-  },
-  {
-    id: 'prettiness/high/cap',
-    judges: 'R-25-05',
-    needs,
-    raw: 'wire',
-    deviation: 'D-21',
-    async run(c) {
-      const made = await chain(c, 22);
-      const { text } = await getWire(c, made, [
-        ['prettiness', 'high'],
-        ['depth', 'reachable'],
-        ['type-explicitness', 'polymorphic'],
-      ]);
-      c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
-    },
-  },
-  {
-    id: 'prettiness/mid/cap',
-    judges: 'R-25-04',
-    needs,
-    raw: 'wire',
-    async run(c) {
-      const made = await chain(c, 12);
-      const { text } = await getWire(c, made, [
-        ['prettiness', 'mid'],
-        ['depth', 'reachable'],
-        ['type-explicitness', 'polymorphic'],
-      ]);
-      c.check('most blanks', Math.max(...blanks(text)), 10);
-    },
-  },
+  ),
+  testCase('prettiness/high/cap', 'R-25-05', { needs, raw: 'wire', deviation: 'D-21' }, async (c) => {
+    const made = await chain(c, 22);
+    const { text } = await getWire(c, made, [
+      ['prettiness', 'high'],
+      ['depth', 'reachable'],
+      ['type-explicitness', 'polymorphic'],
+    ]);
+    c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
+  }),
+  testCase('prettiness/mid/cap', 'R-25-04', { needs, raw: 'wire' }, async (c) => {
+    const made = await chain(c, 12);
+    const { text } = await getWire(c, made, [
+      ['prettiness', 'mid'],
+      ['depth', 'reachable'],
+      ['type-explicitness', 'polymorphic'],
+    ]);
+    c.check('most blanks', Math.max(...blanks(text)), 10);
+  }),
 ];

@@ -3,6 +3,7 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, idText, kebabCase, ownEntities, type UrlQuery } from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 
 /** A request for three entities with an option from one source; the numbers show whether it was read. */
 interface Source {
@@ -97,14 +98,16 @@ const optionsWithoutEffect = [
 
 /** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
 export const sourceCases: readonly Case[] = [
-  ...sources.map(
-    ({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }): Case => ({
-      id: `option/source/${id}`,
-      judges: requirement,
-      needs: ['entityType', 'integerProperty'],
-      raw: Object.keys(headers).length > 0 ? 'header' : 'request',
-      deviation: deployed?.row,
-      async run(c) {
+  ...sources.map(({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }) =>
+    entityCase(
+      `option/source/${id}`,
+      requirement,
+      {
+        needs: ['integerProperty'],
+        raw: Object.keys(headers).length > 0 ? 'header' : 'request',
+        deviation: deployed?.row,
+      },
+      async (c) => {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [
@@ -125,16 +128,13 @@ export const sourceCases: readonly Case[] = [
           true,
         );
       },
-    }),
+    ),
   ),
-  {
-    id: 'option/source/order-direction-header/of-what-is-there',
-    judges: ['ENT-QRY-42', 'R-12-06'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'header',
-    deviation: 'D-7',
-    async run(c) {
+  entityCase(
+    'option/source/order-direction-header/of-what-is-there',
+    ['ENT-QRY-42', 'R-12-06'],
+    { onlyReads: true, raw: 'header', deviation: 'D-7' },
+    async (c) => {
       const { type } = await c.fixture.existing();
       const path = entityPath(c, { type }, [
         ['order-by', 'id'],
@@ -160,13 +160,12 @@ export const sourceCases: readonly Case[] = [
       if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
       c.check('ids', ids, differs('D-7', [...up].reverse(), up));
     },
-  },
-  {
-    id: 'option/source/list-query-first',
-    judges: 'R-13-02',
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    raw: 'request',
-    async run(c) {
+  ),
+  entityCase(
+    'option/source/list-query-first',
+    'R-13-02',
+    { needs: ['stringProperty', 'integerProperty'], raw: 'request' },
+    async (c) => {
       for (const [stringProperty, integerProperty] of [
         ['a', 2],
         ['b', 1],
@@ -182,38 +181,27 @@ export const sourceCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('numbers', column(answer.value, number), [1, 2, 1]);
     },
-  },
-  {
-    id: 'option/commas',
-    judges: 'R-13-04',
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+  ),
+  entityCase(
+    'option/commas',
+    'R-13-04',
+    { needs: ['stringProperty', 'integerProperty'], onlyReads: true, raw: 'request' },
+    async (c) => {
       const both = `${c.fixture.property('stringProperty')},${c.fixture.property('integerProperty')}`;
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]]);
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
     },
-  },
-  {
-    id: 'option/unknown-order-by',
-    judges: 'R-16-08',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
-      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
-    },
-  },
-  ...(['gm-where.', 'gm-'] as const).map(
-    (prefix): Case => ({
-      id: `option/header-condition/${prefix}`,
-      judges: 'R-15-04',
-      needs: ['entityType', 'stringProperty'],
-      raw: 'header',
-      deviation: 'D-45',
-      async run(c) {
+  ),
+  entityCase('option/unknown-order-by', 'R-16-08', { onlyReads: true, raw: 'request' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
+    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+  }),
+  ...(['gm-where.', 'gm-'] as const).map((prefix) =>
+    entityCase(
+      `option/header-condition/${prefix}`,
+      'R-15-04',
+      { needs: ['stringProperty'], raw: 'header', deviation: 'D-45' },
+      async (c) => {
         const match = await c.fixture.create({ stringProperty: 'a' });
         await c.fixture.create({ stringProperty: 'b' });
         const answer = await c.subject.raw({
@@ -224,30 +212,20 @@ export const sourceCases: readonly Case[] = [
         if (c.checkStatus(answer, differs('D-45', 400, 200)) === 'documented') return;
         c.check('ids', idsOf(answer), [idText(match.id)]);
       },
-    }),
+    ),
   ),
-  {
-    id: 'option/without-effect',
-    judges: 'R-15-01',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-44',
-    async run(c) {
-      const { type, id } = await c.fixture.existing();
-      for (const name of optionsWithoutEffect) {
-        const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }, [[name, 'true']]) });
-        c.checkStatus(answer, differs('D-44', 400, 200));
-      }
-    },
-  },
-  {
-    id: 'option/where-beside-id',
-    judges: 'R-15-03',
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+  entityCase('option/without-effect', 'R-15-01', { onlyReads: true, raw: 'request', deviation: 'D-44' }, async (c) => {
+    const { type, id } = await c.fixture.existing();
+    for (const name of optionsWithoutEffect) {
+      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }, [[name, 'true']]) });
+      c.checkStatus(answer, differs('D-44', 400, 200));
+    }
+  }),
+  entityCase(
+    'option/where-beside-id',
+    'R-15-03',
+    { needs: ['stringProperty'], onlyReads: true, raw: 'request' },
+    async (c) => {
       const known = await c.fixture.existing();
       const answer = await c.subject.raw({
         method: 'GET',
@@ -258,5 +236,5 @@ export const sourceCases: readonly Case[] = [
       c.checkStatus(answer, 400);
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
     },
-  },
+  ),
 ];

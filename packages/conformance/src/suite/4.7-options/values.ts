@@ -3,6 +3,7 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { entityPath } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;
@@ -114,30 +115,27 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
-  ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }): Case => ({
-    id: `option/${option}/${slug(column)}`,
-    judges: judges,
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    raw: 'request',
-    deviation,
-    cell: position,
-    async run(c) {
-      const values = valuesOf(column, names, status);
-      for (const value of values) {
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-          [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
-          [option, value],
-        ]);
-        const answer = await c.subject.raw({ method: 'GET', path });
-        const judging = { judges: judgedBy(value) };
-        c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
-        if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
-        if (answer.status !== 400) continue;
-        const message = String(at(jsonOf(answer), 'message'));
-        c.observe('the message names the option', message.includes(option), true, { judges: 'R-16-06' });
-        c.observe('the message names the value', message.includes(value), true, { judges: 'R-16-06' });
-      }
-    },
-  }),
+  ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }) =>
+    entityCase(
+      `option/${option}/${slug(column)}`,
+      judges,
+      { needs: ['stringProperty'], onlyReads: true, raw: 'request', deviation, cell: position },
+      async (c) => {
+        const values = valuesOf(column, names, status);
+        for (const value of values) {
+          const path = entityPath(c, { type: c.fixture.type('entityType') }, [
+            [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
+            [option, value],
+          ]);
+          const answer = await c.subject.raw({ method: 'GET', path });
+          const judging = { judges: judgedBy(value) };
+          c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
+          if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
+          if (answer.status !== 400) continue;
+          const message = String(at(jsonOf(answer), 'message'));
+          c.observe('the message names the option', message.includes(option), true, { judges: 'R-16-06' });
+          c.observe('the message names the value', message.includes(value), true, { judges: 'R-16-06' });
+        }
+      },
+    ),
 );

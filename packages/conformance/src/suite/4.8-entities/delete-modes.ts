@@ -6,6 +6,7 @@ import type { Need, ReferringNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { referToItself } from '../requests.js';
+import { testCase } from '../rows.js';
 
 /** Whether the entity goes, and what becomes of the reference to it. */
 interface DeleteCell extends Cell {
@@ -127,48 +128,47 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
 
 /** 4.8 and R-42: delete modes by what refers to the deleted entity. */
 export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
-  ({ name, row: { needs, make }, column: mode, cell, position }): Case => ({
-    id: `ent-delete/mode/${slug(mode)}/${slug(name)}`,
-    judges: cell.judges,
-    needs,
-    deviation: deviationsOfCell(name, mode),
-    cell: position,
-    async run(context) {
-      const { subject, oracle, fixture, checkStatus, check, observe } = context;
-      const { target, from } = await make(context);
-      const before = await oracle.snapshot();
-      const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
-      if (cell.effect === 'none') {
-        if (mode === 'failIfReferenced') {
-          check('the delete fails', answer.status >= 400 || answer.status === 0, true);
-          observe('status', answer.status, cell.status);
-        } else checkStatus(answer, cell.status);
-        await oracle.none(before);
-        return;
-      }
-      // A client of the deployed dialect refuses the mode, whatever refers to the entity.
-      if (name === 'itself' && keepsReferences(mode) && answer.refusedBy === undefined)
-        checkStatus(answer, differs<Status>('D-52', 200, [200, 500]));
-      else if (mode === 'ignoreReferences')
-        checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
-      else checkStatus(answer, 200);
-      if (answer.status !== 200) return oracle.none(before);
-      if (from === undefined) return oracle.deleted(before, [target]);
-      const { referring, property, emptied } = from;
-      const readReference = () => oracle.property(referring, fixture.property(property));
-      if (mode === 'ignoreReferences') {
-        check('effect: deleted', await oracle.read(target), undefined);
-        observe('what the reference reads as', await readReference(), emptied);
-        return;
-      }
-      const now = await readReference();
-      // R-42 says whether the entry of a map is removed or loses its value.
-      const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
-      if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
-      const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
-      await oracle.deleted(before, [target], [{ target: referring, properties }]);
-    },
-  }),
+  ({ name, row: { needs, make }, column: mode, cell, position }) =>
+    testCase(
+      `ent-delete/mode/${slug(mode)}/${slug(name)}`,
+      cell.judges,
+      { needs, deviation: deviationsOfCell(name, mode), cell: position },
+      async (context) => {
+        const { subject, oracle, fixture, checkStatus, check, observe } = context;
+        const { target, from } = await make(context);
+        const before = await oracle.snapshot();
+        const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
+        if (cell.effect === 'none') {
+          if (mode === 'failIfReferenced') {
+            check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+            observe('status', answer.status, cell.status);
+          } else checkStatus(answer, cell.status);
+          await oracle.none(before);
+          return;
+        }
+        // A client of the deployed dialect refuses the mode, whatever refers to the entity.
+        if (name === 'itself' && keepsReferences(mode) && answer.refusedBy === undefined)
+          checkStatus(answer, differs<Status>('D-52', 200, [200, 500]));
+        else if (mode === 'ignoreReferences')
+          checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
+        else checkStatus(answer, 200);
+        if (answer.status !== 200) return oracle.none(before);
+        if (from === undefined) return oracle.deleted(before, [target]);
+        const { referring, property, emptied } = from;
+        const readReference = () => oracle.property(referring, fixture.property(property));
+        if (mode === 'ignoreReferences') {
+          check('effect: deleted', await oracle.read(target), undefined);
+          observe('what the reference reads as', await readReference(), emptied);
+          return;
+        }
+        const now = await readReference();
+        // R-42 says whether the entry of a map is removed or loses its value.
+        const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
+        if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
+        const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
+        await oracle.deleted(before, [target], [{ target: referring, properties }]);
+      },
+    ),
 );
 
 function keepsReferences(mode: string): boolean {

@@ -3,6 +3,7 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, ownEntities } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
+import { entityCase, testCase } from '../rows.js';
 
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };
@@ -27,15 +28,17 @@ const flags: {
 
 /** `allow-multiple-delete` where three entities match, by the marker alone and with a further condition. */
 const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { query, headers, allowed }]) =>
-  (['one-condition', 'two-conditions'] as const).map(
-    (conditions): Case => ({
-      id: `ent-delete/several/${given}/${conditions}`,
-      judges: allowed ? 'ENT-DEL-02' : ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
-      also: allowed ? ['ENT-DEL-18', 'ENT-DEL-14'] : 'R-8-05',
-      needs: ['entityType', 'stringProperty'],
-      deletesByCondition: true,
-      raw: 'request',
-      async run(c) {
+  (['one-condition', 'two-conditions'] as const).map((conditions) =>
+    entityCase(
+      `ent-delete/several/${given}/${conditions}`,
+      allowed ? 'ENT-DEL-02' : ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
+      {
+        needs: ['stringProperty'],
+        also: allowed ? ['ENT-DEL-18', 'ENT-DEL-14'] : 'R-8-05',
+        deletesByCondition: true,
+        raw: 'request',
+      },
+      async (c) => {
         const made = [];
         for (let count = 0; count < 3; count += 1) made.push(await c.fixture.create({ stringProperty: 'go' }));
         const before = await c.oracle.snapshot();
@@ -50,19 +53,16 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
         c.check('count', answer.value, 3, { judges: 'ENT-DEL-14' });
         await c.oracle.deleted(before, made);
       },
-    }),
+    ),
   ),
 );
 
 /** More entities than a page has. */
-const manyCase: Case = {
-  id: 'ent-delete/several/many',
-  judges: 'ENT-DEL-02',
-  also: ['ENT-DEL-18', 'ENT-DEL-14'],
-  needs: ['entityType'],
-  deletesByCondition: true,
-  raw: 'request',
-  async run(c) {
+const manyCase: Case = entityCase(
+  'ent-delete/several/many',
+  'ENT-DEL-02',
+  { also: ['ENT-DEL-18', 'ENT-DEL-14'], deletesByCondition: true, raw: 'request' },
+  async (c) => {
     const made = [];
     for (let count = 0; count < 55; count += 1) made.push(await c.fixture.create());
     const before = await c.oracle.snapshot();
@@ -71,7 +71,7 @@ const manyCase: Case = {
     c.check('count', answer.value, made.length, { judges: 'ENT-DEL-14', continues: true });
     await c.oracle.deleted(before, made);
   },
-};
+);
 
 const projections = ['none', 'count', 'success', 'envelope'] as const;
 const projectionIds = {
@@ -85,14 +85,12 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
   (['query', 'header'] as const)
     .filter((carrier) => projection !== 'none' || carrier === 'query')
     .flatMap((carrier) =>
-      (['by-id', 'where'] as const).map(
-        (way): Case => ({
-          id: `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
-          judges: projectionIds[projection],
-          needs: ['entityType'],
-          deletesByCondition: way === 'where',
-          raw: 'request',
-          async run(c) {
+      (['by-id', 'where'] as const).map((way) =>
+        entityCase(
+          `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
+          projectionIds[projection],
+          { deletesByCondition: way === 'where', raw: 'request' },
+          async (c) => {
             const made = [await c.fixture.create()];
             if (way === 'where') made.push(await c.fixture.create(), await c.fixture.create());
             const before = await c.oracle.snapshot();
@@ -110,19 +108,17 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
             else c.check('answer', answer.value, projection === 'success' ? true : made.length);
             await c.oracle.deleted(before, made);
           },
-        }),
+        ),
       ),
     ),
 );
 
 const conditionCases: readonly Case[] = [
-  {
-    id: 'ent-delete/where/text-null',
-    judges: 'R-73-02',
-    needs: ['entityType', 'stringProperty'],
-    deletesByCondition: true,
-    raw: 'request',
-    async run(c) {
+  entityCase(
+    'ent-delete/where/text-null',
+    'R-73-02',
+    { needs: ['stringProperty'], deletesByCondition: true, raw: 'request' },
+    async (c) => {
       const unset = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'null' });
       await c.fixture.create({ stringProperty: 'a' });
@@ -133,14 +129,12 @@ const conditionCases: readonly Case[] = [
       c.check('count', answer.value, 1);
       await c.oracle.deleted(before, [unset]);
     },
-  },
-  {
-    id: 'ent-delete/where/three',
-    judges: 'ENT-DEL-02',
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    deletesByCondition: true,
-    raw: 'request',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/where/three',
+    'ENT-DEL-02',
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], deletesByCondition: true, raw: 'request' },
+    async (c) => {
       const going = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
       const match = [await c.fixture.create(going), await c.fixture.create(going), await c.fixture.create(going)];
       await c.fixture.create({ ...going, stringProperty: 'b' });
@@ -159,18 +153,18 @@ const conditionCases: readonly Case[] = [
       c.check('count', answer.value, 3);
       await c.oracle.deleted(before, match);
     },
-  },
+  ),
 ];
 
 const referring: readonly Need[] = ['entityType', 'stringProperty', 'referringType', 'optionalReference'];
 
 const modeCases: readonly Case[] = [
-  ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map(
-    (mode): Case => ({
-      id: `ent-delete/mode/${mode}/stays-dropped`,
-      judges: { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
-      needs: referring,
-      async run(c) {
+  ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map((mode) =>
+    testCase(
+      `ent-delete/mode/${mode}/stays-dropped`,
+      { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
+      { needs: referring },
+      async (c) => {
         const target = await c.fixture.create();
         const holder = await c.fixture.createReferring('optionalReference', target);
         const options = mode === 'none' ? {} : { 'delete-mode': mode };
@@ -181,17 +175,19 @@ const modeCases: readonly Case[] = [
         c.check('the reference, after the same id was created again', value ?? null, null);
         c.check('the entity is there again', memberOf(await c.oracle.read(target), 'id'), target.id);
       },
-    }),
+    ),
   ),
-  ...(['optionalReference', 'mandatoryReference'] as const).map(
-    (need): Case => ({
-      id: `ent-delete/where/default-mode/${need}`,
-      judges: need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
-      also: need === 'optionalReference' ? [] : 'R-8-05',
-      needs: ['entityType', 'stringProperty', 'referringType', need],
-      deletesByCondition: true,
-      raw: 'request',
-      async run(c) {
+  ...(['optionalReference', 'mandatoryReference'] as const).map((need) =>
+    entityCase(
+      `ent-delete/where/default-mode/${need}`,
+      need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
+      {
+        needs: ['stringProperty', 'referringType', need],
+        also: need === 'optionalReference' ? [] : 'R-8-05',
+        deletesByCondition: true,
+        raw: 'request',
+      },
+      async (c) => {
         const target = await c.fixture.create({ stringProperty: 'go' });
         const holder = await c.fixture.createReferring(need, target);
         const before = await c.oracle.snapshot();
@@ -214,17 +210,15 @@ const modeCases: readonly Case[] = [
         const value = await c.oracle.property(holder, c.fixture.property(need));
         c.check('the reference, after the same id was created again', value ?? null, null);
       },
-    }),
+    ),
   ),
   ...(['query', 'header'] as const).flatMap((carrier) =>
-    (['by-id', 'where'] as const).map(
-      (way): Case => ({
-        id: `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
-        judges: 'ENT-DEL-10',
-        needs: referring,
-        deletesByCondition: way === 'where',
-        raw: 'request',
-        async run(c) {
+    (['by-id', 'where'] as const).map((way) =>
+      testCase(
+        `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
+        'ENT-DEL-10',
+        { needs: referring, deletesByCondition: way === 'where', raw: 'request' },
+        async (c) => {
           const target = await c.fixture.create({ stringProperty: 'go' });
           await c.fixture.createReferring('optionalReference', target);
           const before = await c.oracle.snapshot();
@@ -241,7 +235,7 @@ const modeCases: readonly Case[] = [
           c.check('the delete fails', answer.status >= 400, true);
           await c.oracle.none(before);
         },
-      }),
+      ),
     ),
   ),
 ];

@@ -2,28 +2,23 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import { memberOf, simpleName } from '../responses.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
-  {
-    id: 'ent-delete/other-partition',
-    judges: 'ENT-DEL-27',
-    needs: ['entityType', 'partitions'],
-    async run(c) {
-      const [one, other] = c.fixture.partitions;
-      const id = await c.fixture.unusedId();
-      const { type } = await c.fixture.createIn(one, id);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.deleteEntity({ type, id, partition: other }), 404);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'ent-delete/by-id',
-    judges: 'ENT-DEL-01',
-    also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
-    needs: ['entityType'],
-    async run(c) {
+  entityCase('ent-delete/other-partition', 'ENT-DEL-27', { needs: ['partitions'] }, async (c) => {
+    const [one, other] = c.fixture.partitions;
+    const id = await c.fixture.unusedId();
+    const { type } = await c.fixture.createIn(one, id);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: other }), 404);
+    await c.oracle.none(before);
+  }),
+  entityCase(
+    'ent-delete/by-id',
+    'ENT-DEL-01',
+    { also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'] },
+    async (c) => {
       const target = await c.fixture.create();
       await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -32,52 +27,40 @@ export const deleteCases: readonly Case[] = [
       c.check('answer', answer.value, 1, { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] });
       await c.oracle.deleted(before, [target]);
     },
-  },
-  {
-    id: 'ent-delete/default-mode',
-    judges: 'ENT-DEL-09',
-    needs: ['entityType', 'referringType', 'optionalReference'],
-    async run(c) {
-      const target = await c.fixture.create();
-      const referring = await c.fixture.createReferring('optionalReference', target);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.deleteEntity(target), 200);
-      const properties = { [c.fixture.property('optionalReference')]: null };
-      await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
-    },
-  },
-  {
-    id: 'ent-delete/default-mode-mandatory',
-    judges: ['ENT-DEL-09', 'ERR-14'],
-    also: 'R-8-05',
-    needs: ['entityType', 'referringType', 'mandatoryReference'],
-    async run(c) {
+  ),
+  entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: ['referringType', 'optionalReference'] }, async (c) => {
+    const target = await c.fixture.create();
+    const referring = await c.fixture.createReferring('optionalReference', target);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(target), 200);
+    const properties = { [c.fixture.property('optionalReference')]: null };
+    await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
+  }),
+  entityCase(
+    'ent-delete/default-mode-mandatory',
+    ['ENT-DEL-09', 'ERR-14'],
+    { needs: ['referringType', 'mandatoryReference'], also: 'R-8-05' },
+    async (c) => {
       const target = await c.fixture.create();
       await c.fixture.createReferring('mandatoryReference', target);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.deleteEntity(target), 500);
       await c.oracle.judging('R-8-05').none(before);
     },
-  },
-  {
-    id: 'ent-delete/strict-reference',
-    judges: 'R-42-07',
-    needs: ['entityType', 'referringType', 'strictReference'],
-    async run(c) {
-      const target = await c.fixture.create();
-      await c.fixture.createReferring('strictReference', target);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.deleteEntity(target), 500);
-      await c.oracle.none(before);
-    },
-  },
-  ...(['count', 'success'] as const).map(
-    (projection): Case => ({
-      id: `ent-delete/projection/${projection}`,
-      judges: projection === 'count' ? 'ENT-DEL-14' : 'ENT-DEL-16',
-      also: projection === 'count' ? 'ENT-DEL-15' : [],
-      needs: ['entityType'],
-      async run(c) {
+  ),
+  entityCase('ent-delete/strict-reference', 'R-42-07', { needs: ['referringType', 'strictReference'] }, async (c) => {
+    const target = await c.fixture.create();
+    await c.fixture.createReferring('strictReference', target);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(target), 500);
+    await c.oracle.none(before);
+  }),
+  ...(['count', 'success'] as const).map((projection) =>
+    entityCase(
+      `ent-delete/projection/${projection}`,
+      projection === 'count' ? 'ENT-DEL-14' : 'ENT-DEL-16',
+      { also: projection === 'count' ? 'ENT-DEL-15' : [] },
+      async (c) => {
         const target = await c.fixture.create();
         const before = await c.oracle.snapshot();
         const answer = await c.subject.deleteEntity(target, { projection });
@@ -86,15 +69,13 @@ export const deleteCases: readonly Case[] = [
         else c.check('answer', answer.value, 1, { judges: ['ENT-DEL-14', 'ENT-DEL-15'] });
         await c.oracle.deleted(before, [target]);
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-delete/projection/envelope',
-    judges: 'ENT-DEL-13',
-    also: ['TYP-04', 'R-30-03', 'R-59-03'],
-    needs: ['entityType'],
-    deviation: 'D-33',
-    async run(c) {
+  entityCase(
+    'ent-delete/projection/envelope',
+    'ENT-DEL-13',
+    { also: ['TYP-04', 'R-30-03', 'R-59-03'], deviation: 'D-33' },
+    async (c) => {
       const target = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' });
@@ -111,14 +92,12 @@ export const deleteCases: readonly Case[] = [
       }
       await c.oracle.deleted(before, [target]);
     },
-  },
-  {
-    id: 'ent-delete/where',
-    judges: 'ENT-DEL-02',
-    also: ['ENT-DEL-14', 'ENT-DEL-18'],
-    needs: ['entityType', 'stringProperty'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/where',
+    'ENT-DEL-02',
+    { needs: ['stringProperty'], also: ['ENT-DEL-14', 'ENT-DEL-18'], deletesByCondition: true },
+    async (c) => {
       const first = await c.fixture.create({ stringProperty: 'go' });
       const second = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
@@ -129,14 +108,12 @@ export const deleteCases: readonly Case[] = [
       c.check('count', answer.value, 2, { judges: 'ENT-DEL-14' });
       await c.oracle.deleted(before, [first, second]);
     },
-  },
-  {
-    id: 'ent-delete/where/not-allowed',
-    judges: ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
-    also: 'R-8-05',
-    needs: ['entityType', 'stringProperty'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/where/not-allowed',
+    ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
+    { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true },
+    async (c) => {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
@@ -144,27 +121,24 @@ export const deleteCases: readonly Case[] = [
       c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
     },
-  },
-  {
-    id: 'ent-delete/where/not-allowed-status',
-    judges: 'R-41-02',
-    needs: ['entityType', 'stringProperty'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/where/not-allowed-status',
+    'R-41-02',
+    { needs: ['stringProperty'], deletesByCondition: true },
+    async (c) => {
       const { type } = await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
       const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: c.marker });
       c.checkStatus(answer, 412);
       await c.oracle.none(before);
     },
-  },
-  {
-    id: 'ent-delete/where/nothing-matches',
-    judges: 'ENT-DEL-02',
-    also: 'R-41-03',
-    needs: ['entityType'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/where/nothing-matches',
+    'ENT-DEL-02',
+    { also: 'R-41-03', deletesByCondition: true },
+    async (c) => {
       const { type } = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
@@ -173,13 +147,12 @@ export const deleteCases: readonly Case[] = [
       c.check('count', answer.value, 0, { judges: 'R-41-03' });
       await c.oracle.none(before);
     },
-  },
-  {
-    id: 'ent-delete/all',
-    judges: 'ENT-DEL-03',
-    needs: ['stringIdType', 'ignoredPartitions', 'throwaway'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  testCase(
+    'ent-delete/all',
+    'ENT-DEL-03',
+    { needs: ['stringIdType', 'ignoredPartitions', 'throwaway'], deletesByCondition: true },
+    async (c) => {
       const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
       c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
       c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
@@ -188,13 +161,12 @@ export const deleteCases: readonly Case[] = [
       c.check('count', answer.value, 2);
       c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
     },
-  },
-  {
-    id: 'ent-delete/among-the-deleted',
-    judges: 'R-42-04',
-    needs: ['entityType', 'entityProperty'],
-    deletesByCondition: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/among-the-deleted',
+    'R-42-04',
+    { needs: ['entityProperty'], deletesByCondition: true },
+    async (c) => {
       const first = await c.fixture.create();
       const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
       const before = await c.oracle.snapshot();
@@ -206,13 +178,12 @@ export const deleteCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       await c.oracle.deleted(before, [first, second]);
     },
-  },
-  {
-    id: 'ent-delete/left-behind-resolves',
-    judges: 'R-42-08',
-    needs: ['entityType', 'referringType', 'optionalReference'],
-    deviation: 'D-17',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/left-behind-resolves',
+    'R-42-08',
+    { needs: ['referringType', 'optionalReference'], deviation: 'D-17' },
+    async (c) => {
       const target = await c.fixture.create();
       const referring = await c.fixture.createReferring('optionalReference', target);
       const before = await c.oracle.snapshot();
@@ -226,23 +197,17 @@ export const deleteCases: readonly Case[] = [
       const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
       c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
     },
-  },
-  {
-    id: 'ent-delete/partition',
-    judges: 'ENT-PATH-04',
-    also: 'R-42-09',
-    needs: ['entityType', 'partitions'],
-    async run(c) {
-      const id = await c.fixture.unusedId();
-      const [one, two] = c.fixture.partitions;
-      await c.fixture.createIn(one, id);
-      await c.fixture.createIn(two, id);
-      const type = c.fixture.type('entityType');
-      c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
-      c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
-      const other = await c.subject.getEntity({ type, id, partition: two });
-      c.checkStatus(other, 200);
-      c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
-    },
-  },
+  ),
+  entityCase('ent-delete/partition', 'ENT-PATH-04', { needs: ['partitions'], also: 'R-42-09' }, async (c) => {
+    const id = await c.fixture.unusedId();
+    const [one, two] = c.fixture.partitions;
+    await c.fixture.createIn(one, id);
+    await c.fixture.createIn(two, id);
+    const type = c.fixture.type('entityType');
+    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
+    c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
+    const other = await c.subject.getEntity({ type, id, partition: two });
+    c.checkStatus(other, 200);
+    c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
+  }),
 ];

@@ -4,6 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
+import { testCase } from '../rows.js';
 
 const columns = [
   'GET /<id>',
@@ -197,14 +198,11 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
   ({ name, row, column: call, cell: { status, judges, deviation }, position }): readonly Case[] => {
     if (status === undefined) return [];
     return [
-      {
-        id: `lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`,
+      testCase(
+        `lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`,
         judges,
-        needs: row.needs,
-        deletesByCondition: call === 'DELETE',
-        deviation,
-        cell: position,
-        async run(context) {
+        { needs: row.needs, deletesByCondition: call === 'DELETE', deviation, cell: position },
+        async (context) => {
           const aim = await row.aim(context);
           const before = await context.oracle.snapshot();
           const answer = await calls[call](context, aim);
@@ -215,7 +213,7 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
             return;
           await context.oracle.none(before);
         },
-      },
+      ),
     ];
   },
 );

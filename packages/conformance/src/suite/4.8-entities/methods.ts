@@ -1,16 +1,15 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { entityPath, idJson } from '../requests.js';
+import { entityCase } from '../rows.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  {
-    id: 'ent-post/id/list-without-flag',
-    judges: 'ENT-POST-08',
-    also: 'R-38-01',
-    needs: ['entityType', 'stringProperty'],
-    raw: 'body',
-    async run(c) {
+  entityCase(
+    'ent-post/id/list-without-flag',
+    'ENT-POST-08',
+    { needs: ['stringProperty'], also: 'R-38-01', raw: 'body' },
+    async (c) => {
       const { type, id } = await c.fixture.create({ stringProperty: 'before' });
       const before = await c.oracle.snapshot();
       const body = JSON.stringify([{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }]);
@@ -19,12 +18,12 @@ export const methodCases: readonly Case[] = [
       c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
       await c.oracle.none(before);
     },
-  },
-  {
-    id: 'ent-put/idempotent',
-    judges: 'ENT-PUT-09',
-    needs: ['entityType', 'stringProperty'],
-    async run({ subject, fixture, oracle, checkStatus }) {
+  ),
+  entityCase(
+    'ent-put/idempotent',
+    'ENT-PUT-09',
+    { needs: ['stringProperty'] },
+    async ({ subject, fixture, oracle, checkStatus }) => {
       const id = await fixture.unusedId();
       const body = fixture.values({ id, stringProperty: 'once' });
       checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
@@ -32,12 +31,12 @@ export const methodCases: readonly Case[] = [
       checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
       await oracle.none(before);
     },
-  },
-  {
-    id: 'ent-patch/idempotent',
-    judges: 'ENT-PATCH-03',
-    needs: ['entityType', 'stringProperty'],
-    async run({ subject, fixture, oracle, checkStatus }) {
+  ),
+  entityCase(
+    'ent-patch/idempotent',
+    'ENT-PATCH-03',
+    { needs: ['stringProperty'] },
+    async ({ subject, fixture, oracle, checkStatus }) => {
       const { type, id } = await fixture.create({ stringProperty: 'before' });
       const target = { type, id };
       const body = entity({ [fixture.property('stringProperty')]: 'once' });
@@ -46,29 +45,29 @@ export const methodCases: readonly Case[] = [
       checkStatus(await subject.writeEntity('PATCH', target, body), 200);
       await oracle.none(before);
     },
-  },
-  {
-    id: 'ent-post/not-idempotent',
-    judges: 'ENT-POST-09',
-    needs: ['entityType', 'stringProperty'],
-    async run({ subject, fixture, oracle, checkStatus }) {
+  ),
+  entityCase(
+    'ent-post/not-idempotent',
+    'ENT-POST-09',
+    { needs: ['stringProperty'] },
+    async ({ subject, fixture, oracle, checkStatus }) => {
       const before = await oracle.snapshot();
       const body = fixture.values({ stringProperty: 'again' });
       checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
       checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
       await oracle.created(before, { [fixture.property('stringProperty')]: 'again' }, 2);
     },
-  },
-  {
-    id: 'ent-patch/creates-nothing',
-    judges: 'ENT-PATCH-02',
-    needs: ['entityType', 'stringProperty'],
-    async run({ subject, fixture, oracle, checkStatus }) {
+  ),
+  entityCase(
+    'ent-patch/creates-nothing',
+    'ENT-PATCH-02',
+    { needs: ['stringProperty'] },
+    async ({ subject, fixture, oracle, checkStatus }) => {
       const id = await fixture.unusedId();
       const before = await oracle.snapshot();
       const answer = await subject.writeEntity('PATCH', { type: fixture.type('entityType'), id }, fixture.values());
       checkStatus(answer, [400, 404]);
       await oracle.none(before);
     },
-  },
+  ),
 ];

@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
 import { cellsOf, type Matrix, slug } from '../matrix.js';
+import { entityCase } from '../rows.js';
 import {
   created,
   createdAndUpdated,
@@ -157,31 +158,30 @@ async function checkEffect(context: CaseContext, before: Snapshot, written: Writ
 
 /** 4.8: the outcomes of PUT and POST, and of PATCH (R-36), with bodies of one object and of several. */
 export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
-  ({ name, row: { exists, request }, column: method, cell, position }): Case => ({
-    id: `ent-${method.toLowerCase()}/${slug(name)}`,
-    judges: cell.judges,
-    needs: ['entityType', 'stringProperty'],
-    deviation: cell.deviation,
-    cell: position,
-    async run(context) {
-      const { subject, fixture, oracle, checkStatus } = context;
-      const known = await existing(context);
-      const named = exists ? known : { type: known.type, id: await fixture.unusedId() };
-      const { to, body, stored } = await request(context, named);
-      const before = await oracle.snapshot();
-      const answer =
-        'properties' in body
-          ? await subject.writeEntity(method, to, body)
-          : await subject.writeEntities(method, to, body);
-      const { status, effect, deviation } = cell;
-      if (deviation === undefined) {
-        checkStatus(answer, status);
-        return checkEffect(context, before, { effect, named, exists, stored });
-      }
-      // Deployed services process the body as without the id in the path: it updates what exists, and else is refused.
-      const detected = checkStatus(answer, differs(deviation, status, exists ? 200 : [400, 404]));
-      const isUpdated = exists && detected === 'deployed';
-      await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });
-    },
-  }),
+  ({ name, row: { exists, request }, column: method, cell, position }) =>
+    entityCase(
+      `ent-${method.toLowerCase()}/${slug(name)}`,
+      cell.judges,
+      { needs: ['stringProperty'], deviation: cell.deviation, cell: position },
+      async (context) => {
+        const { subject, fixture, oracle, checkStatus } = context;
+        const known = await existing(context);
+        const named = exists ? known : { type: known.type, id: await fixture.unusedId() };
+        const { to, body, stored } = await request(context, named);
+        const before = await oracle.snapshot();
+        const answer =
+          'properties' in body
+            ? await subject.writeEntity(method, to, body)
+            : await subject.writeEntities(method, to, body);
+        const { status, effect, deviation } = cell;
+        if (deviation === undefined) {
+          checkStatus(answer, status);
+          return checkEffect(context, before, { effect, named, exists, stored });
+        }
+        // Deployed services process the body as without the id in the path: it updates what exists, and else is refused.
+        const detected = checkStatus(answer, differs(deviation, status, exists ? 200 : [400, 404]));
+        const isUpdated = exists && detected === 'deployed';
+        await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });
+      },
+    ),
 );

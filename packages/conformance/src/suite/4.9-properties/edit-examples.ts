@@ -5,6 +5,7 @@ import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { withMap } from '../requests.js';
 import { simpleName } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { flatMapCases } from './flat-map-edits.js';
 import { createWithSiblings } from './siblings.js';
 
@@ -204,13 +205,12 @@ const examples: readonly Example[] = [
 ];
 
 export const editExamples: readonly Case[] = [
-  ...examples.map(
-    ({ id, requirement, need, value, edit, remove, status = 200, after: expected }): Case => ({
-      id: `prp-post/${id}`,
-      judges: requirement,
-      needs: ['entityType', need],
-      deviation: 'entries' in edit ? 'D-37' : undefined,
-      async run(c) {
+  ...examples.map(({ id, requirement, need, value, edit, remove, status = 200, after: expected }) =>
+    entityCase(
+      `prp-post/${id}`,
+      requirement,
+      { needs: [need], deviation: 'entries' in edit ? 'D-37' : undefined },
+      async (c) => {
         const { fixture, subject, oracle } = c;
         const target = await createWithSiblings(c, { [need]: value });
         const before = await oracle.snapshot();
@@ -229,15 +229,14 @@ export const editExamples: readonly Case[] = [
         if (detected !== c.dialect || expected === undefined) await oracle.none(before);
         else await oracle.updated(before, target, { [property]: expected });
       },
-    }),
+    ),
   ),
-  ...(['with-properties', 'unknown', 'without-id'] as const).map(
-    (kind): Case => ({
-      id: `prp-post/entity/${kind}`,
-      judges: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
-      needs: ['entityType', 'entityList', 'stringProperty'],
-      linksOnce: true,
-      async run(c) {
+  ...(['with-properties', 'unknown', 'without-id'] as const).map((kind) =>
+    entityCase(
+      `prp-post/entity/${kind}`,
+      { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[kind],
+      { needs: ['entityList', 'stringProperty'], linksOnce: true },
+      async (c) => {
         const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = await c.fixture.create({ stringProperty: 'inner' });
         const before = await c.oracle.snapshot();
@@ -250,16 +249,15 @@ export const editExamples: readonly Case[] = [
         if (kind !== 'with-properties') return c.oracle.none(before);
         await c.oracle.updated(before, target, { [property]: [c.fixture.reference(inner)] });
       },
-    }),
+    ),
   ),
   ...flatMapCases,
-  ...(['success', 'envelope'] as const).map(
-    (projection): Case => ({
-      id: `prp-post/projection/${projection}`,
-      judges: projection === 'success' ? 'PRP-POST-04' : 'PRP-POST-03',
-      also: projection === 'success' ? [] : 'TYP-04',
-      needs: ['entityType', 'stringList'],
-      async run(c) {
+  ...(['success', 'envelope'] as const).map((projection) =>
+    entityCase(
+      `prp-post/projection/${projection}`,
+      projection === 'success' ? 'PRP-POST-04' : 'PRP-POST-03',
+      { needs: ['stringList'], also: projection === 'success' ? [] : 'TYP-04' },
+      async (c) => {
         const target = await c.fixture.create({ stringList: ['a'] });
         const property = c.fixture.property('stringList');
         const answer = await c.subject.editProperty({ ...target, property }, { single: 'x' }, { projection });
@@ -271,20 +269,15 @@ export const editExamples: readonly Case[] = [
         }
         c.check('effect: updated', await c.oracle.property(target, property), ['a', 'x']);
       },
-    }),
+    ),
   ),
-  {
-    id: 'prp-post/no-projection',
-    judges: 'PRP-POST-04',
-    needs: ['entityType', 'stringList'],
-    async run(c) {
-      const target = await c.fixture.create({ stringList: ['a'] });
-      const answer = await c.subject.editProperty(
-        { ...target, property: c.fixture.property('stringList') },
-        { single: 'x' },
-      );
-      c.checkStatus(answer, 200);
-      c.check('answer', answer.value, true);
-    },
-  },
+  entityCase('prp-post/no-projection', 'PRP-POST-04', { needs: ['stringList'] }, async (c) => {
+    const target = await c.fixture.create({ stringList: ['a'] });
+    const answer = await c.subject.editProperty(
+      { ...target, property: c.fixture.property('stringList') },
+      { single: 'x' },
+    );
+    c.checkStatus(answer, 200);
+    c.check('answer', answer.value, true);
+  }),
 ];

@@ -4,6 +4,7 @@ import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { withMap } from '../requests.js';
+import { entityCase } from '../rows.js';
 import { judgePositions, type Reading } from './positions.js';
 import { createWithSiblings } from './siblings.js';
 
@@ -142,14 +143,11 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
   const { need, before: value } = kinds[kind];
   const body = kind === 'List' ? (row.bodyForList ?? row.body) : row.body;
   const takesMap = 'entries' in body && cell.status === 200;
-  return {
-    id: `prp-post/${slug(kind)}/${row.id}`,
-    judges: cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
-    also: cell.judges,
-    needs: ['entityType', need],
-    deviation: takesMap ? 'D-37' : undefined,
-    cell: position,
-    async run(c) {
+  return entityCase(
+    `prp-post/${slug(kind)}/${row.id}`,
+    cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
+    { needs: [need], also: cell.judges, deviation: takesMap ? 'D-37' : undefined, cell: position },
+    async (c) => {
       const { fixture, subject, oracle } = c;
       const target = await createWithSiblings(c, { [need]: value });
       const before = await oracle.snapshot();
@@ -161,5 +159,5 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
       const { after, otherwise } = cell;
       await judgePositions(c, { before, target, property, expected: after, otherwise });
     },
-  };
+  );
 });

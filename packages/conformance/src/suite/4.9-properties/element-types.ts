@@ -5,6 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idJson, idText, propertyPath } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** An element in a POST on a property, as JSON text with its type or without. */
 interface Element {
@@ -99,21 +100,20 @@ const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, re
   });
 
 const numberCases: readonly Case[] = table.map(
-  ({ id, requirement, need, before: first, text, remove, after, untyped }): Case => ({
-    id: `prp-post/element/${id}`,
-    judges: requirement,
-    needs: ['entityType', need],
-    raw: 'body',
-    deviation: untyped && 'D-20',
-    async run(c) {
-      const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
-      const before = await c.oracle.snapshot();
-      const answer = await post(c, target, need, text, remove);
-      const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
-      if (untyped && detected === 'deployed') return c.oracle.none(before);
-      await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
-    },
-  }),
+  ({ id, requirement, need, before: first, text, remove, after, untyped }) =>
+    entityCase(
+      `prp-post/element/${id}`,
+      requirement,
+      { needs: [need], raw: 'body', deviation: untyped && 'D-20' },
+      async (c) => {
+        const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
+        const before = await c.oracle.snapshot();
+        const answer = await post(c, target, need, text, remove);
+        const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
+        if (untyped && detected === 'deployed') return c.oracle.none(before);
+        await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
+      },
+    ),
 );
 
 /** The JSON of an entity in a body: with its type or without, its long id as text. */
@@ -123,15 +123,17 @@ const entityForms = {
   'id-as-text': ({ type, id }: Made) => ({ _type: type, id: idText(id) }),
 } as const;
 
-const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map(
-  (form): Case => ({
-    id: `prp-post/element/entity/${form}`,
-    judges: { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
-    needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
-    linksOnce: true,
-    raw: 'body',
-    deviation: form === 'typed' ? undefined : 'D-20',
-    async run(c) {
+const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as const).map((form) =>
+  testCase(
+    `prp-post/element/entity/${form}`,
+    { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
+    {
+      needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
+      linksOnce: true,
+      raw: 'body',
+      deviation: form === 'typed' ? undefined : 'D-20',
+    },
+    async (c) => {
       const target = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -142,17 +144,15 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
       const property = c.fixture.property('entityList');
       await c.oracle.updated(before, target, { [property]: [c.fixture.reference(other)] });
     },
-  }),
+  ),
 );
 
-const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
-  (form): Case => ({
-    id: `prp-post/element/enum/${form}`,
-    judges: form === 'typed' ? 'R-21-04' : 'R-21-03',
-    needs: ['entityType', 'enumList', 'enumType'],
-    raw: 'body',
-    deviation: form === 'typed' ? undefined : 'D-20',
-    async run(c) {
+const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) =>
+  entityCase(
+    `prp-post/element/enum/${form}`,
+    form === 'typed' ? 'R-21-04' : 'R-21-03',
+    { needs: ['enumList', 'enumType'], raw: 'body', deviation: form === 'typed' ? undefined : 'D-20' },
+    async (c) => {
       const [name = ''] = c.fixture.constants;
       const target = await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -162,7 +162,7 @@ const constantCases: readonly Case[] = (['typed', 'bare'] as const).map(
       if (form !== 'typed' && detected === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, target, { [c.fixture.property('enumList')]: [constant(name)] });
     },
-  }),
+  ),
 );
 
 /** 4.9 and R-21: the elements of a POST on a property are converted to the type of the property (D-20). */

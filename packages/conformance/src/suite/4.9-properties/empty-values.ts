@@ -3,6 +3,7 @@ import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { entityCase } from '../rows.js';
 import { createWithSiblings } from './siblings.js';
 
 interface EmptyCell extends Cell {
@@ -73,28 +74,26 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ name, row: { need, value }, cell: { empty, isCollection, judges, requirement }, position }): Case => ({
-    id: `prp-delete/${slug(name)}`,
-    judges: requirement,
-    also: judges,
-    needs: ['entityType', need],
-    linksOnce: isLink(need),
-    cell: position,
-    async run(c) {
-      const { fixture, subject, oracle, check, checkStatus } = c;
-      const held = typeof value === 'function' ? await value(c) : value;
-      const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
-      const property = fixture.property(need);
-      const before = await oracle.snapshot();
-      const cleared = await subject.clearProperty({ ...target, property });
-      checkStatus(cleared, 200, { judges: 'PRP-DEL-01' });
-      check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
-      await oracle.judging(['PRP-DEL-01', requirement]).updated(before, target, { [property]: empty });
-      const answer = await subject.getProperty({ ...target, property });
-      checkStatus(answer, 200);
-      check('value afterwards', answer.value, empty);
-      // The comparison takes an empty collection for null.
-      if (isCollection) check('value afterwards is null', answer.value === null, false);
-    },
-  }),
+  ({ name, row: { need, value }, cell: { empty, isCollection, judges, requirement }, position }) =>
+    entityCase(
+      `prp-delete/${slug(name)}`,
+      requirement,
+      { needs: [need], also: judges, linksOnce: isLink(need), cell: position },
+      async (c) => {
+        const { fixture, subject, oracle, check, checkStatus } = c;
+        const held = typeof value === 'function' ? await value(c) : value;
+        const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
+        const property = fixture.property(need);
+        const before = await oracle.snapshot();
+        const cleared = await subject.clearProperty({ ...target, property });
+        checkStatus(cleared, 200, { judges: 'PRP-DEL-01' });
+        check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
+        await oracle.judging(['PRP-DEL-01', requirement]).updated(before, target, { [property]: empty });
+        const answer = await subject.getProperty({ ...target, property });
+        checkStatus(answer, 200);
+        check('value afterwards', answer.value, empty);
+        // The comparison takes an empty collection for null.
+        if (isCollection) check('value afterwards is null', answer.value === null, false);
+      },
+    ),
 );

@@ -1,18 +1,18 @@
 import type { Case } from '../../case/case.js';
 import { propertyPath } from '../requests.js';
 import { listOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { createWithSiblings } from './siblings.js';
 
 const send = { method: 'POST', headers: { 'content-type': 'application/json' } } as const;
 
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
 export const flatMapCases: readonly Case[] = [
-  {
-    id: 'prp-post/list/beyond-the-end/flatmap',
-    judges: 'PRP-POST-L5b',
-    needs: ['entityType', 'stringList'],
-    raw: 'body',
-    async run(c) {
+  entityCase(
+    'prp-post/list/beyond-the-end/flatmap',
+    'PRP-POST-L5b',
+    { needs: ['stringList'], raw: 'body' },
+    async (c) => {
       const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
       const property = c.fixture.property('stringList');
       const before = await c.oracle.snapshot();
@@ -26,22 +26,16 @@ export const flatMapCases: readonly Case[] = [
       );
       await c.oracle.updated(before, target, { [property]: ['a', 'b', 'c', 'x'] });
     },
-  },
-  {
-    id: 'prp-post/list/removal-by-positions',
-    judges: 'PRP-POST-L7',
-    needs: ['entityType', 'stringList'],
-    raw: 'body',
-    async run(c) {
-      const target = await createWithSiblings(c, { stringList: ['a', 'b'] });
-      const property = c.fixture.property('stringList');
-      const before = await c.oracle.snapshot();
-      const path = propertyPath(c, target, property, [['remove', 'true']]);
-      c.checkStatus(await c.subject.raw({ ...send, path, body: '{"_type":"flatmap","value":[0,"a",1,"x"]}' }), 200);
-      // One value equals that of the body, and the other differs. By either reading one of them is removed.
-      const now = listOf(await c.oracle.property(target, property));
-      c.check('number of values', now.length, 1);
-      await c.oracle.updated(before, target, { [property]: now[0] === 'a' ? ['a'] : ['b'] });
-    },
-  },
+  ),
+  entityCase('prp-post/list/removal-by-positions', 'PRP-POST-L7', { needs: ['stringList'], raw: 'body' }, async (c) => {
+    const target = await createWithSiblings(c, { stringList: ['a', 'b'] });
+    const property = c.fixture.property('stringList');
+    const before = await c.oracle.snapshot();
+    const path = propertyPath(c, target, property, [['remove', 'true']]);
+    c.checkStatus(await c.subject.raw({ ...send, path, body: '{"_type":"flatmap","value":[0,"a",1,"x"]}' }), 200);
+    // One value equals that of the body, and the other differs. By either reading one of them is removed.
+    const now = listOf(await c.oracle.property(target, property));
+    c.check('number of values', now.length, 1);
+    await c.oracle.updated(before, target, { [property]: now[0] === 'a' ? ['a'] : ['b'] });
+  }),
 ];

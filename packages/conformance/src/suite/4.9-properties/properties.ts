@@ -5,6 +5,7 @@ import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
 import { simpleName } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { createWithSiblings } from './siblings.js';
 
 const values: readonly {
@@ -63,12 +64,11 @@ export const setCases: readonly Case[] = [
     values.map(({ need, before: first, after, isTyped }): Case => {
       const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';
       const takesBare = isTyped ? [] : ['PRP-PUT-09'];
-      return {
-        id: `prp-${method.toLowerCase()}/${need}`,
-        judges: sets,
-        also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'],
-        needs: ['entityType', need],
-        async run(c) {
+      return entityCase(
+        `prp-${method.toLowerCase()}/${need}`,
+        sets,
+        { needs: [need], also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'] },
+        async (c) => {
           const target = await createWithSiblings(c, { [need]: first });
           const property = c.fixture.property(need);
           const before = await c.oracle.snapshot();
@@ -80,32 +80,26 @@ export const setCases: readonly Case[] = [
           c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
           c.check('value', answer.value, after, { judges: 'PRP-GET-01' });
         },
-      };
+      );
     }),
   ),
-  ...setters.map(
-    (method): Case => ({
-      id: `prp-${method.toLowerCase()}/idempotent`,
-      judges: 'PRP-PUT-06',
-      needs: ['entityType', 'stringProperty'],
-      async run(c) {
-        const target = await c.fixture.create({ stringProperty: 'a' });
-        const property = c.fixture.property('stringProperty');
-        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
-        await c.oracle.none(before);
-      },
+  ...setters.map((method) =>
+    entityCase(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', { needs: ['stringProperty'] }, async (c) => {
+      const target = await c.fixture.create({ stringProperty: 'a' });
+      const property = c.fixture.property('stringProperty');
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      await c.oracle.none(before);
     }),
   ),
   ...changes.flatMap(({ method, envelope, success, after, send }) =>
-    (['success', 'envelope', 'none'] as const).map(
-      (projection): Case => ({
-        id: `prp-${method.toLowerCase()}/projection/${projection}`,
-        judges: projection === 'envelope' ? envelope : success,
-        also: projection === 'envelope' ? 'TYP-04' : [],
-        needs: ['entityType', 'stringProperty'],
-        async run(c) {
+    (['success', 'envelope', 'none'] as const).map((projection) =>
+      entityCase(
+        `prp-${method.toLowerCase()}/projection/${projection}`,
+        projection === 'envelope' ? envelope : success,
+        { needs: ['stringProperty'], also: projection === 'envelope' ? 'TYP-04' : [] },
+        async (c) => {
           const target = await c.fixture.create({ stringProperty: 'a' });
           const property = c.fixture.property('stringProperty');
           const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
@@ -116,31 +110,24 @@ export const setCases: readonly Case[] = [
           } else c.check('answer', answer.value, true);
           c.check('effect: updated', await c.oracle.property(target, property), after);
         },
-      }),
+      ),
     ),
   ),
-  ...setters.map(
-    (method): Case => ({
-      id: `prp-${method.toLowerCase()}/null`,
-      judges: 'R-44-03',
-      needs: ['entityType', 'stringProperty'],
-      async run(c) {
-        const target = await c.fixture.create({ stringProperty: 'a' });
-        const property = c.fixture.property('stringProperty');
-        const before = await c.oracle.snapshot();
-        c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
-        await c.oracle.updated(before, target, { [property]: null });
-      },
+  ...setters.map((method) =>
+    entityCase(`prp-${method.toLowerCase()}/null`, 'R-44-03', { needs: ['stringProperty'] }, async (c) => {
+      const target = await c.fixture.create({ stringProperty: 'a' });
+      const property = c.fixture.property('stringProperty');
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
+      await c.oracle.updated(before, target, { [property]: null });
     }),
   ),
-  ...setters.map(
-    (method): Case => ({
-      id: `prp-${method.toLowerCase()}/wrapper`,
-      judges: 'R-21-04',
-      needs: ['entityType', 'integerProperty'],
-      raw: 'body',
-      deviation: 'D-41',
-      async run(c) {
+  ...setters.map((method) =>
+    entityCase(
+      `prp-${method.toLowerCase()}/wrapper`,
+      'R-21-04',
+      { needs: ['integerProperty'], raw: 'body', deviation: 'D-41' },
+      async (c) => {
         const target = await c.fixture.create({ integerProperty: 1 });
         const property = c.fixture.property('integerProperty');
         const before = await c.oracle.snapshot();
@@ -150,58 +137,40 @@ export const setCases: readonly Case[] = [
         if (c.checkStatus(answer, differs('D-41', 200, 400)) === 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, target, { [property]: 7 });
       },
-    }),
+    ),
   ),
-  {
-    id: 'prp-put/null-refused',
-    judges: 'R-44-04',
-    needs: ['entityType', 'strictInteger'],
-    async run(c) {
-      const target = await c.fixture.create({ strictInteger: 7 });
-      const property = c.fixture.property('strictInteger');
+  entityCase('prp-put/null-refused', 'R-44-04', { needs: ['strictInteger'] }, async (c) => {
+    const target = await c.fixture.create({ strictInteger: 7 });
+    const property = c.fixture.property('strictInteger');
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
+    await c.oracle.none(before);
+  }),
+  entityCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'], raw: 'body' }, async (c) => {
+    const target = await c.fixture.create({ stringList: ['a'] });
+    const path = propertyPath(c, target, c.fixture.property('stringList'));
+    const before = await c.oracle.snapshot();
+    const headers = { 'content-type': 'application/json' };
+    c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: 'null' }), 400);
+    c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '' }), 400);
+    await c.oracle.none(before);
+  }),
+  ...(['id', 'globalId', 'partition'] as const).map((property) =>
+    entityCase(`prp-put/identifying/${property}`, 'R-44-05', { raw: 'body', deviation: 'D-60' }, async (c) => {
+      const target = await c.fixture.create();
+      const path = propertyPath(c, target, property);
       const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
+      const request = { path, headers: { 'content-type': 'application/json' } };
+      const held = await c.subject.raw({ method: 'GET', path });
+      c.checkStatus(held, 200);
+      // The value that it has, so that a service that changes the property still has the same entity.
+      const same = await c.subject.raw({ ...request, method: 'PUT', body: held.text });
+      if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);
+      const body = property === 'id' ? '987654321' : '"other"';
+      c.checkStatus(await c.subject.raw({ ...request, method: 'PUT', body }), 400);
+      c.checkStatus(await c.subject.raw({ ...request, method: 'PATCH', body }), 400);
+      c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
       await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'prp-post/null-body',
-    judges: 'R-44-02',
-    needs: ['entityType', 'stringList'],
-    raw: 'body',
-    async run(c) {
-      const target = await c.fixture.create({ stringList: ['a'] });
-      const path = propertyPath(c, target, c.fixture.property('stringList'));
-      const before = await c.oracle.snapshot();
-      const headers = { 'content-type': 'application/json' };
-      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: 'null' }), 400);
-      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '' }), 400);
-      await c.oracle.none(before);
-    },
-  },
-  ...(['id', 'globalId', 'partition'] as const).map(
-    (property): Case => ({
-      id: `prp-put/identifying/${property}`,
-      judges: 'R-44-05',
-      needs: ['entityType'],
-      raw: 'body',
-      deviation: 'D-60',
-      async run(c) {
-        const target = await c.fixture.create();
-        const path = propertyPath(c, target, property);
-        const before = await c.oracle.snapshot();
-        const request = { path, headers: { 'content-type': 'application/json' } };
-        const held = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(held, 200);
-        // The value that it has, so that a service that changes the property still has the same entity.
-        const same = await c.subject.raw({ ...request, method: 'PUT', body: held.text });
-        if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);
-        const body = property === 'id' ? '987654321' : '"other"';
-        c.checkStatus(await c.subject.raw({ ...request, method: 'PUT', body }), 400);
-        c.checkStatus(await c.subject.raw({ ...request, method: 'PATCH', body }), 400);
-        c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
-        await c.oracle.none(before);
-      },
     }),
   ),
 ];

@@ -2,42 +2,35 @@ import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import { simpleName } from '../responses.js';
+import { entityCase } from '../rows.js';
 
 export const propertyReadCases: readonly Case[] = [
-  {
-    id: 'prp-get/value',
-    judges: ['PRP-GET-01', 'PRP-GET-05'],
-    also: ['VSN-04', 'ERR-01'],
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    async run(c) {
+  entityCase(
+    'prp-get/value',
+    ['PRP-GET-01', 'PRP-GET-05'],
+    { needs: ['stringProperty'], also: ['VSN-04', 'ERR-01'], onlyReads: true },
+    async (c) => {
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
       const answer = await c.subject.getProperty({ ...target, property });
       c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
-  },
-  {
-    id: 'prp-get/projection/value',
-    judges: 'PRP-GET-04',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
-      const target = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await c.subject.getProperty(
-        { ...target, property: c.fixture.property('stringProperty') },
-        { projection: 'value' },
-      );
-      c.checkStatus(answer, 200);
-      c.check('value', answer.value, 'text');
-    },
-  },
-  {
-    id: 'prp-get/projection/envelope',
-    judges: ['PRP-GET-03', 'TYP-03'],
-    also: 'R-30-02',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
+  ),
+  entityCase('prp-get/projection/value', 'PRP-GET-04', { needs: ['stringProperty'] }, async (c) => {
+    const target = await c.fixture.create({ stringProperty: 'text' });
+    const answer = await c.subject.getProperty(
+      { ...target, property: c.fixture.property('stringProperty') },
+      { projection: 'value' },
+    );
+    c.checkStatus(answer, 200);
+    c.check('value', answer.value, 'text');
+  }),
+  entityCase(
+    'prp-get/projection/envelope',
+    ['PRP-GET-03', 'TYP-03'],
+    { needs: ['stringProperty'], also: 'R-30-02' },
+    async (c) => {
       const target = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getProperty(
         { ...target, property: c.fixture.property('stringProperty') },
@@ -47,14 +40,12 @@ export const propertyReadCases: readonly Case[] = [
       c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
       c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
     },
-  },
-  {
-    id: 'prp-get/partition',
-    judges: 'PRP-GET-02',
-    also: 'R-32-13',
-    needs: ['entityType', 'stringProperty', 'partitions'],
-    deviation: 'D-51',
-    async run(c) {
+  ),
+  entityCase(
+    'prp-get/partition',
+    'PRP-GET-02',
+    { needs: ['stringProperty', 'partitions'], also: 'R-32-13', deviation: 'D-51' },
+    async (c) => {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');
       const property = c.fixture.property('stringProperty');
@@ -68,13 +59,12 @@ export const propertyReadCases: readonly Case[] = [
       const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
       c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
     },
-  },
-  {
-    id: 'prp-get/without-partition',
-    judges: 'PRP-GET-02',
-    needs: ['entityType', 'stringProperty', 'partitions'],
-    deviation: 'D-51',
-    async run(c) {
+  ),
+  entityCase(
+    'prp-get/without-partition',
+    'PRP-GET-02',
+    { needs: ['stringProperty', 'partitions'], deviation: 'D-51' },
+    async (c) => {
       const [partition] = c.fixture.partitions;
       const { type, id } = await c.fixture.createIn(partition, await c.fixture.unusedId(), { stringProperty: 'text' });
       const property = c.fixture.property('stringProperty');
@@ -82,5 +72,5 @@ export const propertyReadCases: readonly Case[] = [
       if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
       c.check('value', answer.value, 'text');
     },
-  },
+  ),
 ];

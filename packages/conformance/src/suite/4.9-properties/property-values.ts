@@ -16,6 +16,7 @@ import {
   withKeys,
 } from '../collections.js';
 import { withMap } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
 import { createWithSiblings } from './siblings.js';
 
 /** The value of a kind with this number; an entity is a reference to a new entity of the case. */
@@ -76,14 +77,16 @@ async function readsMaps(c: CaseContext, target: Made, property: string, map: Pl
 const replaceCases: readonly Case[] = setters.flatMap((method) =>
   collectionNeeds.map((each) => {
     const { need, kind } = each;
-    return {
-      id: `prp-${method.toLowerCase()}/${need}/replaces`,
-      judges: replaceIds[kind],
-      also: 'PRP-PUT-08',
-      needs: needsOf(each),
-      linksOnce: isLink(need),
-      deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
-      async run(c) {
+    return testCase(
+      `prp-${method.toLowerCase()}/${need}/replaces`,
+      replaceIds[kind],
+      {
+        needs: needsOf(each),
+        also: 'PRP-PUT-08',
+        linksOnce: isLink(need),
+        deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
+      },
+      async (c) => {
         const first = await contentsOf(c, each, 1, 3);
         const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
         const property = c.fixture.property(need);
@@ -101,20 +104,22 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
       },
-    };
+    );
   }),
 );
 
 const addCases: readonly Case[] = collectionNeeds.map((each) => {
   const { need, kind } = each;
-  return {
-    id: `prp-post/${need}/adds`,
-    judges: addIds[kind],
-    also: 'PRP-POST-04',
-    needs: needsOf(each),
-    linksOnce: isLink(need),
-    deviation: kind === 'map' ? 'D-37' : undefined,
-    async run(c) {
+  return testCase(
+    `prp-post/${need}/adds`,
+    addIds[kind],
+    {
+      needs: needsOf(each),
+      also: 'PRP-POST-04',
+      linksOnce: isLink(need),
+      deviation: kind === 'map' ? 'D-37' : undefined,
+    },
+    async (c) => {
       const first = await contentsOf(c, each, 1, 2);
       const more = await contentsOf(c, each, 3, 5);
       const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
@@ -126,21 +131,23 @@ const addCases: readonly Case[] = collectionNeeds.map((each) => {
       c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
       await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
     },
-  };
+  );
 });
 
 const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
   const { need, kind } = each;
   if (kind === 'list') return [];
   return [
-    {
-      id: `prp-post/${need}/removes`,
-      judges: removeIds[kind],
-      also: 'PRP-POST-04',
-      needs: needsOf(each),
-      linksOnce: isLink(need),
-      deviation: kind === 'map' ? 'D-37' : undefined,
-      async run(c) {
+    testCase(
+      `prp-post/${need}/removes`,
+      removeIds[kind],
+      {
+        needs: needsOf(each),
+        also: 'PRP-POST-04',
+        linksOnce: isLink(need),
+        deviation: kind === 'map' ? 'D-37' : undefined,
+      },
+      async (c) => {
         const gone = await contentsOf(c, each, 1, 3);
         const rest = await contentsOf(c, each, 4, 5);
         const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) }, holderOf(need));
@@ -152,7 +159,7 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
         c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
       },
-    },
+    ),
   ];
 });
 
@@ -160,13 +167,15 @@ const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
 const singleCases: readonly Case[] = setters.flatMap((method) =>
   (['enum', 'entity'] as const).map((of) => {
     const need = of === 'enum' ? 'enumProperty' : 'entityProperty';
-    return {
-      id: `prp-${method.toLowerCase()}/${need}`,
-      judges: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
-      also: ['PRP-PUT-08', 'PRP-GET-01'],
-      needs: ['entityType', need, ...(of === 'enum' ? (['enumType'] as const) : [])],
-      linksOnce: isLink(need),
-      async run(c) {
+    return entityCase(
+      `prp-${method.toLowerCase()}/${need}`,
+      method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
+      {
+        needs: [need, ...(of === 'enum' ? (['enumType'] as const) : [])],
+        also: ['PRP-PUT-08', 'PRP-GET-01'],
+        linksOnce: isLink(need),
+      },
+      async (c) => {
         const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
         const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
         const value = async (name: string): Promise<Plain> =>
@@ -183,20 +192,18 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
         c.checkStatus(read, 200, { judges: 'PRP-GET-01' });
         c.check('value', read.value, after, { judges: 'PRP-GET-01' });
       },
-    };
+    );
   }),
 );
 
 /** R-45: an entity as a value is a reference; its other properties are ignored. */
 const entityValueCases: readonly Case[] = [
-  ...entityCollections.map(
-    ({ need, kind }): Case => ({
-      id: `prp-post/${need}/with-properties`,
-      judges: 'R-45-01',
-      needs: ['entityType', need, 'stringProperty'],
-      linksOnce: true,
-      deviation: kind === 'map' ? 'D-37' : undefined,
-      async run(c) {
+  ...entityCollections.map(({ need, kind }) =>
+    entityCase(
+      `prp-post/${need}/with-properties`,
+      'R-45-01',
+      { needs: [need, 'stringProperty'], linksOnce: true, deviation: kind === 'map' ? 'D-37' : undefined },
+      async (c) => {
         const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const text = c.fixture.property('stringProperty');
@@ -208,16 +215,15 @@ const entityValueCases: readonly Case[] = [
         const references = withKeys(inner.map((each) => c.fixture.reference(each)));
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
       },
-    }),
+    ),
   ),
   ...setters.flatMap((method) =>
-    (['with-properties', 'unknown', 'without-id'] as const).map(
-      (form): Case => ({
-        id: `prp-${method.toLowerCase()}/entity/${form}`,
-        judges: { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
-        needs: ['entityType', 'entityProperty', 'stringProperty'],
-        linksOnce: true,
-        async run(c) {
+    (['with-properties', 'unknown', 'without-id'] as const).map((form) =>
+      entityCase(
+        `prp-${method.toLowerCase()}/entity/${form}`,
+        { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
+        { needs: ['entityProperty', 'stringProperty'], linksOnce: true },
+        async (c) => {
           const inner = await c.fixture.create();
           const first = c.fixture.reference(await c.fixture.create());
           const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
@@ -231,7 +237,7 @@ const entityValueCases: readonly Case[] = [
           if (form !== 'with-properties') return c.oracle.none(before);
           await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
         },
-      }),
+      ),
     ),
   ),
 ];

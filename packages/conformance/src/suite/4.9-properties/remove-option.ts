@@ -2,6 +2,7 @@ import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
+import { entityCase } from '../rows.js';
 import { judgePositions } from './positions.js';
 import { createWithSiblings } from './siblings.js';
 
@@ -80,13 +81,15 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
     if (expected === undefined) return [];
     const otherwise = value === 'true' && kept !== undefined ? { value: kept, judges: 'PRP-POST-L6' } : undefined;
     return [
-      {
-        id: `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-        judges: value === '' ? 'R-63-03' : 'PRP-POST-02',
-        also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6',
-        needs: ['entityType', need],
-        raw: where === 'header' ? 'header' : 'body',
-        async run(c) {
+      entityCase(
+        `prp-post/remove/${id}/${where}/${value || 'empty'}`,
+        value === '' ? 'R-63-03' : 'PRP-POST-02',
+        {
+          needs: [need],
+          also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6',
+          raw: where === 'header' ? 'header' : 'body',
+        },
+        async (c) => {
           const target = await createWithSiblings(c, { [need]: held[need] });
           const property = c.fixture.property(need);
           const query = where === 'query' ? ([['remove', value]] as const) : [];
@@ -99,7 +102,7 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
           c.check('answer', answer.value, true);
           await judgePositions(c, { before, target, property, expected, otherwise });
         },
-      },
+      ),
     ];
   }),
 );

@@ -3,17 +3,16 @@ import { differs } from '../../case/deviations.js';
 import { mediaType } from '../headers.js';
 import { encode, entityPath, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { entityCase, legacyCase, namedByChecks, resourceCase } from '../rows.js';
 import { get } from './shared.js';
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
-  {
-    id: 'error/body',
-    also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'wire',
-    async run(c) {
+  entityCase(
+    'error/body',
+    namedByChecks,
+    { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true, raw: 'wire' },
+    async (c) => {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
       const json = jsonOf(answer);
       for (const name of ['type', 'message', 'tracebackId'])
@@ -25,103 +24,62 @@ export const errorCases: readonly Case[] = [
       const hasTrace = /(\n|\\n)\s*(\\t)?at /.test(answer.text) || answer.text.includes('node_modules');
       c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
     },
-  },
-  {
-    id: 'error/401',
-    judges: 'R-4-04',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: 'D-24',
-    async run(c) {
-      const answer = await sendMarked(c, {
-        method: 'GET',
-        path: entityPath(c, { type: c.fixture.type('entityType') }),
-        headers: { accept: 'application/json' },
-        session: false,
-      });
-      const json = jsonOf(answer);
-      const names = typeof json === 'object' && json !== null ? Object.keys(json).sort() : [];
-      c.checkStatus(answer, [401, 403]);
-      const plain = names.join() === 'message,tracebackId';
-      const form = plain ? 'plain' : String(at(json, '_type')).split('.').at(-1);
-      if (c.observe('form', form, differs('D-24', 'plain', 'Unsatisfied')) === 'documented') return;
-      c.observe('hasValue', at(json, 'hasValue'), false);
-      c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
-    },
-  },
+  ),
+  entityCase('error/401', 'R-4-04', { onlyReads: true, raw: 'wire', deviation: 'D-24' }, async (c) => {
+    const answer = await sendMarked(c, {
+      method: 'GET',
+      path: entityPath(c, { type: c.fixture.type('entityType') }),
+      headers: { accept: 'application/json' },
+      session: false,
+    });
+    const json = jsonOf(answer);
+    const names = typeof json === 'object' && json !== null ? Object.keys(json).sort() : [];
+    c.checkStatus(answer, [401, 403]);
+    const plain = names.join() === 'message,tracebackId';
+    const form = plain ? 'plain' : String(at(json, '_type')).split('.').at(-1);
+    if (c.observe('form', form, differs('D-24', 'plain', 'Unsatisfied')) === 'documented') return;
+    c.observe('hasValue', at(json, 'hasValue'), false);
+    c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
+  }),
   ...(
     [
       ['xml-first', 'application/xml, application/json', 'XML application/xml'],
       ['range', '*/*', 'XML */*'],
       ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
     ] as const
-  ).map(
-    ([id, accept, deployed]): Case => ({
-      id: `error/accept/${id}`,
-      judges: 'R-4-03',
-      needs: ['entityType'],
-      onlyReads: true,
-      raw: 'header',
-      deviation: 'D-46',
-      async run(c) {
-        const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept });
-        c.checkStatus(answer, 404);
-        const form = `${formatOf(answer)} ${mediaType(answer)}`;
-        c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
-      },
+  ).map(([id, accept, deployed]) =>
+    entityCase(`error/accept/${id}`, 'R-4-03', { onlyReads: true, raw: 'header', deviation: 'D-46' }, async (c) => {
+      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept });
+      c.checkStatus(answer, 404);
+      const form = `${formatOf(answer)} ${mediaType(answer)}`;
+      c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
     }),
   ),
-  {
-    id: 'error/xml',
-    judges: 'R-4-06',
-    needs: ['entityType', 'xml'],
-    onlyReads: true,
-    raw: 'header',
-    async run(c) {
-      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
-      c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
-    },
-  },
-  {
-    id: 'error/unknown-access/legacy',
-    judges: 'LEG-01',
-    also: 'R-6-02',
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    async run(c) {
-      const answer = await c.subject.legacy('fetch', {
-        type: c.fixture.type('entityType'),
-        accessId: c.fixture.unknown.access,
-      });
-      c.check('the call fails', answer.status >= 400, true);
-      c.observe('status', answer.status, 404);
-    },
-  },
-  {
-    id: 'error/unknown-access/streaming',
-    judges: 'STR-02',
-    also: 'R-6-03',
-    needs: ['resources'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+  entityCase('error/xml', 'R-4-06', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
+    const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
+    c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
+  }),
+  legacyCase('error/unknown-access/legacy', 'LEG-01', { also: 'R-6-02', onlyReads: true }, async (c) => {
+    const answer = await c.subject.legacy('fetch', {
+      type: c.fixture.type('entityType'),
+      accessId: c.fixture.unknown.access,
+    });
+    c.check('the call fails', answer.status >= 400, true);
+    c.observe('status', answer.status, 404);
+  }),
+  resourceCase(
+    'error/unknown-access/streaming',
+    'STR-02',
+    { also: 'R-6-03', onlyReads: true, raw: 'request' },
+    async (c) => {
       const answer = await get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`);
       c.check('the call fails', answer.status >= 400, true);
       c.observe('status', answer.status, 404);
     },
-  },
-  {
-    id: 'error/no-access/legacy',
-    judges: 'CRU-02',
-    also: 'R-6-04',
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
-      const answer = await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`);
-      c.check('the call fails', answer.status >= 400, true);
-      c.observe('status', answer.status, 400);
-    },
-  },
+  ),
+  legacyCase('error/no-access/legacy', 'CRU-02', { also: 'R-6-04', onlyReads: true, raw: 'request' }, async (c) => {
+    const answer = await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`);
+    c.check('the call fails', answer.status >= 400, true);
+    c.observe('status', answer.status, 400);
+  }),
 ];

@@ -5,6 +5,7 @@ import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
 import { encode, entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
 import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
@@ -127,15 +128,17 @@ const carriers: { readonly [name: string]: (id: string) => { readonly [field: st
 /** 5: each call of the service but `authenticate` is refused, and does nothing, where it has no valid session. */
 export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] as const).flatMap((kind): Case[] => {
   const { judges, needs } = kinds[kind];
-  const everyCall = Object.entries(groups).map(
-    ([name, group]): Case => ({
-      id: `session/${kind}/every-call/${name}`,
+  const everyCall = Object.entries(groups).map(([name, group]) =>
+    testCase(
+      `session/${kind}/every-call/${name}`,
       judges,
-      also: 'R-1-04',
-      needs: [...group.needs, ...needs],
-      deletesByCondition: group.deletesByCondition === true,
-      raw: 'request',
-      async run(c) {
+      {
+        needs: [...group.needs, ...needs],
+        also: 'R-1-04',
+        deletesByCondition: group.deletesByCondition === true,
+        raw: 'request',
+      },
+      async (c) => {
         const session = await sessionOf(c, kind);
         const made = await c.fixture.create(group.values);
         const before = await c.oracle.snapshot();
@@ -145,37 +148,33 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
         }
         await c.oracle.none(before);
       },
-    }),
+    ),
   );
   if (kind === 'missing') return everyCall;
   return [
     ...everyCall,
-    {
-      id: `session/${kind}/every-carrier`,
+    entityCase(
+      `session/${kind}/every-carrier`,
       judges,
-      also: 'R-1-04',
-      needs: ['entityType', ...needs],
-      raw: 'header',
-      async run(c) {
+      { needs: [...needs], also: 'R-1-04', raw: 'header' },
+      async (c) => {
         const session = (await sessionOf(c, kind)) ?? '';
         const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
         for (const [name, fields] of Object.entries(carriers)) {
           await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
         }
       },
-    },
-    {
-      id: `session/${kind}/logout`,
+    ),
+    testCase(
+      `session/${kind}/logout`,
       judges,
-      also: 'R-1-04',
-      needs: ['legacy', ...needs],
-      raw: 'request',
-      async run(c) {
+      { needs: ['legacy', ...needs], also: 'R-1-04', raw: 'request' },
+      async (c) => {
         const session = (await sessionOf(c, kind)) ?? '';
         for (const method of ['POST', 'GET']) {
           await judgeRefused(c, `logout by ${method}`, { method, path: `/rest/logout?sessionId=${encode(session)}` });
         }
       },
-    },
+    ),
   ];
 });

@@ -4,6 +4,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText, onlyOne, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
+import { entityCase, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -16,46 +17,36 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 
 /** A legacy call with a codec and another `Accept`: the answer has the type of the codec. */
 function ofCodec(codec: string, type: string, requirement: string): Case {
-  return {
-    id: `legacy/codec/type/${codec}`,
-    judges: requirement,
-    needs: ['legacy', 'entityType', 'xml'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+  return legacyCase(
+    `legacy/codec/type/${codec}`,
+    requirement,
+    { needs: ['xml'], onlyReads: true, raw: 'request' },
+    async (c) => {
       const path = callPath(c, '/rest/fetch', [
         ['type', (await c.fixture.existingAmongFew()).type],
         ['codec', codec],
       ]);
       checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
     },
-  };
+  );
 }
 
 /** R-67: the response has the media type that was requested, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
     ofCodec(type, type, 'R-67-01'),
-    {
-      id: `accept/type/${type}`,
-      judges: 'R-67-02',
-      needs: ['entityType', 'xml'],
-      onlyReads: true,
-      raw: 'header',
-      async run(c) {
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
-        checkType(c, await get(c, path, { accept: type }), type);
-      },
-    },
+    entityCase(`accept/type/${type}`, 'R-67-02', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      checkType(c, await get(c, path, { accept: type }), type);
+    }),
   ]),
   ofCodec('gm/json', 'application/json', 'R-67-04'),
-  ...['', 'text/plain'].map(
-    (type): Case => ({
-      id: `legacy/update/body/${type || 'no-type'}`,
-      judges: 'R-67-03',
-      needs: ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-      raw: 'header',
-      async run(c) {
+  ...['', 'text/plain'].map((type) =>
+    legacyCase(
+      `legacy/update/body/${type || 'no-type'}`,
+      'R-67-03',
+      { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'header' },
+      async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
         const before = await c.oracle.snapshot();
         const [text, number, flag] = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
@@ -77,7 +68,7 @@ const namedTypes: readonly Case[] = [
         c.checkStatus(answer, 200);
         await c.oracle.updated(before, made, { [String(text)]: 'b', [String(number)]: 7, [String(flag)]: true });
       },
-    }),
+    ),
   ),
 ];
 
@@ -93,21 +84,18 @@ export const negotiationCases: readonly Case[] = [
       ['same', 'R-9-03', 'application/xml, application/json', false, 'D-47'],
       ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
     ] as const
-  ).map(
-    ([id, requirement, accept, xml, deviation]): Case => ({
-      id: `accept/${id}`,
-      judges: requirement,
-      needs: xml ? ['entityType', 'xml'] : ['entityType'],
-      onlyReads: true,
-      raw: 'header',
-      deviation,
-      async run(c) {
+  ).map(([id, requirement, accept, xml, deviation]) =>
+    testCase(
+      `accept/${id}`,
+      requirement,
+      { needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, raw: 'header', deviation },
+      async (c) => {
         const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, onlyOne), { accept });
         c.checkStatus(answer, 200, { judges: requirement });
         const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
         c.check('the answer is', formatOf(answer), expected, { judges: requirement });
       },
-    }),
+    ),
   ),
   ...(
     [
@@ -119,14 +107,12 @@ export const negotiationCases: readonly Case[] = [
       ['suffix', 'OPT-ACC-02', { 'content-type': 'application/merge-patch+json' }, differs('D-40', 200, 406)],
       ['capitals', 'OPT-ACC-02', { 'content-type': 'application/JSON' }, differs('D-40', 200, 406)],
     ] as const
-  ).map(
-    ([id, requirement, headers, status]): Case => ({
-      id: `content-type/${id}`,
-      judges: requirement,
-      needs: ['entityType', 'stringProperty'],
-      raw: 'header',
-      deviation: typeof status === 'number' ? undefined : status.row,
-      async run(c) {
+  ).map(([id, requirement, headers, status]) =>
+    entityCase(
+      `content-type/${id}`,
+      requirement,
+      { needs: ['stringProperty'], raw: 'header', deviation: typeof status === 'number' ? undefined : status.row },
+      async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a' });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
@@ -137,24 +123,18 @@ export const negotiationCases: readonly Case[] = [
           await c.oracle.updated(before, made, { [property]: 'b' });
         else await c.oracle.none(before);
       },
-    }),
+    ),
   ),
-  {
-    id: 'limit/json-depth',
-    judges: 'R-62-01',
-    needs: ['entityType'],
-    raw: 'body',
-    async run(c) {
-      const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-      c.checkStatus(
-        await sendMarked(c, {
-          method: 'POST',
-          path: entityPath(c, { type: c.fixture.type('entityType') }),
-          headers: { 'content-type': 'application/json' },
-          body,
-        }),
-        400,
-      );
-    },
-  },
+  entityCase('limit/json-depth', 'R-62-01', { raw: 'body' }, async (c) => {
+    const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    c.checkStatus(
+      await sendMarked(c, {
+        method: 'POST',
+        path: entityPath(c, { type: c.fixture.type('entityType') }),
+        headers: { 'content-type': 'application/json' },
+        body,
+      }),
+      400,
+    );
+  }),
 ];

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { entityPath } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 
 /** R-11: the order in which a service checks the parts of a request. */
 export const orderOfCheckCases: readonly Case[] = [
@@ -39,24 +40,18 @@ export const orderOfCheckCases: readonly Case[] = [
         400,
       ],
     ] as const
-  ).map(
-    ([id, requirement, pathOf, session, body, status]): Case => ({
-      id: `order-of-judgement/${id}`,
-      judges: requirement,
-      needs: ['entityType'],
-      raw: 'body',
-      async run(c) {
-        const request = {
-          method: 'POST',
-          path: pathOf(c),
-          headers: { 'content-type': 'application/json', 'x-case': c.marker },
-          body,
-        };
-        const answer = await c.subject.raw(session ? request : { ...request, session: false });
-        c.checkStatus(answer, status);
-        if (id === 'options-before-body')
-          c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes('depth'), true);
-      },
+  ).map(([id, requirement, pathOf, session, body, status]) =>
+    entityCase(`order-of-judgement/${id}`, requirement, { raw: 'body' }, async (c) => {
+      const request = {
+        method: 'POST',
+        path: pathOf(c),
+        headers: { 'content-type': 'application/json', 'x-case': c.marker },
+        body,
+      };
+      const answer = await c.subject.raw(session ? request : { ...request, session: false });
+      c.checkStatus(answer, status);
+      if (id === 'options-before-body')
+        c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes('depth'), true);
     }),
   ),
 ];

@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
 import { callPath, entityPath, onlyOne, queryText, sendMarked } from '../requests.js';
+import { entityCase, legacyCase, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 export const routeCases: readonly Case[] = [
@@ -11,74 +12,54 @@ export const routeCases: readonly Case[] = [
       ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
       ['unknown-call', '/rest/no-such-call', 404],
     ] as const
-  ).map(
-    ([id, path, expected]): Case => ({
-      id: `route/${id}`,
-      judges: ['R-5-06', 'R-1-05'],
-      needs: [],
-      raw: 'route',
-      deviation: expected === 404 ? undefined : expected.row,
-      run: async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), expected),
-    }),
+  ).map(([id, path, expected]) =>
+    testCase(
+      `route/${id}`,
+      ['R-5-06', 'R-1-05'],
+      { needs: [], raw: 'route', deviation: expected === 404 ? undefined : expected.row },
+      async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), expected),
+    ),
   ),
-  {
-    id: 'route/method',
-    judges: 'R-5-03',
-    also: 'R-1-06',
-    needs: ['entityType'],
-    raw: 'route',
-    async run(c) {
-      const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
-      c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
-      const allowed = elementsOf(answer, 'allow');
-      for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
-      c.check('Allow has patch', allowed.includes('patch'), false);
-    },
-  },
-  {
-    id: 'route/options',
-    judges: 'R-5-02',
-    also: ['R-1-07', 'R-10-03'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'route',
-    async run(c) {
-      const path = entityPath(c, { type: c.fixture.type('entityType') });
-      const origin = 'https://conformance.example';
-      const answer = await sendMarked(c, {
-        method: 'OPTIONS',
-        path,
-        session: false,
-        headers: { origin, 'access-control-request-method': 'PUT' },
-      });
-      c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
-      const allowed = elementsOf(answer, 'allow');
-      for (const method of ['get', 'post', 'put', 'delete'])
-        c.check(`Allow has ${method}`, allowed.includes(method), true);
-      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
-        judges: 'R-10-03',
-      });
-    },
-  },
+  entityCase('route/method', 'R-5-03', { also: 'R-1-06', raw: 'route' }, async (c) => {
+    const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
+    c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
+    const allowed = elementsOf(answer, 'allow');
+    for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
+    c.check('Allow has patch', allowed.includes('patch'), false);
+  }),
+  entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true, raw: 'route' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType') });
+    const origin = 'https://conformance.example';
+    const answer = await sendMarked(c, {
+      method: 'OPTIONS',
+      path,
+      session: false,
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+    c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
+    const allowed = elementsOf(answer, 'allow');
+    for (const method of ['get', 'post', 'put', 'delete'])
+      c.check(`Allow has ${method}`, allowed.includes(method), true);
+    c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
+      judges: 'R-10-03',
+    });
+  }),
   ...(
     [
       ['access', (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
       ['type', (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
       ['id', (c: CaseContext) => `${entityPath(c, { type: c.fixture.type('entityType') })}/no-number`, 400],
     ] as const
-  ).map(
-    ([id, pathOf, status]): Case => ({
-      id: `route/options/unknown-${id}`,
-      judges: 'R-5-02',
-      needs: ['entityType'],
-      onlyReads: true,
-      raw: 'route',
-      deviation: 'D-50',
-      async run(c) {
+  ).map(([id, pathOf, status]) =>
+    entityCase(
+      `route/options/unknown-${id}`,
+      'R-5-02',
+      { onlyReads: true, raw: 'route', deviation: 'D-50' },
+      async (c) => {
         const answer = await sendMarked(c, { method: 'OPTIONS', path: pathOf(c), session: false });
         c.checkStatus(answer, differs('D-50', 204, status));
       },
-    }),
+    ),
   ),
   ...(
     [
@@ -94,47 +75,25 @@ export const routeCases: readonly Case[] = [
         200,
       ],
     ] as const
-  ).map(
-    ([id, pathOf, status]): Case => ({
-      id: `route/incomplete/${id}`,
-      judges: 'R-5-06',
-      needs: ['entityType'],
-      onlyReads: true,
-      raw: 'route',
-      deviation: 'D-49',
-      async run(c) {
-        c.checkStatus(await get(c, pathOf(c)), differs('D-49', 404, status));
-      },
+  ).map(([id, pathOf, status]) =>
+    entityCase(`route/incomplete/${id}`, 'R-5-06', { onlyReads: true, raw: 'route', deviation: 'D-49' }, async (c) => {
+      c.checkStatus(await get(c, pathOf(c)), differs('D-49', 404, status));
     }),
   ),
-  {
-    id: 'route/head',
-    judges: 'R-5-04',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'route',
-    deviation: 'D-50',
-    async run(c) {
-      const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
-      // The 500 is an accident of deployed services.
-      c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
-      c.check('body', answer.text, '');
-    },
-  },
-  {
-    id: 'route/head-of-a-change',
-    judges: 'R-5-05',
-    needs: ['legacy'],
-    raw: 'route',
-    run: async (c) => c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
-  },
-  {
-    id: 'route/trailing-slash',
-    also: ['R-5-07', 'R-53-04'],
-    needs: ['entityType', 'legacy'],
-    onlyReads: true,
-    raw: 'route',
-    async run(c) {
+  entityCase('route/head', 'R-5-04', { onlyReads: true, raw: 'route', deviation: 'D-50' }, async (c) => {
+    const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
+    // The 500 is an accident of deployed services.
+    c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
+    c.check('body', answer.text, '');
+  }),
+  testCase('route/head-of-a-change', 'R-5-05', { needs: ['legacy'], raw: 'route' }, async (c) =>
+    c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
+  ),
+  legacyCase(
+    'route/trailing-slash',
+    namedByChecks,
+    { also: ['R-5-07', 'R-53-04'], onlyReads: true, raw: 'route' },
+    async (c) => {
       const { type } = await c.fixture.existingAmongFew();
       const paths = [
         [`${entityPath(c, { type })}/${queryText(onlyOne)}`, 'R-5-07'],
@@ -146,19 +105,11 @@ export const routeCases: readonly Case[] = [
         c.check('answer is a list', Array.isArray(answer.value), true, { judges });
       }
     },
-  },
-  {
-    id: 'route/surplus',
-    judges: 'R-5-08',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'route',
-    deviation: 'D-22',
-    async run(c) {
-      const known = await c.fixture.existing();
-      const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
-      if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
-        c.check('entity', answer.value, entity({ id: known.id }));
-    },
-  },
+  ),
+  entityCase('route/surplus', 'R-5-08', { onlyReads: true, raw: 'route', deviation: 'D-22' }, async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
+    if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
+      c.check('entity', answer.value, entity({ id: known.id }));
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { entityPath, onlyOne, sendMarked } from '../requests.js';
+import { legacyCase } from '../rows.js';
 import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */
@@ -39,15 +40,17 @@ export const severalLoginsCases: readonly Case[] = (
     ['GET', 'OUT-03'],
     ['POST', 'OUT-02'],
   ] as const
-).map(
-  ([method, logout]): Case => ({
-    id: `session/several-logins/logout-by-${method.toLowerCase()}`,
-    judges: logout,
-    also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
-    needs: ['entityType', 'legacy', 'credentials', 'logout'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+).map(([method, logout]) =>
+  legacyCase(
+    `session/several-logins/logout-by-${method.toLowerCase()}`,
+    logout,
+    {
+      needs: ['credentials', 'logout'],
+      also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
+      onlyReads: true,
+      raw: 'request',
+    },
+    async (c) => {
       const first = await logIn(c);
       const second = await logIn(c);
       const third = await logIn(c);
@@ -72,5 +75,5 @@ export const severalLoginsCases: readonly Case[] = (
       c.checkStatus(await end(third), 200);
       await judgeEnded(c, third, 'the third session', logout);
     },
-  }),
+  ),
 );

@@ -3,6 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, propertyPath, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
+import { entityCase } from '../rows.js';
 
 /** Requests of v2 that fail, each with its status. */
 const failures: {
@@ -57,16 +58,12 @@ function membersOf(json: unknown): readonly string[] {
 }
 
 /** 7 and R-4: the body of an error. */
-export const errorCases: readonly Case[] = Object.entries(failures).map(
-  ([name, { status, onlyReads = false, send }]): Case => ({
-    id: `error/body/${name}`,
-    judges: 'R-4-01',
-    also: 'R-4-02',
-    needs: ['entityType'],
-    onlyReads,
-    raw: 'wire',
-    deviation: 'D-19',
-    async run(c) {
+export const errorCases: readonly Case[] = Object.entries(failures).map(([name, { status, onlyReads = false, send }]) =>
+  entityCase(
+    `error/body/${name}`,
+    'R-4-01',
+    { also: 'R-4-02', onlyReads, raw: 'wire', deviation: 'D-19' },
+    async (c) => {
       const answer = await send(c);
       c.checkStatus(answer, status);
       const json = jsonOf(answer);
@@ -80,5 +77,5 @@ export const errorCases: readonly Case[] = Object.entries(failures).map(
       if (detected === 'documented') return c.check('cause', cause, undefined);
       if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
     },
-  }),
+  ),
 );

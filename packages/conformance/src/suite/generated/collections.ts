@@ -6,6 +6,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { withMap } from '../requests.js';
+import { entityCase } from '../rows.js';
 import { keys, texts } from './examples.js';
 import { forAll } from './for-all.js';
 
@@ -122,13 +123,11 @@ export const collectionSequences: readonly Case[] = [
 
 function sequenceCase<Content>(id: string, kind: Kind<Content>, requirement: readonly string[]): Case {
   const sequences = fc.array(kind.steps, { minLength: 1, maxLength: 8 });
-  return {
-    id: `generated/sequences/${id}`,
-    judges: requirement,
-    needs: ['entityType', kind.need],
-    generated: true,
-    deviation: kind.need === 'stringSet' ? undefined : 'D-37',
-    async run(c) {
+  return entityCase(
+    `generated/sequences/${id}`,
+    requirement,
+    { needs: [kind.need], generated: true, deviation: kind.need === 'stringSet' ? undefined : 'D-37' },
+    async (c) => {
       const target = await c.fixture.create();
       let content = kind.empty;
       await forAll(c, sequences, async (steps, show) => {
@@ -140,7 +139,7 @@ function sequenceCase<Content>(id: string, kind: Kind<Content>, requirement: rea
         }
       });
     },
-  };
+  );
 }
 
 async function perform<Content>(

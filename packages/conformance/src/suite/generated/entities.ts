@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
+import { entityCase, namedByChecks } from '../rows.js';
 import { texts } from './examples.js';
 import { forAll } from './for-all.js';
 
@@ -30,12 +31,15 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 type Model = Map<string, { readonly id: Plain; text: Plain; readonly number: Plain }>;
 
 /** Sequences of edits of entities against a map: after each request exactly one entity has changed (4.8). */
-export const entitySequences: Case = {
-  id: 'generated/sequences/entities',
-  also: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
-  needs: ['entityType', 'stringProperty', 'integerProperty'],
-  generated: true,
-  async run(c) {
+export const entitySequences: Case = entityCase(
+  'generated/sequences/entities',
+  namedByChecks,
+  {
+    needs: ['stringProperty', 'integerProperty'],
+    also: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
+    generated: true,
+  },
+  async (c) => {
     await forAll(c, steps, async (sequence, show) => {
       // The entities of earlier examples stay, and must not change.
       const model = await present(c);
@@ -46,7 +50,7 @@ export const entitySequences: Case = {
       }
     });
   },
-};
+);
 
 async function perform(c: CaseContext, model: Model, own: string[], step: Step): Promise<void> {
   const { fixture, subject } = c;

@@ -3,6 +3,7 @@ import { isEntity, matches } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { withMap } from '../requests.js';
 import { column, listOf, memberOf } from '../responses.js';
+import { entityCase, namedByChecks } from '../rows.js';
 import { type ExampleProperty, exampleProperties } from './examples.js';
 import { forAll } from './for-all.js';
 
@@ -10,18 +11,21 @@ import { forAll } from './for-all.js';
 export const valueCases: readonly Case[] = exampleProperties.map((example): Case => {
   const { need, values, comparable } = example;
   const isMap = need.endsWith('Map');
-  return {
-    id: `generated/values/${need.toLowerCase()}`,
-    also: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
-    needs: ['entityType', need],
-    generated: true,
-    deviation: isMap ? 'D-37' : undefined,
-    run: (c) =>
+  return entityCase(
+    `generated/values/${need.toLowerCase()}`,
+    namedByChecks,
+    {
+      needs: [need],
+      also: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
+      generated: true,
+      deviation: isMap ? 'D-37' : undefined,
+    },
+    (c) =>
       forAll(c, values(c), async (value, show) => {
         show(JSON.stringify(value));
         await writeAndRead(c, example, value);
       }),
-  };
+  );
 });
 
 async function writeAndRead(c: CaseContext, { need, comparable }: ExampleProperty, value: Plain): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import { testCase } from '../../rows.js';
 import { judgeHeld, needs, type Row, requirementsOf, send, sent, texts, unsetValues } from './identity-requests.js';
 
 /** Bodies with `_ref`, by each mode. */
@@ -13,46 +14,31 @@ export const referring: readonly Row[] = [
 ];
 
 export const referenceCases = (row: Row): readonly Case[] => [
-  {
-    id: `json/identity/${row.mode}-_ref`,
-    judges: row.requirement,
-    also: row.detail,
-    needs,
-    raw: 'body',
-    async run(c) {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second } = texts(c);
-      const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
-      c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
-    },
-  },
-  {
-    id: `json/identity/${row.mode}-_ref/forward`,
-    judges: 'R-28-06',
-    needs,
-    raw: 'body',
-    async run(c) {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second } = texts(c);
-      const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
-      c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
-      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-      judgeHeld(c, root, [y, x, x, y]);
-    },
-  },
+  testCase(`json/identity/${row.mode}-_ref`, row.requirement, { needs, also: row.detail, raw: 'body' }, async (c) => {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
+    c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
+    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+    judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
+  }),
+  testCase(`json/identity/${row.mode}-_ref/forward`, 'R-28-06', { needs, raw: 'body' }, async (c) => {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
+    c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
+    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+    judgeHeld(c, root, [y, x, x, y]);
+  }),
 ];
 
-export const danglingCase: Case = {
-  id: 'json/identity/dangling-_ref',
-  judges: 'R-21-13',
-  needs,
-  raw: 'body',
-  deviation: 'D-38',
-  async run(c) {
+export const danglingCase: Case = testCase(
+  'json/identity/dangling-_ref',
+  'R-21-13',
+  { needs, raw: 'body', deviation: 'D-38' },
+  async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second } = texts(c);
@@ -62,4 +48,4 @@ export const danglingCase: Case = {
     const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
     judgeHeld(c, root, [x, y, x]);
   },
-};
+);

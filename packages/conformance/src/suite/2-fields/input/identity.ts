@@ -2,6 +2,7 @@ import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson } from '../../requests.js';
+import { testCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import { judgeHeld, type Mode, needs, type Row, send, sent, texts, unsetValues } from './identity-requests.js';
@@ -15,31 +16,29 @@ const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Sta
   { mode: 'off', requirement: 'OPT-IDM-02', created: 3, status: [200, 400] },
 ];
 
-const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]): Case => ({
-  id: `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
-  judges: row.requirement,
-  also: row.detail,
-  needs,
-  raw: 'body',
-  deviation: created === 1 ? 'D-39' : undefined,
-  async run(c) {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second, third } = texts(c);
-    const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
-    const answer = await send(c, row, one, others);
-    c.checkStatus(answer, status);
-    if (answer.status === 400) return c.oracle.none(before);
-    const { entities } = await c.oracle.snapshot();
-    const number = entities.size - before.entities.size;
-    if (created === 3) return c.check('number of new entities', number, 4);
-    if (c.check('number of new entities', number, differs('D-39', 2, 4)) === 'deployed') return;
-    const made = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each);
-    const text = c.fixture.property('stringProperty');
-    const nested = made.find(({ properties }) => (properties[text] ?? null) !== unset[text]);
-    c.observe('the one that counts', nested, entity({ ...unset, ...first }));
-  },
-});
+const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]) =>
+  testCase(
+    `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
+    row.requirement,
+    { needs, also: row.detail, raw: 'body', deviation: created === 1 ? 'D-39' : undefined },
+    async (c) => {
+      const unset = await unsetValues(c);
+      const before = await c.oracle.snapshot();
+      const { first, second, third } = texts(c);
+      const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+      const answer = await send(c, row, one, others);
+      c.checkStatus(answer, status);
+      if (answer.status === 400) return c.oracle.none(before);
+      const { entities } = await c.oracle.snapshot();
+      const number = entities.size - before.entities.size;
+      if (created === 3) return c.check('number of new entities', number, 4);
+      if (c.check('number of new entities', number, differs('D-39', 2, 4)) === 'deployed') return;
+      const made = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each);
+      const text = c.fixture.property('stringProperty');
+      const nested = made.find(({ properties }) => (properties[text] ?? null) !== unset[text]);
+      c.observe('the one that counts', nested, entity({ ...unset, ...first }));
+    },
+  );
 
 /** Three objects with one `_id` in a list. The first of them comes before any `id`. */
 const repeated: readonly (Row & { readonly isOne: boolean })[] = [
@@ -50,35 +49,28 @@ const repeated: readonly (Row & { readonly isOne: boolean })[] = [
   { mode: 'id', requirement: 'R-21-14', isOne: false },
 ];
 
-const repeatedCases: readonly Case[] = repeated.map(
-  ({ mode, requirement, isOne }): Case => ({
-    id: `json/identity/repeated-_id/${mode}`,
-    judges: requirement,
-    needs,
-    raw: 'body',
-    deviation: 'D-39',
-    async run(c) {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second, third } = texts(c);
-      const objects = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
-      const answer = await send(c, { mode }, undefined, objects);
-      if (isOne) c.checkStatus(answer, 200);
-      else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
-      const { entities } = await c.oracle.snapshot();
-      const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
-      const text = c.fixture.property('stringProperty');
-      const found = created.flatMap((each) => each[text] ?? []).toSorted();
-      const all = ['first', 'second', 'third'];
-      const detected = isOne
-        ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
-        : 'deployed';
-      if (detected === 'documented') {
-        c.check('number of new entities', created.length, 2);
-        return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
-      }
-      await c.oracle.stored(before, [unset, ...[first, second, third].map((values) => ({ ...unset, ...values }))]);
-    },
+const repeatedCases: readonly Case[] = repeated.map(({ mode, requirement, isOne }) =>
+  testCase(`json/identity/repeated-_id/${mode}`, requirement, { needs, raw: 'body', deviation: 'D-39' }, async (c) => {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const { first, second, third } = texts(c);
+    const objects = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+    const answer = await send(c, { mode }, undefined, objects);
+    if (isOne) c.checkStatus(answer, 200);
+    else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
+    const { entities } = await c.oracle.snapshot();
+    const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
+    const text = c.fixture.property('stringProperty');
+    const found = created.flatMap((each) => each[text] ?? []).toSorted();
+    const all = ['first', 'second', 'third'];
+    const detected = isOne
+      ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
+      : 'deployed';
+    if (detected === 'documented') {
+      c.check('number of new entities', created.length, 2);
+      return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
+    }
+    await c.oracle.stored(before, [unset, ...[first, second, third].map((values) => ({ ...unset, ...values }))]);
   }),
 );
 
@@ -91,37 +83,33 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
   { mode: 'off', requirement: 'R-28-04', counts: 'merged' },
 ];
 
-const idCase = ({ counts, ...row }: (typeof byId)[number]): Case => ({
-  id: `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
-  judges: row.requirement,
-  also: row.detail,
-  needs,
-  raw: 'body',
-  deviation: 'D-39',
-  async run(c) {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { [counts]: expected, first, second, third } = texts(c);
-    const id = await c.fixture.unusedId();
-    const [one, ...others] = [first, second, third].map((values) => sent(c, { id: idJson(id), ...values }));
-    const root = { id: await c.fixture.unusedId() };
-    const sentRoot = { id: idJson(root.id) };
-    const answer = await send(c, { mode: row.mode, method: 'PUT', root: sentRoot }, one, others);
-    if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
-    const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
-    judgeHeld(c, outer, [inner, inner, inner]);
-    c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
-  },
-});
+const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
+  testCase(
+    `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
+    row.requirement,
+    { needs, also: row.detail, raw: 'body', deviation: 'D-39' },
+    async (c) => {
+      const unset = await unsetValues(c);
+      const before = await c.oracle.snapshot();
+      const { [counts]: expected, first, second, third } = texts(c);
+      const id = await c.fixture.unusedId();
+      const [one, ...others] = [first, second, third].map((values) => sent(c, { id: idJson(id), ...values }));
+      const root = { id: await c.fixture.unusedId() };
+      const sentRoot = { id: idJson(root.id) };
+      const answer = await send(c, { mode: row.mode, method: 'PUT', root: sentRoot }, one, others);
+      if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
+      const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
+      judgeHeld(c, outer, [inner, inner, inner]);
+      c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
+    },
+  );
 
 /** An object that only has an id, and later one with the same id and properties. */
-const mentionedCase: Case = {
-  id: 'json/identity/mentioned-id',
-  judges: 'R-28-07',
-  needs,
-  raw: 'body',
-  deviation: 'D-39',
-  async run(c) {
+const mentionedCase: Case = testCase(
+  'json/identity/mentioned-id',
+  'R-28-07',
+  { needs, raw: 'body', deviation: 'D-39' },
+  async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { second, third } = texts(c);
@@ -136,16 +124,14 @@ const mentionedCase: Case = {
     judgeHeld(c, outer, [inner, inner, inner]);
     c.check('the one that counts', inner, entity({ ...unset, ...second }));
   },
-};
+);
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = {
-  id: 'json/identity/path-id',
-  judges: 'R-28-08',
-  needs,
-  raw: 'body',
-  deviation: 'D-39',
-  async run(c) {
+const pathCase: Case = testCase(
+  'json/identity/path-id',
+  'R-28-08',
+  { needs, raw: 'body', deviation: 'D-39' },
+  async (c) => {
     const before = await c.oracle.snapshot();
     const { first, second } = texts(c);
     const id = await c.fixture.unusedId();
@@ -162,24 +148,18 @@ const pathCase: Case = {
     const held = entity({ id }, c.fixture.type('entityType'));
     c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
   },
-};
+);
 
 /** Objects with neither `_id` nor `id`. */
-const plainCase: Case = {
-  id: 'json/identity/off-nothing',
-  judges: 'OPT-IDM-02',
-  needs,
-  raw: 'body',
-  async run(c) {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second, third } = texts(c);
-    const [one, ...others] = [first, second, third].map((values) => sent(c, values));
-    c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
-    const [root, ...each] = await c.oracle.stored(before, [unset, first, second, third]);
-    judgeHeld(c, root, each);
-  },
-};
+const plainCase: Case = testCase('json/identity/off-nothing', 'OPT-IDM-02', { needs, raw: 'body' }, async (c) => {
+  const unset = await unsetValues(c);
+  const before = await c.oracle.snapshot();
+  const { first, second, third } = texts(c);
+  const [one, ...others] = [first, second, third].map((values) => sent(c, values));
+  c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
+  const [root, ...each] = await c.oracle.stored(before, [unset, first, second, third]);
+  judgeHeld(c, root, each);
+});
 
 const modes: readonly Mode[] = ['_id', 'id', 'auto', 'default', 'off'];
 

@@ -4,6 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import {
   atTheTop,
   deployedAs,
@@ -41,35 +42,32 @@ function elementsIn(json: unknown): readonly unknown[] {
 }
 
 const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
-  ({ id, requirement, need, value, elements: forms }): Case => ({
-    id: `json/element/${id}`,
-    judges: requirement,
-    needs: ['entityType', need],
-    raw: 'wire',
-    deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row,
-    async run(c) {
-      const made = await c.fixture.create({ [need]: value });
-      const got = elementsIn(at(await wire(c, made), c.fixture.property(need)));
-      c.check('number of elements', got.length, forms.length);
-      const ordered = Array.isArray(value) ? got : inAnyOrder(got);
-      for (const [index, form] of forms.entries()) checkForm(c, ordered[index], form);
-    },
-  }),
+  ({ id, requirement, need, value, elements: forms }) =>
+    entityCase(
+      `json/element/${id}`,
+      requirement,
+      { needs: [need], raw: 'wire', deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row },
+      async (c) => {
+        const made = await c.fixture.create({ [need]: value });
+        const got = elementsIn(at(await wire(c, made), c.fixture.property(need)));
+        c.check('number of elements', got.length, forms.length);
+        const ordered = Array.isArray(value) ? got : inAnyOrder(got);
+        for (const [index, form] of forms.entries()) checkForm(c, ordered[index], form);
+      },
+    ),
 );
 
 const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson): readonly Case[] =>
-  table.map(
-    (encoded): Case => ({
-      id: `json/${place}/${encoded.id}`,
-      judges: encoded.requirement,
-      needs: ['entityType', encoded.need],
-      raw: 'wire',
-      deviation: encoded.deployed?.row,
-      async run(c) {
+  table.map((encoded) =>
+    entityCase(
+      `json/${place}/${encoded.id}`,
+      encoded.requirement,
+      { needs: [encoded.need], raw: 'wire', deviation: encoded.deployed?.row },
+      async (c) => {
         const made = await c.fixture.create({ [encoded.need]: encoded.value });
         checkForm(c, await read(c, made, encoded), encoded);
       },
-    }),
+    ),
   );
 
 /** R-18, R-65 and R-74: the JSON of a value, by its place in the answer. */
@@ -79,28 +77,28 @@ export const encodedValueCases: readonly Case[] = [
   ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
-  {
-    id: 'json/map/empty',
-    judges: ['VAL-10', 'R-18-04'],
-    needs: ['entityType', 'stringMap'],
-    raw: 'wire',
-    deviation: 'D-8',
-    async run(c) {
+  entityCase(
+    'json/map/empty',
+    ['VAL-10', 'R-18-04'],
+    { needs: ['stringMap'], raw: 'wire', deviation: 'D-8' },
+    async (c) => {
       const made = await c.fixture.create();
       const json = await wire(c, made, [['write-empty-properties', 'true']]);
       const forms = { json: [wrapped('map', [])], ...deployedAs('D-8', wrapped('flatmap', [])) };
       checkForm(c, at(json, c.fixture.property('stringMap')), forms);
     },
-  },
-  {
-    id: 'json/map/never/integer-keys',
-    judges: 'R-18-14',
-    needs: ['entityType', 'integerMap'],
-    raw: 'wire',
-    subjects: ['http'],
-    httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
-    deviation: 'D-31',
-    async run(c) {
+  ),
+  entityCase(
+    'json/map/never/integer-keys',
+    'R-18-14',
+    {
+      needs: ['integerMap'],
+      raw: 'wire',
+      subjects: ['http'],
+      httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
+      deviation: 'D-31',
+    },
+    async (c) => {
       const made = await c.fixture.create({ integerMap: mapOf([7, 'a']) });
       const path = propertyPath(c, made, c.fixture.property('integerMap'), inMode('never'));
       const answer = await c.subject.raw({ method: 'GET', path });
@@ -108,15 +106,12 @@ export const encodedValueCases: readonly Case[] = [
       const form = /^\{\s*7\s*:\s*"a"\s*\}$/.test(answer.text.trim()) ? 'no JSON' : kindOf(at(jsonOf(answer), 'value'));
       c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },
-  },
-  {
-    id: 'json/map/entity-keys',
-    judges: ['VAL-10', 'R-18-04'],
-    needs: ['entityType', 'entityKeyMap'],
-    linksOnce: true,
-    raw: 'wire',
-    deviation: 'D-8',
-    async run(c) {
+  ),
+  entityCase(
+    'json/map/entity-keys',
+    ['VAL-10', 'R-18-04'],
+    { needs: ['entityKeyMap'], linksOnce: true, raw: 'wire', deviation: 'D-8' },
+    async (c) => {
       const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
       const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) }, 'linkingType');
@@ -135,22 +130,19 @@ export const encodedValueCases: readonly Case[] = [
       c.check('ids of the keys', texts(written.map((each) => at(each, 'id'))), texts(keys.map(({ id }) => idText(id))));
       c.check('values', elementsIn(json).toSorted(), ['a', 'b', 'c']);
     },
-  },
+  ),
   ...(
     [
       ['default', []],
       ['one-level', [['depth', '1']]],
       ['property', [['depth', '0']]],
     ] as const
-  ).map(
-    ([what, query]): Case => ({
-      id: `json/map/entity-keys/${what}`,
-      judges: 'VAL-10',
-      needs: ['entityType', 'entityKeyMap'],
-      linksOnce: true,
-      raw: 'wire',
-      deviation: 'D-32',
-      async run(c) {
+  ).map(([what, query]) =>
+    entityCase(
+      `json/map/entity-keys/${what}`,
+      'VAL-10',
+      { needs: ['entityKeyMap'], linksOnce: true, raw: 'wire', deviation: 'D-32' },
+      async (c) => {
         const key = await c.fixture.create();
         const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) }, 'linkingType');
         const property = c.fixture.property('entityKeyMap');
@@ -160,6 +152,6 @@ export const encodedValueCases: readonly Case[] = [
         const map = what === 'property' ? jsonOf(answer) : at(jsonOf(answer), property);
         c.check('values', elementsIn(map), ['a']);
       },
-    }),
+    ),
   ),
 ];

@@ -3,6 +3,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath, resourceType } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
+import { entityCase, resourceCase } from '../../rows.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
 
@@ -49,28 +50,22 @@ const properties: readonly {
 
 /** R-18: how the values of an entity that exists already are written. */
 export const existingEntityCases: readonly Case[] = [
-  {
-    id: 'json/of-what-is-there/id',
-    judges: ['R-18-02', 'VAL-05'],
-    needs: ['entityType', 'longIds'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: 'D-9',
-    async run(c) {
+  entityCase(
+    'json/of-what-is-there/id',
+    ['R-18-02', 'VAL-05'],
+    { needs: ['longIds'], onlyReads: true, raw: 'wire', deviation: 'D-9' },
+    async (c) => {
       const known = await c.fixture.existing();
       const kind = kindOf(at(await wire(c, known), 'id'));
       c.check('id is', kind, differs('D-9', 'object', 'number'));
     },
-  },
-  ...properties.map(
-    ({ id, row, requirement, needs, mode, wrapper }): Case => ({
-      id: `json/of-what-is-there/${id}`,
-      judges: requirement,
-      needs: ['entityType'],
-      onlyReads: true,
-      raw: 'wire',
-      deviation: row,
-      async run(c) {
+  ),
+  ...properties.map(({ id, row, requirement, needs, mode, wrapper }) =>
+    entityCase(
+      `json/of-what-is-there/${id}`,
+      requirement,
+      { onlyReads: true, raw: 'wire', deviation: row },
+      async (c) => {
         const known = await c.fixture.existing();
         const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
         const json = await wire(c, known, inMode(mode));
@@ -79,21 +74,17 @@ export const existingEntityCases: readonly Case[] = [
         const isWrapped = wrapper.test(String(at(json, name, '_type')));
         c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
       },
-    }),
+    ),
   ),
 ];
 
 /** 2.1 and R-27: `_partial` of a resource that exists already. */
 export const partialCases: readonly Case[] = [
-  {
-    id: 'json/of-what-is-there/partial',
-    judges: 'VAL-04',
-    also: 'R-27-01',
-    needs: ['resources'],
-    onlyReads: true,
-    raw: 'wire',
-    deviation: 'D-12',
-    async run(c) {
+  resourceCase(
+    'json/of-what-is-there/partial',
+    'VAL-04',
+    { also: 'R-27-01', onlyReads: true, raw: 'wire', deviation: 'D-12' },
+    async (c) => {
       const path = entityPath(c, { type: resourceType(c) }, [['max-results', '1']]);
       const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
@@ -103,5 +94,5 @@ export const partialCases: readonly Case[] = [
       c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined'));
       c.observe('_partial', partial, differs('D-12', '', undefined));
     },
-  },
+  ),
 ];

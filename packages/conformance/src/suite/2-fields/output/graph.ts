@@ -5,17 +5,20 @@ import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idText, ownEntities, propertyPath, referToItself } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
+import { entityCase, testCase } from '../../rows.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
-  {
-    id: 'json/graph/type-and-id',
-    judges: 'VAL-01',
-    also: ['VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
-    needs: ['entityType', 'entityProperty', 'entityList'],
-    linksOnce: true,
-    raw: 'wire',
-    async run(c) {
+  entityCase(
+    'json/graph/type-and-id',
+    'VAL-01',
+    {
+      needs: ['entityProperty', 'entityList'],
+      also: ['VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
+      linksOnce: true,
+      raw: 'wire',
+    },
+    async (c) => {
       const inner = await c.fixture.create();
       const reference = c.fixture.reference(inner);
       const made = await c.fixture.create({ entityProperty: reference, entityList: [reference] }, 'linkingType');
@@ -33,7 +36,7 @@ export const graphCases: readonly Case[] = [
       });
       c.check('_id differ', at(first, '_id') === at(json, '_id'), false, { judges: 'VAL-02' });
     },
-  },
+  ),
   ...(['id', 'list', 'property'] as const).map(
     (place): Case => ({
       id: `json/graph/three/${place}`,
@@ -92,40 +95,31 @@ export const graphCases: readonly Case[] = [
       },
     }),
   ),
-  {
-    id: 'json/graph/ref',
-    judges: 'OPT-REC-01',
-    also: 'VAL-03',
-    needs: ['entityType', 'entityProperty'],
-    raw: 'wire',
-    async run(c) {
-      const made = await c.fixture.create();
-      await referToItself(c, made);
-      const json = await wire(c, made);
-      const again = at(json, c.fixture.property('entityProperty'));
-      c.check('there is a _ref', at(again, '_ref') !== undefined, true);
-      c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
-    },
-  },
-  {
-    id: 'json/graph/member-order',
-    judges: 'R-19-01',
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    raw: 'wire',
-    async run(c) {
+  entityCase('json/graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03', raw: 'wire' }, async (c) => {
+    const made = await c.fixture.create();
+    await referToItself(c, made);
+    const json = await wire(c, made);
+    const again = at(json, c.fixture.property('entityProperty'));
+    c.check('there is a _ref', at(again, '_ref') !== undefined, true);
+    c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
+  }),
+  entityCase(
+    'json/graph/member-order',
+    'R-19-01',
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'wire' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
       const json = await wire(c, made);
       const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
       c.check('first members', names.slice(0, 2), ['_type', '_id']);
       c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
     },
-  },
-  {
-    id: 'json/stabilize-order',
-    judges: 'OPT-STO-01',
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    raw: 'wire',
-    async run(c) {
+  ),
+  entityCase(
+    'json/stabilize-order',
+    'OPT-STO-01',
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'wire' },
+    async (c) => {
       const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
       const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
       const named = needs.map((need): [string, Plain] => [c.fixture.property(need), values[need]]);
@@ -169,7 +163,7 @@ export const graphCases: readonly Case[] = [
         true,
       );
     },
-  },
+  ),
   ...recurrence(),
 ];
 
@@ -201,14 +195,11 @@ function recurrence(): readonly Case[] {
     at(json, c.fixture.property('entityProperty')),
   ];
   return [
-    {
-      id: 'json/recurrence/1',
-      judges: 'OPT-REC-02',
-      also: ['R-24-02', 'R-24-03'],
-      needs,
-      raw: 'wire',
-      deviation: 'D-29',
-      async run(c) {
+    testCase(
+      'json/recurrence/1',
+      'OPT-REC-02',
+      { needs, also: ['R-24-02', 'R-24-03'], raw: 'wire', deviation: 'D-29' },
+      async (c) => {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
         c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
         const references = both(c, json).map((each) => at(each, '_ref'));
@@ -219,40 +210,30 @@ function recurrence(): readonly Case[] {
         const inner = both(c, json).map((each) => at(each, c.fixture.property('entityProperty')) !== undefined);
         c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
       },
-    },
-    {
-      id: 'json/recurrence/unlimited',
-      judges: ['OPT-REC-03', 'LIM-06'],
-      also: 'R-24-04',
-      needs,
-      raw: 'wire',
-      async run(c) {
+    ),
+    testCase(
+      'json/recurrence/unlimited',
+      ['OPT-REC-03', 'LIM-06'],
+      { needs, also: 'R-24-04', raw: 'wire' },
+      async (c) => {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
         const inner = both(c, json).map((each) => kindOf(at(each, c.fixture.property('entityProperty'))));
         c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
       },
-    },
-    {
-      id: 'json/recurrence/after-depth',
-      judges: 'OPT-REC-04',
-      needs,
-      raw: 'wire',
-      async run(c) {
-        const json = await wire(c, await build(c), [
-          ['entity-recurrence-depth', '-1'],
-          ['depth', '0'],
-        ]);
-        c.check('the scalars are written', at(json, 'id') !== undefined, true);
-        c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
-      },
-    },
-    {
-      id: 'json/recurrence/cycle',
-      judges: 'R-24-05',
-      needs: ['entityType', 'entityProperty'],
-      raw: 'wire',
-      deviation: 'D-29',
-      async run(c) {
+    ),
+    testCase('json/recurrence/after-depth', 'OPT-REC-04', { needs, raw: 'wire' }, async (c) => {
+      const json = await wire(c, await build(c), [
+        ['entity-recurrence-depth', '-1'],
+        ['depth', '0'],
+      ]);
+      c.check('the scalars are written', at(json, 'id') !== undefined, true);
+      c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
+    }),
+    entityCase(
+      'json/recurrence/cycle',
+      'R-24-05',
+      { needs: ['entityProperty'], raw: 'wire', deviation: 'D-29' },
+      async (c) => {
         const made = await c.fixture.create();
         await referToItself(c, made);
         const json = await wire(c, made, [
@@ -264,6 +245,6 @@ function recurrence(): readonly Case[] {
         c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
         c.check('and cut to scalars', at(inner, c.fixture.property('entityProperty')) ?? null, null);
       },
-    },
+    ),
   ];
 }

@@ -7,6 +7,7 @@ import type { Observation } from '../../../case/subject.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, propertyPath } from '../../requests.js';
 import { at, column, jsonOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { deployedAs, type EncodedElements, type EncodedValue } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
@@ -102,13 +103,11 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  {
-    id: 'json/number/float-again',
-    judges: 'R-65-04',
-    needs: ['entityType', 'objectProperty'],
-    raw: 'wire',
-    deviation: 'D-36',
-    async run(c) {
+  entityCase(
+    'json/number/float-again',
+    'R-65-04',
+    { needs: ['objectProperty'], raw: 'wire', deviation: 'D-36' },
+    async (c) => {
       const made = await c.fixture.create({ objectProperty: float });
       const path = propertyPath(c, made, c.fixture.property('objectProperty'));
       const first = await c.subject.raw({ method: 'GET', path });
@@ -121,42 +120,34 @@ export const numberCases: readonly Case[] = [
       c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
       c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
     },
-  },
+  ),
   ...(
     [
       ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
       ['double/exponent', 'doubleProperty', '1e-7', '1e-7', '1.0E-7', 'R-18-01'],
       ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
     ] as const
-  ).map(
-    ([id, need, sent, documented, deployed, requirement]): Case => ({
-      id: `json/number/text/${id}`,
-      judges: requirement,
-      needs: ['entityType', need],
-      raw: 'body',
-      deviation: 'D-26',
-      async run(c) {
-        const made = await c.fixture.create();
-        await written(c, made, need, sent);
-        const { text } = await c.subject.raw({ method: 'GET', path: entityPath(c, made) });
-        const [, before = ''] = text.split(JSON.stringify(c.fixture.property(need)));
-        // The first text that begins with a digit, in a bare number or in a wrapper.
-        const number = /\d[\w.+-]*/.exec(before)?.[0];
-        c.check('text of the number', number, differs('D-26', documented, deployed));
-      },
+  ).map(([id, need, sent, documented, deployed, requirement]) =>
+    entityCase(`json/number/text/${id}`, requirement, { needs: [need], raw: 'body', deviation: 'D-26' }, async (c) => {
+      const made = await c.fixture.create();
+      await written(c, made, need, sent);
+      const { text } = await c.subject.raw({ method: 'GET', path: entityPath(c, made) });
+      const [, before = ''] = text.split(JSON.stringify(c.fixture.property(need)));
+      // The first text that begins with a digit, in a bare number or in a wrapper.
+      const number = /\d[\w.+-]*/.exec(before)?.[0];
+      c.check('text of the number', number, differs('D-26', documented, deployed));
     }),
   ),
-  ...['18446744073709551616', '-9223372036854775809'].map(
-    (digits): Case => ({
-      id: `json/number/beyond-64-bits/${digits}`,
-      judges: 'R-70-01',
-      needs: ['entityType', 'objectProperty'],
-      raw: 'body',
-      async run(c) {
+  ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
+    entityCase(
+      `json/number/beyond-64-bits/${digits}`,
+      'R-70-01',
+      { needs: ['objectProperty'], raw: 'body' },
+      async (c) => {
         const made = await c.fixture.create();
         c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
       },
-    }),
+    ),
   ),
   ...(
     [
@@ -165,28 +156,20 @@ export const numberCases: readonly Case[] = [
       ['object', 'objectProperty', '-0.0', 'R-70-03'],
       ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
     ] as const
-  ).map(
-    ([id, need, text, requirement]): Case => ({
-      id: `json/number/negative-zero/${id}`,
-      judges: requirement,
-      needs: ['entityType', need],
-      raw: 'body',
-      async run(c) {
-        const made = await c.fixture.create();
-        c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
-        // 0.0 and -0.0 are equal, but writing one over the other is a change.
-        c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
-      },
+  ).map(([id, need, text, requirement]) =>
+    entityCase(`json/number/negative-zero/${id}`, requirement, { needs: [need], raw: 'body' }, async (c) => {
+      const made = await c.fixture.create();
+      c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
+      // 0.0 and -0.0 are equal, but writing one over the other is a change.
+      c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
     }),
   ),
-  ...(['doubleProperty', 'floatProperty'] as const).map(
-    (need): Case => ({
-      id: `json/number/zeros/${need}`,
-      judges: 'R-70-04',
-      needs: ['entityType', need, 'integerProperty'],
-      raw: 'body',
-      deviation: 'D-42',
-      async run(c) {
+  ...(['doubleProperty', 'floatProperty'] as const).map((need) =>
+    entityCase(
+      `json/number/zeros/${need}`,
+      'R-70-04',
+      { needs: [need, 'integerProperty'], raw: 'body', deviation: 'D-42' },
+      async (c) => {
         const [property, second] = [c.fixture.property(need), c.fixture.property('integerProperty')];
         const positive = await c.fixture.create({ integerProperty: 1 });
         const negative = await c.fixture.create({ integerProperty: 2 });
@@ -207,7 +190,7 @@ export const numberCases: readonly Case[] = [
         c.checkStatus(ordered, 200);
         c.check('the order', column(ordered.value, 'id'), [positive.id, negative.id, other.id]);
       },
-    }),
+    ),
   ),
   ...(
     [
@@ -218,16 +201,18 @@ export const numberCases: readonly Case[] = [
     [
       ['0.0', '-0.0'],
       ['-0.0', '0.0'],
-    ].map(
-      ([first = '', second = '']): Case => ({
-        id: `json/number/zeros/${kind}/${first}`,
-        judges: 'R-70-05',
-        needs: ['entityType', 'objectProperty'],
-        raw: 'body',
-        subjects: ['http'],
-        httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
-        deviation: 'D-61',
-        async run(c) {
+    ].map(([first = '', second = '']) =>
+      entityCase(
+        `json/number/zeros/${kind}/${first}`,
+        'R-70-05',
+        {
+          needs: ['objectProperty'],
+          raw: 'body',
+          subjects: ['http'],
+          httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
+          deviation: 'D-61',
+        },
+        async (c) => {
           const made = await c.fixture.create();
           const sent = text.replace('FIRST', first).replace('SECOND', second);
           const value = at(await written(c, made, 'objectProperty', sent), 'value');
@@ -238,18 +223,16 @@ export const numberCases: readonly Case[] = [
           const kept = [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted();
           c.check('the numbers', numbers.toSorted(), differs<unknown>('D-61', kept, ['-0.0', '0', '1.5']));
         },
-      }),
+      ),
     ),
   ),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
-    [number, `"${number}"`].map(
-      (value): Case => ({
-        id: `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
-        judges: requirement,
-        needs: ['entityType', need],
-        raw: 'body',
-        deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined,
-        async run(c) {
+    [number, `"${number}"`].map((value) =>
+      entityCase(
+        `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
+        requirement,
+        { needs: [need], raw: 'body', deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined },
+        async (c) => {
           const made = await c.fixture.create();
           const before = await c.oracle.snapshot();
           const answer = await patchText(c, made, need, `{"_type":"${type}","value":${value}}`);
@@ -259,7 +242,7 @@ export const numberCases: readonly Case[] = [
           }
           c.check('value', numberText(at(await wire(c, made), c.fixture.property(need))), number);
         },
-      }),
+      ),
     ),
   ),
 ];

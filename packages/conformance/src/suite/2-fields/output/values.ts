@@ -5,6 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { entityPath } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { checkDate, checkForm, checkUntyped, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
 
 /** The JSON of a property in that answer. */
@@ -174,47 +175,43 @@ const enumRequirements = {
 const noon = '2026-03-01T12:30:45.123Z';
 
 export const valueCases: readonly Case[] = [
-  {
-    id: 'json/date',
-    judges: 'VAL-06',
-    also: 'R-20-01',
-    needs: ['entityType', 'dateProperty'],
-    raw: 'wire',
-    deviation: 'D-9',
-    async run(c) {
+  entityCase(
+    'json/date',
+    'VAL-06',
+    { needs: ['dateProperty'], also: 'R-20-01', raw: 'wire', deviation: 'D-9' },
+    async (c) => {
       const made = await c.fixture.create({ dateProperty: date(noon) });
       const got = await member(c, made, 'dateProperty', []);
       checkDate(c, got, noon);
       const text = at(got, 'value') ?? got;
       c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
     },
-  },
-  ...table.map(
-    ({ id, requirement, need, value, mode, json, deployed }): Case => ({
-      id: `json/${id}`,
-      judges: [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
-      also: requirement,
-      needs: ['entityType', need],
-      raw: 'wire',
-      deviation: deployed?.row,
-      async run(c) {
+  ),
+  ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
+    entityCase(
+      `json/${id}`,
+      [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
+      { needs: [need], also: requirement, raw: 'wire', deviation: deployed?.row },
+      async (c) => {
         const made = await c.fixture.create({ [need]: value });
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
         const [judged, form = ''] = [requirement].flat();
         if (judged === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
         checkForm(c, got, { value, json, deployed });
       },
-    }),
+    ),
   ),
-  ...(['auto', 'entities', 'polymorphic'] as const).map(
-    (mode): Case => ({
-      id: `json/${mode}/enum`,
-      judges: mode === 'polymorphic' ? 'OPT-TYP-04' : enumRequirements[mode],
-      also: enumRequirements[mode],
-      needs: ['entityType', 'enumProperty', 'enumType'],
-      raw: 'wire',
-      deviation: mode === 'polymorphic' ? undefined : 'D-9',
-      async run(c) {
+  ...(['auto', 'entities', 'polymorphic'] as const).map((mode) =>
+    entityCase(
+      `json/${mode}/enum`,
+      mode === 'polymorphic' ? 'OPT-TYP-04' : enumRequirements[mode],
+      {
+        needs: ['enumProperty', 'enumType'],
+        also: enumRequirements[mode],
+        raw: 'wire',
+        deviation: mode === 'polymorphic' ? undefined : 'D-9',
+      },
+      async (c) => {
         const [name = ''] = c.fixture.constants;
         const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
         const got = await member(c, made, 'enumProperty', [['type-explicitness', mode]]);
@@ -222,32 +219,27 @@ export const valueCases: readonly Case[] = [
         const json = [wrapped(c.fixture.type('enumType'), name)];
         return checkForm(c, got, { json, deployed: { row: 'D-9', json: [name] } });
       },
-    }),
+    ),
   ),
-  ...(['default', 'auto', 'entities'] as const).map(
-    (mode): Case => ({
-      id: `json/entity-type/${mode}`,
-      judges: mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
-      needs: ['entityType', 'entityProperty', 'subtype'],
-      linksOnce: true,
-      raw: 'wire',
-      async run(c) {
+  ...(['default', 'auto', 'entities'] as const).map((mode) =>
+    entityCase(
+      `json/entity-type/${mode}`,
+      mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
+      { needs: ['entityProperty', 'subtype'], linksOnce: true, raw: 'wire' },
+      async (c) => {
         const inner = await c.fixture.create({}, 'subtype');
         const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) }, 'linkingType');
         const json = await wire(c, made, mode === 'default' ? [] : [['type-explicitness', mode]]);
         c.check('_type', at(json, '_type'), made.type);
         c.check('_type of the nested entity', at(json, c.fixture.property('entityProperty'), '_type'), inner.type);
       },
-    }),
+    ),
   ),
-  {
-    id: 'json/never',
-    judges: 'R-18-12',
-    also: 'R-17-01',
-    needs: ['entityType', 'entityProperty', 'subtype'],
-    linksOnce: true,
-    raw: 'wire',
-    async run(c) {
+  entityCase(
+    'json/never',
+    'R-18-12',
+    { needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true, raw: 'wire' },
+    async (c) => {
       const inner = await c.fixture.create({}, 'subtype');
       const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) }, 'linkingType');
       const answer = await c.subject.raw({
@@ -260,16 +252,18 @@ export const valueCases: readonly Case[] = [
       c.check('a type is written', answer.text.includes(made.type), false);
       c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
     },
-  },
-  {
-    id: 'json/polymorphic/entity',
-    judges: 'OPT-TYP-04',
-    also: 'R-18-10',
-    needs: ['entityType', 'entityProperty', 'entityList', 'subtype'],
-    linksOnce: true,
-    raw: 'wire',
-    deviation: 'D-30',
-    async run(c) {
+  ),
+  entityCase(
+    'json/polymorphic/entity',
+    'OPT-TYP-04',
+    {
+      needs: ['entityProperty', 'entityList', 'subtype'],
+      also: 'R-18-10',
+      linksOnce: true,
+      raw: 'wire',
+      deviation: 'D-30',
+    },
+    async (c) => {
       const exact = await c.fixture.create();
       const special = await c.fixture.create({}, 'subtype');
       const references = { entityProperty: c.fixture.reference(exact), entityList: [c.fixture.reference(special)] };
@@ -280,5 +274,5 @@ export const valueCases: readonly Case[] = [
       c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });
       c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
     },
-  },
+  ),
 ];

@@ -4,6 +4,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
 import { column } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Conditions that deployed services do not refuse, with a value that meets each one, if any, and values that do not. */
@@ -52,14 +53,12 @@ const conditions: readonly {
 ];
 
 /** R-32: values that deployed services read where the specification refuses them (D-42). */
-export const lenientWhereCases: readonly Case[] = conditions.map(
-  ({ id, requirement, need, text, match, others }): Case => ({
-    id: `ent-query/where/lenient/${id}`,
-    judges: requirement,
-    needs: ['entityType', need],
-    raw: 'request',
-    deviation: 'D-42',
-    async run(c) {
+export const lenientWhereCases: readonly Case[] = conditions.map(({ id, requirement, need, text, match, others }) =>
+  entityCase(
+    `ent-query/where/lenient/${id}`,
+    requirement,
+    { needs: [need], raw: 'request', deviation: 'D-42' },
+    async (c) => {
       const found = match === undefined ? [] : [await c.fixture.create({ [need]: match })];
       for (const other of others) {
         // A property that cannot be null has a value of its own.
@@ -74,5 +73,5 @@ export const lenientWhereCases: readonly Case[] = conditions.map(
         found.map((made) => made.id),
       );
     },
-  }),
+  ),
 );

@@ -1,6 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { matches } from '../../../case/compare.js';
 import { column } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */
@@ -61,14 +62,16 @@ const requirementsOf = (index: number, given: readonly Direction[]): readonly st
 ];
 
 /** 4.8: three keys of an order, each with its direction or without one. */
-export const severalOrderCases: readonly Case[] = several.map(
-  ({ id, given, applied }): Case => ({
-    id: `ent-query/order/three/${id}`,
-    judges: 'ENT-QRY-23',
-    also: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
-    needs: ['entityType', ...needs, 'doubleProperty'],
-    raw: 'request',
-    async run(c) {
+export const severalOrderCases: readonly Case[] = several.map(({ id, given, applied }) =>
+  entityCase(
+    `ent-query/order/three/${id}`,
+    'ENT-QRY-23',
+    {
+      needs: [...needs, 'doubleProperty'],
+      also: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
+      raw: 'request',
+    },
+    async (c) => {
       for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
         await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
       const orders = needs.map((need): [string, string] => ['order-by', c.fixture.property(need)]);
@@ -85,5 +88,5 @@ export const severalOrderCases: readonly Case[] = several.map(
         });
       }
     },
-  }),
+  ),
 );

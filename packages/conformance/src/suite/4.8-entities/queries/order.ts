@@ -4,6 +4,7 @@ import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
 import { column } from '../../responses.js';
+import { entityCase, namedByChecks } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
 interface Ordering {
@@ -67,48 +68,37 @@ const orderings: readonly Ordering[] = [
 ];
 
 export const orderCases: readonly Case[] = [
-  ...orderings.map(
-    ({ id, requirement, need, given, expected, direction }): Case => ({
-      id: `ent-query/order/${id}`,
-      judges: requirement,
-      needs: ['entityType', need],
-      async run(c) {
-        for (const value of given) await c.fixture.create({ [need]: value });
-        const property = c.fixture.property(need);
-        const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
-        c.checkStatus(answer, 200);
-        c.check(
-          'values',
-          column(answer.value, property).map((each) => each ?? null),
-          expected,
-        );
-      },
-    }),
-  ),
-  {
-    id: 'ent-query/order/enum',
-    judges: 'R-33-06',
-    needs: ['entityType', 'enumProperty', 'enumType'],
-    async run(c) {
-      const names = [...c.fixture.constants].sort();
-      for (const name of [...names].reverse())
-        await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
-      const property = c.fixture.property('enumProperty');
-      const answer = await ask(c, { orderBy: [{ property }] });
+  ...orderings.map(({ id, requirement, need, given, expected, direction }) =>
+    entityCase(`ent-query/order/${id}`, requirement, { needs: [need] }, async (c) => {
+      for (const value of given) await c.fixture.create({ [need]: value });
+      const property = c.fixture.property(need);
+      const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
       c.checkStatus(answer, 200);
       c.check(
         'values',
-        column(answer.value, property),
-        names.map((name) => constant(name)),
+        column(answer.value, property).map((each) => each ?? null),
+        expected,
       );
-    },
-  },
-  {
-    id: 'ent-query/order/tie-breaker',
-    judges: 'ENT-QRY-23',
-    also: 'ENT-QRY-26',
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    async run(c) {
+    }),
+  ),
+  entityCase('ent-query/order/enum', 'R-33-06', { needs: ['enumProperty', 'enumType'] }, async (c) => {
+    const names = [...c.fixture.constants].sort();
+    for (const name of [...names].reverse())
+      await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
+    const property = c.fixture.property('enumProperty');
+    const answer = await ask(c, { orderBy: [{ property }] });
+    c.checkStatus(answer, 200);
+    c.check(
+      'values',
+      column(answer.value, property),
+      names.map((name) => constant(name)),
+    );
+  }),
+  entityCase(
+    'ent-query/order/tie-breaker',
+    'ENT-QRY-23',
+    { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-26' },
+    async (c) => {
       for (const [stringProperty, integerProperty] of [
         ['b', 1],
         ['a', 2],
@@ -129,49 +119,31 @@ export const orderCases: readonly Case[] = [
       c.checkStatus(down, 200, { judges: 'ENT-QRY-26' });
       c.check('numbers, second descending', column(down.value, number), [2, 1, 1], { judges: 'ENT-QRY-26' });
     },
-  },
-  {
-    id: 'ent-query/order/stable',
-    judges: 'R-33-05',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
-      const first = await c.fixture.create({ stringProperty: 'same' });
-      const second = await c.fixture.create({ stringProperty: 'same' });
-      const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
-      c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
-    },
-  },
-  {
-    id: 'ent-query/order/id',
-    judges: 'R-33-08',
-    needs: ['entityType', 'longIds'],
-    async run(c) {
-      const first = await c.fixture.create();
-      const second = await c.fixture.create();
-      const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
-    },
-  },
-  {
-    id: 'ent-query/order/creation',
-    judges: 'R-33-10',
-    needs: ['entityType', 'integerProperty'],
-    async run(c) {
-      await numbered(c);
-      const answer = await ask(c);
-      c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
-    },
-  },
-  ...(['entityProperty', 'stringList'] as const).map(
-    (need): Case => ({
-      id: `ent-query/order/refused/${need}`,
-      judges: 'R-33-09',
-      needs: ['entityType', need],
-      linksOnce: isLink(need),
-      onlyReads: true,
-      deviation: 'D-43',
-      async run(c) {
+  ),
+  entityCase('ent-query/order/stable', 'R-33-05', { needs: ['stringProperty'] }, async (c) => {
+    const first = await c.fixture.create({ stringProperty: 'same' });
+    const second = await c.fixture.create({ stringProperty: 'same' });
+    const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
+    c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
+  }),
+  entityCase('ent-query/order/id', 'R-33-08', { needs: ['longIds'] }, async (c) => {
+    const first = await c.fixture.create();
+    const second = await c.fixture.create();
+    const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
+  }),
+  entityCase('ent-query/order/creation', 'R-33-10', { needs: ['integerProperty'] }, async (c) => {
+    await numbered(c);
+    const answer = await ask(c);
+    c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
+  }),
+  ...(['entityProperty', 'stringList'] as const).map((need) =>
+    entityCase(
+      `ent-query/order/refused/${need}`,
+      'R-33-09',
+      { needs: [need], linksOnce: isLink(need), onlyReads: true, deviation: 'D-43' },
+      async (c) => {
         const answer = await c.subject.queryEntities(
           { type: c.fixture.type(holderOf(need)) },
           { orderBy: [{ property: c.fixture.property(need) }] },
@@ -179,15 +151,13 @@ export const orderCases: readonly Case[] = [
         );
         c.checkStatus(answer, differs('D-43', 400, 200));
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-query/order/sample-names',
-    also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
-    needs: ['entityType', 'integerProperty'],
-    raw: 'request',
-    deviation: 'D-43',
-    async run(c) {
+  entityCase(
+    'ent-query/order/sample-names',
+    namedByChecks,
+    { needs: ['integerProperty'], also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'], raw: 'request', deviation: 'D-43' },
+    async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const answer = await askRaw(c, [
@@ -198,5 +168,5 @@ export const orderCases: readonly Case[] = [
       if (c.checkStatus(answer, differs('D-43', 200, 400), judging) === 'deployed') return;
       c.check('numbers', column(answer.value, property), [3, 2, 1], judging);
     },
-  },
+  ),
 ];

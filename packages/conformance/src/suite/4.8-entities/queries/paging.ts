@@ -2,6 +2,7 @@ import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { idText } from '../../requests.js';
 import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
 const numberText = ([name, number]: readonly [string, number]) => [name, String(number)] as const;
@@ -81,13 +82,12 @@ export const pagingCases: readonly Case[] = [
       },
     }),
   ),
-  ...([2, 3] as const).map(
-    (page): Case => ({
-      id: `ent-query/has-more/${page}`,
-      judges: 'ENT-QRY-31',
-      also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'],
-      needs: ['entityType', 'integerProperty'],
-      async run(c) {
+  ...([2, 3] as const).map((page) =>
+    entityCase(
+      `ent-query/has-more/${page}`,
+      'ENT-QRY-31',
+      { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
+      async (c) => {
         await numbered(c);
         const property = c.fixture.property('integerProperty');
         const answer = await ask(c, { orderBy: [{ property }] }, { 'max-results': page, projection: 'envelope' });
@@ -97,34 +97,24 @@ export const pagingCases: readonly Case[] = [
         const entities = answer.value === undefined ? undefined : memberOf(answer.value, 'entities');
         c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page), { judges: 'R-30-01' });
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-query/distinct',
-    judges: 'ENT-QRY-27',
-    needs: ['entityType', 'integerProperty'],
-    async run(c) {
-      // Two entities with equal values are not duplicates.
-      const made = [];
-      for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
-      const property = c.fixture.property('integerProperty');
-      const answer = await ask(c, { orderBy: [{ property }] }, { distinct: true });
-      c.checkStatus(answer, 200);
-      c.check('numbers', column(answer.value, property), [1, 2, 2]);
-      const ids = column(answer.value, 'id').map((id) => idText(id ?? null));
-      c.check('ids, each once', [...ids].sort(), made.map(({ id }) => idText(id)).sort());
-    },
-  },
-  {
-    id: 'ent-query/not-distinct',
-    judges: 'ENT-QRY-28',
-    needs: ['entityType', 'integerProperty'],
-    async run(c) {
-      await numbered(c);
-      const property = c.fixture.property('integerProperty');
-      const answer = await ask(c, { orderBy: [{ property }] }, { distinct: false });
-      c.checkStatus(answer, 200);
-      c.check('numbers', column(answer.value, property), [1, 2, 3]);
-    },
-  },
+  entityCase('ent-query/distinct', 'ENT-QRY-27', { needs: ['integerProperty'] }, async (c) => {
+    // Two entities with equal values are not duplicates.
+    const made = [];
+    for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
+    const property = c.fixture.property('integerProperty');
+    const answer = await ask(c, { orderBy: [{ property }] }, { distinct: true });
+    c.checkStatus(answer, 200);
+    c.check('numbers', column(answer.value, property), [1, 2, 2]);
+    const ids = column(answer.value, 'id').map((id) => idText(id ?? null));
+    c.check('ids, each once', [...ids].sort(), made.map(({ id }) => idText(id)).sort());
+  }),
+  entityCase('ent-query/not-distinct', 'ENT-QRY-28', { needs: ['integerProperty'] }, async (c) => {
+    await numbered(c);
+    const property = c.fixture.property('integerProperty');
+    const answer = await ask(c, { orderBy: [{ property }] }, { distinct: false });
+    c.checkStatus(answer, 200);
+    c.check('numbers', column(answer.value, property), [1, 2, 3]);
+  }),
 ];

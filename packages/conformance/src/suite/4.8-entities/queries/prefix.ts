@@ -3,31 +3,27 @@ import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, kebabCase, ownEntities, type UrlQuery } from '../../requests.js';
 import { column, listOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
 
 /** R-15: a parameter without the prefix `where.` is not a condition. */
 export const prefixCases: readonly Case[] = [
-  {
-    id: 'ent-query/no-prefix/nothing-found',
-    judges: 'R-15-01',
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-5',
-    async run(c) {
+  entityCase(
+    'ent-query/no-prefix/nothing-found',
+    'R-15-01',
+    { needs: ['stringProperty'], onlyReads: true, raw: 'request', deviation: 'D-5' },
+    async (c) => {
       const answer = await send(c, 'GET', [[c.fixture.property('stringProperty'), `${c.marker} nowhere`]]);
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'deployed') c.check('answer', answer.value, []);
     },
-  },
-  {
-    id: 'ent-query/no-prefix',
-    judges: 'R-15-01',
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    raw: 'request',
-    deviation: 'D-5',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/no-prefix',
+    'R-15-01',
+    { needs: ['stringProperty', 'integerProperty'], raw: 'request', deviation: 'D-5' },
+    async (c) => {
       const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
       await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
@@ -39,15 +35,12 @@ export const prefixCases: readonly Case[] = [
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
-  },
-  {
-    id: 'ent-delete/no-prefix',
-    judges: 'R-15-01',
-    needs: ['entityType', 'stringProperty'],
-    deletesByCondition: true,
-    raw: 'request',
-    deviation: 'D-5',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-delete/no-prefix',
+    'R-15-01',
+    { needs: ['stringProperty'], deletesByCondition: true, raw: 'request', deviation: 'D-5' },
+    async (c) => {
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
@@ -60,52 +53,41 @@ export const prefixCases: readonly Case[] = [
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return c.oracle.none(before);
       await c.oracle.deleted(before, [target]);
     },
-  },
-  {
-    id: 'ent-query/no-prefix/kebab-case',
-    judges: 'R-15-01',
-    needs: ['entityType', 'stringProperty'],
-    raw: 'request',
-    deviation: 'D-5',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/no-prefix/kebab-case',
+    'R-15-01',
+    { needs: ['stringProperty'], raw: 'request', deviation: 'D-5' },
+    async (c) => {
       const match = await c.fixture.create({ stringProperty: 'a' });
       await c.fixture.create({ stringProperty: 'b' });
       const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
-  },
-  {
-    id: 'ent-query/no-prefix/id',
-    judges: 'R-15-01',
-    needs: ['entityType'],
-    raw: 'request',
-    deviation: 'D-5',
-    async run(c) {
-      const made = [await c.fixture.create(), await c.fixture.create()];
-      for (const name of ['id', 'globalId', 'partition']) {
-        const answer = await send(c, 'GET', [ownEntities(c), [name, '1']]);
-        if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') continue;
-        c.check(
-          `ids beside ${name}`,
-          column(answer.value, 'id'),
-          made.map(({ id }) => id),
-        );
-      }
-    },
-  },
-  {
-    id: 'ent-get/no-prefix',
-    judges: 'R-15-01',
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    raw: 'request',
-    async run(c) {
+  ),
+  entityCase('ent-query/no-prefix/id', 'R-15-01', { raw: 'request', deviation: 'D-5' }, async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create()];
+    for (const name of ['id', 'globalId', 'partition']) {
+      const answer = await send(c, 'GET', [ownEntities(c), [name, '1']]);
+      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') continue;
+      c.check(
+        `ids beside ${name}`,
+        column(answer.value, 'id'),
+        made.map(({ id }) => id),
+      );
+    }
+  }),
+  entityCase(
+    'ent-get/no-prefix',
+    'R-15-01',
+    { needs: ['stringProperty'], onlyReads: true, raw: 'request' },
+    async (c) => {
       const { type, id } = await c.fixture.existing();
       const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
     },
-  },
+  ),
 ];
 
 async function existingPage(c: CaseContext, option: string, value: string): Promise<Observation> {
@@ -119,31 +101,25 @@ async function existingPage(c: CaseContext, option: string, value: string): Prom
 
 /** The paging of entities that exist already, so that the case creates nothing. */
 export const existingPageCases: readonly Case[] = [
-  {
-    id: 'ent-query/paging/max-results-0/of-what-is-there',
-    judges: 'R-34-02',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-6',
-    async run(c) {
+  entityCase(
+    'ent-query/paging/max-results-0/of-what-is-there',
+    'R-34-02',
+    { onlyReads: true, raw: 'request', deviation: 'D-6' },
+    async (c) => {
       const answer = await existingPage(c, 'max-results', '0');
       c.checkStatus(answer, 200);
       c.check('the list is empty', listOf(answer.value).length === 0, differs('D-6', true, false));
     },
-  },
-  {
-    id: 'ent-query/paging/start-index/of-what-is-there',
-    judges: ['ENT-QRY-18', 'R-34-01'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-6',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/paging/start-index/of-what-is-there',
+    ['ENT-QRY-18', 'R-34-01'],
+    { onlyReads: true, raw: 'request', deviation: 'D-6' },
+    async (c) => {
       const answer = await existingPage(c, 'start-index', '2147483647');
       c.checkStatus(answer, 200);
       const isEmpty = listOf(answer.value).length === 0;
       c.check('the list is empty', isEmpty, differs('D-6', true, false));
     },
-  },
+  ),
 ];

@@ -1,52 +1,46 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
 import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { ask, numbered } from './ask.js';
 
 export const projectionCases: readonly Case[] = [
-  {
-    id: 'ent-query/projection/results',
-    judges: 'ENT-QRY-30',
-    needs: ['entityType'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const answer = await ask(c, {}, { projection: 'results' });
-      c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
-      c.check('ids', column(answer.value, 'id'), [made.id]);
-    },
-  },
-  {
-    id: 'ent-query/projection/envelope',
-    judges: ['ENT-QRY-31', 'TYP-02'],
-    also: ['TYP-01', 'ENT-QRY-33'],
-    needs: ['entityType'],
-    async run(c) {
+  entityCase('ent-query/projection/results', 'ENT-QRY-30', async (c) => {
+    const made = await c.fixture.create();
+    const answer = await ask(c, {}, { projection: 'results' });
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+    c.check('ids', column(answer.value, 'id'), [made.id]);
+  }),
+  entityCase(
+    'ent-query/projection/envelope',
+    ['ENT-QRY-31', 'TYP-02'],
+    { also: ['TYP-01', 'ENT-QRY-33'] },
+    async (c) => {
       await c.fixture.create();
       const answer = await ask(c, {}, { projection: 'envelope' });
       c.checkStatus(answer, 200);
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
       judgeHasMore(c, answer.value, false, 'ENT-QRY-31');
     },
-  },
-  {
-    id: 'ent-query/projection/first-result',
-    judges: ['R-29-02', 'ENT-QRY-44'],
-    needs: ['entityType', 'integerProperty'],
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/projection/first-result',
+    ['R-29-02', 'ENT-QRY-44'],
+    { needs: ['integerProperty'] },
+    async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const answer = await ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' });
       c.checkStatus(answer, 200);
       c.check('answer', answer.value, entity({ [property]: 1 }));
     },
-  },
-  {
-    id: 'ent-query/projection/first-of-none',
-    judges: 'R-29-03',
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/projection/first-of-none',
+    'R-29-03',
+    { needs: ['stringProperty'], onlyReads: true },
+    async (c) => {
       const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
       const answer = await c.subject.queryEntities(
         { type: c.fixture.type('entityType') },
@@ -56,5 +50,5 @@ export const projectionCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('answer is', kindOf(answer.value), 'null');
     },
-  },
+  ),
 ];

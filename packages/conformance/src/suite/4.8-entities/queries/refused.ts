@@ -3,6 +3,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath } from '../../requests.js';
+import { entityCase, testCase } from '../../rows.js';
 
 const conditions: readonly {
   readonly id: string;
@@ -23,17 +24,19 @@ const conditions: readonly {
 
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
-  ...conditions.map(
-    ({ id, requirement, must, need, value, deviation }): Case => ({
-      id: `ent-query/where/refused/${id}`,
-      judges: requirement,
-      also: must,
-      needs: need === undefined ? ['entityType'] : ['entityType', need],
-      linksOnce: need !== undefined && isLink(need),
-      onlyReads: true,
-      raw: 'request',
-      deviation,
-      async run(c) {
+  ...conditions.map(({ id, requirement, must, need, value, deviation }) =>
+    testCase(
+      `ent-query/where/refused/${id}`,
+      requirement,
+      {
+        needs: need === undefined ? ['entityType'] : ['entityType', need],
+        also: must,
+        linksOnce: need !== undefined && isLink(need),
+        onlyReads: true,
+        raw: 'request',
+        deviation,
+      },
+      async (c) => {
         const name = need === undefined ? 'id' : c.fixture.property(need);
         const type = c.fixture.type(need === undefined ? 'entityType' : holderOf(need));
         const path = entityPath(c, { type }, [[`where.${name}`, value]]);
@@ -41,21 +44,18 @@ export const refusedConditionCases: readonly Case[] = [
         if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
         c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-query/where/refused/unknown',
-    judges: 'R-32-04',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-42',
-    async run(c) {
+  entityCase(
+    'ent-query/where/refused/unknown',
+    'R-32-04',
+    { onlyReads: true, raw: 'request', deviation: 'D-42' },
+    async (c) => {
       const path = entityPath(c, { type: c.fixture.type('entityType') }, [
         [`where.${c.fixture.unknown.property}`, 'a'],
       ]);
       // Deployed services may answer 500.
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs<Status>('D-42', 400, [400, 500]));
     },
-  },
+  ),
 ];

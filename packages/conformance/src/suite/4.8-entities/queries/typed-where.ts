@@ -5,6 +5,7 @@ import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { idText } from '../../requests.js';
 import { column } from '../../responses.js';
+import { entityCase, namedByChecks } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>
@@ -52,26 +53,20 @@ const dates: readonly { readonly id: string; readonly text: string; readonly ins
 ];
 
 const dateCases: readonly Case[] = [
-  {
-    id: 'ent-query/where/refused/date',
-    judges: 'R-32-06',
-    needs: ['entityType', 'dateProperty'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-3',
-    async run(c) {
+  entityCase(
+    'ent-query/where/refused/date',
+    'R-32-06',
+    { needs: ['dateProperty'], onlyReads: true, raw: 'request', deviation: 'D-3' },
+    async (c) => {
       judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
     },
-  },
-  ...dates.map(
-    ({ id, text, instant }): Case => ({
-      id: `ent-query/where/date/${id}`,
-      judges: 'R-32-06',
-      needs: ['entityType', 'dateProperty'],
-      onlyReads: instant === undefined,
-      raw: 'request',
-      deviation: 'D-3',
-      async run(c) {
+  ),
+  ...dates.map(({ id, text, instant }) =>
+    entityCase(
+      `ent-query/where/date/${id}`,
+      'R-32-06',
+      { needs: ['dateProperty'], onlyReads: instant === undefined, raw: 'request', deviation: 'D-3' },
+      async (c) => {
         if (instant === undefined) {
           const answer = await askWhere(c, c.fixture.property('dateProperty'), text);
           // Deployed services may answer 500.
@@ -83,7 +78,7 @@ const dateCases: readonly Case[] = [
         await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
         judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), text), [match]);
       },
-    }),
+    ),
   ),
 ];
 
@@ -109,84 +104,68 @@ const notations: readonly {
 ];
 
 const typedCases: readonly Case[] = [
-  {
-    id: 'ent-query/where/refused/object',
-    also: ['R-32-08', 'ENT-QRY-11'],
-    needs: ['entityType', 'objectProperty'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-4',
-    async run(c) {
+  entityCase(
+    'ent-query/where/refused/object',
+    namedByChecks,
+    { needs: ['objectProperty'], also: ['R-32-08', 'ENT-QRY-11'], onlyReads: true, raw: 'request', deviation: 'D-4' },
+    async (c) => {
       judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), "'a'"), []);
     },
-  },
-  {
-    id: 'ent-query/where/refused/id',
-    also: ['R-32-08', 'ENT-QRY-11'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-4',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/where/refused/id',
+    namedByChecks,
+    { also: ['R-32-08', 'ENT-QRY-11'], onlyReads: true, raw: 'request', deviation: 'D-4' },
+    async (c) => {
       judge(c, 'D-4', await askWhere(c, 'id', '1'), []);
     },
-  },
-  ...notations.map(
-    ({ id, text, value, other }): Case => ({
-      id: `ent-query/where/object/${id}`,
-      also: ['R-32-08', 'ENT-QRY-11'],
-      needs: ['entityType', 'objectProperty'],
-      raw: 'request',
-      deviation: 'D-4',
-      async run(c) {
+  ),
+  ...notations.map(({ id, text, value, other }) =>
+    entityCase(
+      `ent-query/where/object/${id}`,
+      namedByChecks,
+      { needs: ['objectProperty'], also: ['R-32-08', 'ENT-QRY-11'], raw: 'request', deviation: 'D-4' },
+      async (c) => {
         const match = value === undefined ? [] : [await c.fixture.create({ objectProperty: value })];
         await c.fixture.create({ objectProperty: other });
         await c.fixture.create({ objectProperty: 'else' });
         judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), text), match);
       },
-    }),
+    ),
   ),
-  ...(['long', 'integer'] as const).map(
-    (kind): Case => ({
-      id: `ent-query/where/id/${kind}`,
-      also: ['R-32-08', 'ENT-QRY-11'],
-      needs: ['entityType'],
-      raw: 'request',
-      deviation: 'D-4',
-      async run(c) {
+  ...(['long', 'integer'] as const).map((kind) =>
+    entityCase(
+      `ent-query/where/id/${kind}`,
+      namedByChecks,
+      { also: ['R-32-08', 'ENT-QRY-11'], raw: 'request', deviation: 'D-4' },
+      async (c) => {
         const made = await c.fixture.create();
         await c.fixture.create();
         const text = kind === 'long' ? `${idText(made.id)}L` : '2';
         judge(c, 'D-4', await askWhere(c, 'id', text), kind === 'long' ? [made] : []);
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-query/where/id/unreadable',
-    also: ['R-32-08', 'ENT-QRY-11'],
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-4',
-    async run(c) {
+  entityCase(
+    'ent-query/where/id/unreadable',
+    namedByChecks,
+    { also: ['R-32-08', 'ENT-QRY-11'], onlyReads: true, raw: 'request', deviation: 'D-4' },
+    async (c) => {
       for (const text of ['a', '2X', "'open"]) judge(c, 'D-4', await askWhere(c, 'id', text), []);
     },
-  },
-  {
-    id: 'ent-query/where/object/nothing',
-    also: ['R-32-08', 'ENT-QRY-11'],
-    needs: ['entityType', 'objectProperty'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-4',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/where/object/nothing',
+    namedByChecks,
+    { needs: ['objectProperty'], also: ['R-32-08', 'ENT-QRY-11'], onlyReads: true, raw: 'request', deviation: 'D-4' },
+    async (c) => {
       for (const text of ['', 'x(']) {
         const answer = await askWhere(c, c.fixture.property('objectProperty'), text);
         // Deployed services may answer 500.
         c.checkStatus(answer, differs<Status>('D-4', 400, [400, 500]), { judges: judged['D-4'].all });
       }
     },
-  },
+  ),
 ];
 
 /** R-32: conditions on dates and on values without a declared type, which only deployed services take (D-3, D-4). */

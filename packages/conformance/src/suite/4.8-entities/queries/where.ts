@@ -5,6 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { entityPath } from '../../requests.js';
 import { column, listOf, memberOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { ask, askRaw } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
@@ -25,26 +26,20 @@ const comparable: readonly {
 ];
 
 export const whereCases: readonly Case[] = [
-  ...comparable.map(
-    ({ id, need, value, others }): Case => ({
-      id: `ent-query/where/${need}`,
-      judges: ['ENT-QRY-01', id],
-      also: 'ENT-QRY-13',
-      needs: ['entityType', need],
-      async run(c) {
-        const match = await c.fixture.create({ [need]: value });
-        for (const other of others) await c.fixture.create({ [need]: other });
-        const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
-        c.checkStatus(answer, 200, { judges: [id, 'ENT-QRY-13'] });
-        c.check('ids', column(answer.value, 'id'), [match.id]);
-      },
+  ...comparable.map(({ id, need, value, others }) =>
+    entityCase(`ent-query/where/${need}`, ['ENT-QRY-01', id], { needs: [need], also: 'ENT-QRY-13' }, async (c) => {
+      const match = await c.fixture.create({ [need]: value });
+      for (const other of others) await c.fixture.create({ [need]: other });
+      const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
+      c.checkStatus(answer, 200, { judges: [id, 'ENT-QRY-13'] });
+      c.check('ids', column(answer.value, 'id'), [match.id]);
     }),
   ),
-  {
-    id: 'ent-query/where/enumProperty',
-    judges: ['ENT-QRY-01', 'ENT-QRY-10'],
-    needs: ['entityType', 'enumProperty', 'enumType'],
-    async run(c) {
+  entityCase(
+    'ent-query/where/enumProperty',
+    ['ENT-QRY-01', 'ENT-QRY-10'],
+    { needs: ['enumProperty', 'enumType'] },
+    async (c) => {
       const [first = '', second = ''] = c.fixture.constants;
       const signature = c.fixture.type('enumType');
       const match = await c.fixture.create({ enumProperty: constant(first, signature) });
@@ -53,54 +48,41 @@ export const whereCases: readonly Case[] = [
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
-  },
-  {
-    id: 'ent-query/where/and',
-    judges: 'ENT-QRY-02',
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    async run(c) {
-      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-      const where = { [c.fixture.property('stringProperty')]: 'a', [c.fixture.property('integerProperty')]: 1 };
-      const answer = await ask(c, { where });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
-  },
-  {
-    id: 'ent-query/where/gmql',
-    judges: 'ENT-QRY-41',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
-      const text = "like 'a*'";
-      const match = await c.fixture.create({ stringProperty: text });
-      await c.fixture.create({ stringProperty: 'abc' });
-      const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: text } });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
-  },
-  {
-    id: 'ent-query/nothing-found',
-    judges: ['ENT-QRY-14', 'ERR-03'],
-    needs: ['entityType', 'stringProperty'],
-    onlyReads: true,
-    async run(c) {
+  ),
+  entityCase('ent-query/where/and', 'ENT-QRY-02', { needs: ['stringProperty', 'integerProperty'] }, async (c) => {
+    const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+    const where = { [c.fixture.property('stringProperty')]: 'a', [c.fixture.property('integerProperty')]: 1 };
+    const answer = await ask(c, { where });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [match.id]);
+  }),
+  entityCase('ent-query/where/gmql', 'ENT-QRY-41', { needs: ['stringProperty'] }, async (c) => {
+    const text = "like 'a*'";
+    const match = await c.fixture.create({ stringProperty: text });
+    await c.fixture.create({ stringProperty: 'abc' });
+    const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: text } });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [match.id]);
+  }),
+  entityCase(
+    'ent-query/nothing-found',
+    ['ENT-QRY-14', 'ERR-03'],
+    { needs: ['stringProperty'], onlyReads: true },
+    async (c) => {
       const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
       const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where });
       c.checkStatus(answer, 200);
       c.check('answer is a list', Array.isArray(answer.value), true);
       c.check('answer', answer.value, []);
     },
-  },
-  {
-    id: 'ent-query/all',
-    judges: ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'],
-    also: ['ENT-QRY-13', 'ENT-QRY-32', 'R-29-01', 'VSN-04'],
-    needs: ['entityType'],
-    onlyReads: true,
-    async run(c) {
+  ),
+  entityCase(
+    'ent-query/all',
+    ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'],
+    { also: ['ENT-QRY-13', 'ENT-QRY-32', 'R-29-01', 'VSN-04'], onlyReads: true },
+    async (c) => {
       const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
       c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
@@ -110,64 +92,46 @@ export const whereCases: readonly Case[] = [
       const found = listOf(answer.value).some((each) => each !== undefined && sameId(memberOf(each, 'id'), known.id));
       c.check('the entity that is known is in the list', found, true);
     },
-  },
-  {
-    id: 'ent-query/all/several',
-    judges: ['ENT-QRY-12', 'ENT-QRY-21'],
-    needs: ['entityType'],
-    async run(c) {
-      const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-      const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
-      c.checkStatus(answer, 200);
-      const ids = column(answer.value, 'id');
-      const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
-      c.check('number of those that are there', found.length, made.length);
-    },
-  },
-  {
-    id: 'ent-query/where/null',
-    judges: 'R-32-03',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
-      const match = await c.fixture.create({ stringProperty: null });
-      await c.fixture.create({ stringProperty: 'a' });
-      const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: null } });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
-  },
-  {
-    id: 'ent-query/where/text-null',
-    judges: 'R-73-01',
-    needs: ['entityType', 'stringProperty'],
-    raw: 'request',
-    async run(c) {
-      const unset = await c.fixture.create({ stringProperty: null });
-      await c.fixture.create({ stringProperty: 'null' });
-      const answer = await askRaw(c, [[`where.${c.fixture.property('stringProperty')}`, 'null']]);
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [unset.id]);
-    },
-  },
-  {
-    id: 'ent-query/where/decimal-by-value',
-    judges: 'R-22-06',
-    needs: ['entityType', 'decimalProperty'],
-    deviation: 'D-42',
-    async run(c) {
+  ),
+  entityCase('ent-query/all/several', ['ENT-QRY-12', 'ENT-QRY-21'], async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+    const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
+    c.checkStatus(answer, 200);
+    const ids = column(answer.value, 'id');
+    const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
+    c.check('number of those that are there', found.length, made.length);
+  }),
+  entityCase('ent-query/where/null', 'R-32-03', { needs: ['stringProperty'] }, async (c) => {
+    const match = await c.fixture.create({ stringProperty: null });
+    await c.fixture.create({ stringProperty: 'a' });
+    const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: null } });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [match.id]);
+  }),
+  entityCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'], raw: 'request' }, async (c) => {
+    const unset = await c.fixture.create({ stringProperty: null });
+    await c.fixture.create({ stringProperty: 'null' });
+    const answer = await askRaw(c, [[`where.${c.fixture.property('stringProperty')}`, 'null']]);
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [unset.id]);
+  }),
+  entityCase(
+    'ent-query/where/decimal-by-value',
+    'R-22-06',
+    { needs: ['decimalProperty'], deviation: 'D-42' },
+    async (c) => {
       const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
       const answer = await ask(c, { where: { [c.fixture.property('decimalProperty')]: decimal('1.00') } });
       c.checkStatus(answer, 200);
       c.check('ids', column(answer.value, 'id'), differs<readonly Plain[]>('D-42', [match.id], []));
     },
-  },
+  ),
   ...refusedConditionCases,
-  {
-    id: 'ent-query/where/twice',
-    judges: ['ENT-QRY-02', 'R-15-06'],
-    needs: ['entityType', 'stringProperty'],
-    raw: 'request',
-    async run(c) {
+  entityCase(
+    'ent-query/where/twice',
+    ['ENT-QRY-02', 'R-15-06'],
+    { needs: ['stringProperty'], raw: 'request' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const name = `where.${c.fixture.property('stringProperty')}`;
       const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
@@ -178,86 +142,58 @@ export const whereCases: readonly Case[] = [
       c.checkStatus(both, 200);
       c.check('answer with two values', both.value, []);
     },
-  },
-  {
-    id: 'ent-query/subtypes',
-    judges: 'R-32-09',
-    needs: ['entityType', 'subtype'],
-    async run(c) {
-      const special = await c.fixture.create({}, 'subtype');
-      const answer = await ask(c);
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [special.id]);
-    },
-  },
-  {
-    id: 'ent-get/subtype',
-    judges: 'R-32-10',
-    needs: ['entityType', 'subtype'],
-    async run(c) {
-      const special = await c.fixture.create({}, 'subtype');
-      const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
-      c.checkStatus(answer, 200);
-      c.check(
-        'type',
-        typeof answer.value === 'object' && answer.value !== null && 'type' in answer.value ? answer.value.type : '',
-        special.type,
-      );
-    },
-  },
-  {
-    id: 'ent-query/abstract',
-    judges: 'R-32-15',
-    needs: ['entityType', 'abstractType'],
-    async run(c) {
-      const made = await c.fixture.create();
-      const type = c.fixture.type('abstractType');
-      const answer = await c.subject.queryEntities({ type }, { where: { [c.fixture.marker('entityType')]: c.marker } });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), [made.id]);
-    },
-  },
-  {
-    id: 'ent-post/abstract/concrete-type',
-    judges: 'R-32-16',
-    needs: ['entityType', 'abstractType'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
-      c.checkStatus(answer, 200);
-      await c.oracle.created(before, {});
-    },
-  },
-  {
-    id: 'ent-post/abstract/no-type',
-    judges: 'R-32-17',
-    needs: ['entityType', 'abstractType'],
-    raw: 'body',
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
-      const path = entityPath(c, { type: c.fixture.type('abstractType') });
-      const answer = await c.subject.raw({
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      c.checkStatus(answer, 400);
-      await c.oracle.none(before);
-    },
-  },
-  {
-    id: 'ent-query/enum-in-path',
-    judges: 'R-32-14',
-    needs: ['entityType', 'enumType'],
-    onlyReads: true,
-    deviation: 'D-49',
-    async run(c) {
+  ),
+  entityCase('ent-query/subtypes', 'R-32-09', { needs: ['subtype'] }, async (c) => {
+    const special = await c.fixture.create({}, 'subtype');
+    const answer = await ask(c);
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [special.id]);
+  }),
+  entityCase('ent-get/subtype', 'R-32-10', { needs: ['subtype'] }, async (c) => {
+    const special = await c.fixture.create({}, 'subtype');
+    const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
+    c.checkStatus(answer, 200);
+    c.check(
+      'type',
+      typeof answer.value === 'object' && answer.value !== null && 'type' in answer.value ? answer.value.type : '',
+      special.type,
+    );
+  }),
+  entityCase('ent-query/abstract', 'R-32-15', { needs: ['abstractType'] }, async (c) => {
+    const made = await c.fixture.create();
+    const type = c.fixture.type('abstractType');
+    const answer = await c.subject.queryEntities({ type }, { where: { [c.fixture.marker('entityType')]: c.marker } });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [made.id]);
+  }),
+  entityCase('ent-post/abstract/concrete-type', 'R-32-16', { needs: ['abstractType'] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
+    c.checkStatus(answer, 200);
+    await c.oracle.created(before, {});
+  }),
+  entityCase('ent-post/abstract/no-type', 'R-32-17', { needs: ['abstractType'], raw: 'body' }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
+    const path = entityPath(c, { type: c.fixture.type('abstractType') });
+    const answer = await c.subject.raw({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    c.checkStatus(answer, 400);
+    await c.oracle.none(before);
+  }),
+  entityCase(
+    'ent-query/enum-in-path',
+    'R-32-14',
+    { needs: ['enumType'], onlyReads: true, deviation: 'D-49' },
+    async (c) => {
       const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });
       c.checkStatus(answer, mayDiffer<Status>('D-49', 404, 500));
     },
-  },
+  ),
 ];
 
 const sameId = (one: Plain | undefined, other: Plain): boolean => matches(one, other);

@@ -3,6 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { entityPath, idText, ownEntities } from '../../requests.js';
 import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { ask, askRaw } from './ask.js';
 
 /** Creates a number of entities with the integers from 1 on. */
@@ -61,12 +62,11 @@ const headers: readonly {
 ];
 
 const pageCases: readonly Case[] = [
-  {
-    id: 'ent-query/all/many',
-    judges: ['ENT-QRY-21', 'LIM-08'],
-    also: 'R-29-01',
-    needs: ['entityType', 'integerProperty'],
-    async run(c) {
+  entityCase(
+    'ent-query/all/many',
+    ['ENT-QRY-21', 'LIM-08'],
+    { needs: ['integerProperty'], also: 'R-29-01' },
+    async (c) => {
       // More than a page of the usual sizes.
       const made = await counted(c, 55);
       const answer = await ask(c);
@@ -74,26 +74,20 @@ const pageCases: readonly Case[] = [
       c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'R-29-01' });
       c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
     },
-  },
-  {
-    id: 'ent-query/all/one',
-    judges: ['ENT-QRY-13', 'R-29-01'],
-    needs: ['entityType'],
-    async run(c) {
-      const { id } = await c.fixture.create();
-      const answer = await ask(c);
-      c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
-      c.check('ids', column(answer.value, 'id'), [id]);
-    },
-  },
-  ...pages.map(
-    ([start, most, found, more]): Case => ({
-      id: `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
-      judges: 'ENT-QRY-31',
-      also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'],
-      needs: ['entityType', 'integerProperty'],
-      async run(c) {
+  ),
+  entityCase('ent-query/all/one', ['ENT-QRY-13', 'R-29-01'], async (c) => {
+    const { id } = await c.fixture.create();
+    const answer = await ask(c);
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+    c.check('ids', column(answer.value, 'id'), [id]);
+  }),
+  ...pages.map(([start, most, found, more]) =>
+    entityCase(
+      `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
+      'ENT-QRY-31',
+      { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
+      async (c) => {
         for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
         const property = c.fixture.property('integerProperty');
         const page = {
@@ -107,35 +101,23 @@ const pageCases: readonly Case[] = [
         const entities = memberOf(answer.value, 'entities') ?? [];
         c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
       },
-    }),
+    ),
   ),
-  ...headers.map(
-    ({ id, requirement, fields, expected }): Case => ({
-      id: `ent-query/header/${id}`,
-      judges: requirement,
-      needs: ['entityType', 'integerProperty'],
-      raw: 'header',
-      async run(c) {
-        for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
-        const property = c.fixture.property('integerProperty');
-        const answer = await askRaw(c, [], fields(property));
-        c.checkStatus(answer, 200);
-        c.check('numbers', column(answer.value, property), expected);
-      },
-    }),
-  ),
-  {
-    id: 'ent-query/header/projection',
-    judges: 'ENT-QRY-31',
-    needs: ['entityType'],
-    raw: 'header',
-    async run(c) {
-      await c.fixture.create();
-      const answer = await askRaw(c, [], { 'gm-projection': 'envelope' });
+  ...headers.map(({ id, requirement, fields, expected }) =>
+    entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
+      for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+      const property = c.fixture.property('integerProperty');
+      const answer = await askRaw(c, [], fields(property));
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-    },
-  },
+      c.check('numbers', column(answer.value, property), expected);
+    }),
+  ),
+  entityCase('ent-query/header/projection', 'ENT-QRY-31', { raw: 'header' }, async (c) => {
+    await c.fixture.create();
+    const answer = await askRaw(c, [], { 'gm-projection': 'envelope' });
+    c.checkStatus(answer, 200);
+    c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+  }),
 ];
 
 const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
@@ -143,12 +125,11 @@ const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
 
 /** Each single condition matches one entity too many. */
 const conditionCases: readonly Case[] = [
-  {
-    id: 'ent-query/where/three',
-    judges: 'ENT-QRY-02',
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'booleanProperty'],
-    raw: 'request',
-    async run(c) {
+  entityCase(
+    'ent-query/where/three',
+    'ENT-QRY-02',
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'request' },
+    async (c) => {
       const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
       await c.fixture.create({ stringProperty: 'b', integerProperty: 1, booleanProperty: true });
       await c.fixture.create({ stringProperty: 'a', integerProperty: 2, booleanProperty: true });
@@ -166,7 +147,7 @@ const conditionCases: readonly Case[] = [
         c.check('ids', column(answer.value, 'id'), [match.id]);
       }
     },
-  },
+  ),
 ];
 
 /** Collections whose last element counts as the first does. */
@@ -177,35 +158,28 @@ const collections = [
 ] as const;
 
 const wholeCases: readonly Case[] = [
-  ...collections.map(
-    ({ need, requirement, value }): Case => ({
-      id: `whole/${need}`,
-      judges: ['ENT-GET-01', 'PRP-GET-01'],
-      also: requirement,
-      needs: ['entityType', need],
-      async run(c) {
-        const made = await c.fixture.create({ [need]: value });
-        const property = c.fixture.property(need);
-        const one = await c.subject.getEntity(made);
-        c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
-        c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
-        const several = await ask(c);
-        c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
-        c.check('in a list', column(several.value, property), [value], {
-          judges: ['ENT-GET-01', 'PRP-GET-01', requirement],
-        });
-        const alone = await c.subject.getProperty({ ...made, property });
-        c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
-        c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
-      },
+  ...collections.map(({ need, requirement, value }) =>
+    entityCase(`whole/${need}`, ['ENT-GET-01', 'PRP-GET-01'], { needs: [need], also: requirement }, async (c) => {
+      const made = await c.fixture.create({ [need]: value });
+      const property = c.fixture.property(need);
+      const one = await c.subject.getEntity(made);
+      c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
+      c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
+      const several = await ask(c);
+      c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
+      c.check('in a list', column(several.value, property), [value], {
+        judges: ['ENT-GET-01', 'PRP-GET-01', requirement],
+      });
+      const alone = await c.subject.getProperty({ ...made, property });
+      c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
+      c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
     }),
   ),
-  {
-    id: 'whole/entityList',
-    judges: ['ENT-GET-01', 'PRP-GET-01'],
-    also: 'VAL-09',
-    needs: ['entityType', 'entityList', 'stringProperty'],
-    async run(c) {
+  entityCase(
+    'whole/entityList',
+    ['ENT-GET-01', 'PRP-GET-01'],
+    { needs: ['entityList', 'stringProperty'], also: 'VAL-09' },
+    async (c) => {
       const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const made = await c.fixture.create({
         stringProperty: 'root',
@@ -225,17 +199,19 @@ const wholeCases: readonly Case[] = [
       c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
       c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', 'VAL-09'] });
     },
-  },
-  ...(['none', 'firstResult', 'results', 'envelope'] as const).map(
-    (projection): Case => ({
-      id: `ent-get/projection/${projection}/whole`,
-      judges: projection === 'envelope' ? 'ENT-GET-07' : undefined,
-      also: [
-        { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
-        ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
-      ],
-      needs: ['entityType', 'stringProperty', 'integerProperty'],
-      async run(c) {
+  ),
+  ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) =>
+    entityCase(
+      `ent-get/projection/${projection}/whole`,
+      projection === 'envelope' ? 'ENT-GET-07' : undefined,
+      {
+        needs: ['stringProperty', 'integerProperty'],
+        also: [
+          { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
+          ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
+        ],
+      },
+      async (c) => {
         const { type, id } = await c.fixture.create({ stringProperty: 'text', integerProperty: 7 });
         const properties = {
           [c.fixture.property('stringProperty')]: 'text',
@@ -250,7 +226,7 @@ const wholeCases: readonly Case[] = [
         judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
-    }),
+    ),
   ),
 ];
 

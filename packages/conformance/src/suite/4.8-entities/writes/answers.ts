@@ -5,6 +5,7 @@ import type { Need } from '../../../case/needs.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { idText } from '../../requests.js';
 import { listOf, memberOf } from '../../responses.js';
+import { testCase } from '../../rows.js';
 import { type WriteOutcome, writes } from './kinds.js';
 import {
   judgeProjection,
@@ -66,30 +67,22 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
 const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send }) =>
   projections.map((projection) => {
     const { own, details } = (isList ? ofList[projection] : undefined) ?? writeProjections[projection];
-    return {
-      id: `ent-${method}/projection/${projection}/${id}`,
-      judges: own,
-      also: details,
-      needs,
-      deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined,
-      run: async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
-    };
+    return testCase(
+      `ent-${method}/projection/${projection}/${id}`,
+      own,
+      { needs, also: details, deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined },
+      async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
+    );
   }),
 );
 
-const byDefault: readonly Case[] = writes.map(
-  ({ method, id, isList, send }): Case => ({
-    id: `ent-${method}/projection/default/${id}`,
-    judges: 'ENT-WRT-11',
-    needs,
-    deviation: 'D-1',
-    async run(c) {
-      const { answer, written } = await send(c, {});
-      // The SDK names the projection in every request, so that it has no default.
-      if (c.subject.name === 'sdk') return;
-      const ids = written.map((each) => each.id);
-      c.check('answer', answer.value, differs<Plain>('D-1', true, isList ? ids : (ids[0] ?? null)));
-    },
+const byDefault: readonly Case[] = writes.map(({ method, id, isList, send }) =>
+  testCase(`ent-${method}/projection/default/${id}`, 'ENT-WRT-11', { needs, deviation: 'D-1' }, async (c) => {
+    const { answer, written } = await send(c, {});
+    // The SDK names the projection in every request, so that it has no default.
+    if (c.subject.name === 'sdk') return;
+    const ids = written.map((each) => each.id);
+    c.check('answer', answer.value, differs<Plain>('D-1', true, isList ? ids : (ids[0] ?? null)));
   }),
 );
 

@@ -3,6 +3,7 @@ import type { CreatableNeed } from '../../../case/fixture.js';
 import type { Plain } from '../../../case/plain.js';
 import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
 import { idText } from '../../requests.js';
+import { entityCase, legacyCase } from '../../rows.js';
 
 /** The last number of a long, which is also the last id. */
 const last = 2n ** 63n - 1n;
@@ -31,47 +32,37 @@ async function choose(c: CaseContext, id: bigint, need: CreatableNeed = 'entityT
 
 /** R-75: the ids that a service generates. High ids would change all later ones, so only a server to throw away gets them. */
 export const generatedIdCases: readonly Case[] = [
-  {
-    id: 'generated-ids/not-in-use',
-    judges: 'R-75-01',
-    needs: ['entityType', 'subtype'],
-    async run(c) {
-      const before = await c.oracle.snapshot();
-      const ids: string[] = [];
-      for (const need of ['entityType', 'subtype', 'entityType'] as const) ids.push(idText(await generate(c, need)));
-      c.check('different ids', new Set(ids).size, ids.length);
-      await c.oracle.created(before, {}, ids.length);
-    },
-  },
-  ...(['entityType', 'subtype'] as const).map(
-    (need): Case => ({
-      id: `generated-ids/above-the-highest/of-${need}`,
-      judges: 'R-75-02',
-      needs: ['entityType', 'longIds', 'subtype', 'throwaway'],
-      async run(c) {
+  entityCase('generated-ids/not-in-use', 'R-75-01', { needs: ['subtype'] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const ids: string[] = [];
+    for (const need of ['entityType', 'subtype', 'entityType'] as const) ids.push(idText(await generate(c, need)));
+    c.check('different ids', new Set(ids).size, ids.length);
+    await c.oracle.created(before, {}, ids.length);
+  }),
+  ...(['entityType', 'subtype'] as const).map((need) =>
+    entityCase(
+      `generated-ids/above-the-highest/of-${need}`,
+      'R-75-02',
+      { needs: ['longIds', 'subtype', 'throwaway'] },
+      async (c) => {
         const highest = numberOf(await c.fixture.unusedId());
         await choose(c, highest, need);
         const ids = [await generate(c, 'entityType'), await generate(c, 'subtype')];
         c.check('ids', ids.map(idText), [String(highest + 1n), String(highest + 2n)]);
       },
-    }),
+    ),
   ),
-  {
-    id: 'generated-ids/after-the-last',
-    judges: 'R-75-03',
-    needs: ['entityType', 'longIds', 'throwaway'],
-    async run(c) {
-      await choose(c, last);
-      const ids = [await generate(c), await generate(c)].map(idText);
-      c.check('different ids', new Set([String(last), ...ids]).size, 3);
-    },
-  },
-  ...(['before', 'after'] as const).map(
-    (place): Case => ({
-      id: `generated-ids/chosen-in-the-body/${place}`,
-      judges: 'R-75-04',
-      needs: ['entityType', 'longIds', 'legacy', 'stringProperty', 'throwaway'],
-      async run(c) {
+  entityCase('generated-ids/after-the-last', 'R-75-03', { needs: ['longIds', 'throwaway'] }, async (c) => {
+    await choose(c, last);
+    const ids = [await generate(c), await generate(c)].map(idText);
+    c.check('different ids', new Set([String(last), ...ids]).size, 3);
+  }),
+  ...(['before', 'after'] as const).map((place) =>
+    legacyCase(
+      `generated-ids/chosen-in-the-body/${place}`,
+      'R-75-04',
+      { needs: ['longIds', 'stringProperty', 'throwaway'] },
+      async (c) => {
         const next = numberOf(await generate(c)) + 1n;
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
@@ -86,17 +77,17 @@ export const generatedIdCases: readonly Case[] = [
         const [first] = await c.oracle.stored(before, [{ [property]: 'chosen' }, { [property]: 'generated' }]);
         c.check('id', numberOf(first?.properties['id'] ?? null), next);
       },
-    }),
+    ),
   ),
-  {
-    id: 'generated-ids/of-other-types',
-    judges: 'R-75-05',
-    needs: ['entityType', 'longIds', 'mandatoryType', 'throwaway'],
-    async run(c) {
+  entityCase(
+    'generated-ids/of-other-types',
+    'R-75-05',
+    { needs: ['longIds', 'mandatoryType', 'throwaway'] },
+    async (c) => {
       await choose(c, last, 'mandatoryType');
       const before = await c.oracle.snapshot();
       await generate(c);
       await c.oracle.created(before, {});
     },
-  },
+  ),
 ];

@@ -3,16 +3,15 @@ import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idJson } from '../../requests.js';
 import { memberOf, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 
 /** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
 export const identityCases: readonly Case[] = [
-  {
-    id: 'ent-patch/projection/envelope/changes',
-    judges: 'ENT-WRT-08',
-    also: 'R-30-03',
-    needs: ['entityType', 'stringProperty'],
-    deviation: 'D-33',
-    async run(c) {
+  entityCase(
+    'ent-patch/projection/envelope/changes',
+    'ENT-WRT-08',
+    { needs: ['stringProperty'], also: 'R-30-03', deviation: 'D-33' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
       const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
@@ -24,13 +23,12 @@ export const identityCases: readonly Case[] = [
       c.check('inducedManipulation', simpleName(manipulation), expected, { judges: 'R-30-03' });
       await c.oracle.updated(before, made, body.properties);
     },
-  },
-  {
-    id: 'ent-patch/projection/referenceInfo/partition',
-    judges: 'R-31-01',
-    needs: ['entityType', 'stringProperty'],
-    deviation: 'D-34',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-patch/projection/referenceInfo/partition',
+    'R-31-01',
+    { needs: ['stringProperty'], deviation: 'D-34' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
       const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
@@ -40,16 +38,13 @@ export const identityCases: readonly Case[] = [
       c.check('partition', partition, differs<Plain>('D-34', c.fixture.access, null));
       await c.oracle.updated(before, made, body.properties);
     },
-  },
-  ...(['PUT', 'PATCH'] as const).map(
-    (method): Case => ({
-      id: `ent-${method.toLowerCase()}/simple-name/nested`,
-      judges: 'ENT-PATH-03',
-      needs: ['entityType', 'entityProperty'],
-      linksOnce: true,
-      raw: 'route',
-      deviation: 'D-35',
-      async run(c) {
+  ),
+  ...(['PUT', 'PATCH'] as const).map((method) =>
+    entityCase(
+      `ent-${method.toLowerCase()}/simple-name/nested`,
+      'ENT-PATH-03',
+      { needs: ['entityProperty'], linksOnce: true, raw: 'route', deviation: 'D-35' },
+      async (c) => {
         const inner = await c.fixture.create();
         const made = await c.fixture.create({}, 'linkingType');
         const before = await c.oracle.snapshot();
@@ -66,28 +61,21 @@ export const identityCases: readonly Case[] = [
         if (answer.status !== 200) return c.oracle.none(before);
         await c.oracle.updated(before, made, { [property]: c.fixture.reference(inner) });
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-patch/global-id-in-use',
-    judges: 'VAL-13',
-    needs: ['entityType'],
-    deviation: 'D-62',
-    async run(c) {
-      const [one, other] = [await c.fixture.create(), await c.fixture.create()];
-      const globalId = memberOf((await c.subject.getEntity(one)).value, 'globalId') ?? null;
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.writeEntity('PATCH', other, entity({ globalId }), { projection: 'success' });
-      if (c.checkStatus(answer, differs<Status>('D-62', 200, 500)) === 'deployed') return c.oracle.none(before);
-      await c.oracle.updated(before, other, { globalId });
-    },
-  },
-  {
-    id: 'ent-get/ignored-partition',
-    judges: 'ENT-PATH-04',
-    needs: ['entityType', 'ignoredPartitions', 'throwaway'],
-    deviation: 'D-51',
-    async run(c) {
+  entityCase('ent-patch/global-id-in-use', 'VAL-13', { deviation: 'D-62' }, async (c) => {
+    const [one, other] = [await c.fixture.create(), await c.fixture.create()];
+    const globalId = memberOf((await c.subject.getEntity(one)).value, 'globalId') ?? null;
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.writeEntity('PATCH', other, entity({ globalId }), { projection: 'success' });
+    if (c.checkStatus(answer, differs<Status>('D-62', 200, 500)) === 'deployed') return c.oracle.none(before);
+    await c.oracle.updated(before, other, { globalId });
+  }),
+  entityCase(
+    'ent-get/ignored-partition',
+    'ENT-PATH-04',
+    { needs: ['ignoredPartitions', 'throwaway'], deviation: 'D-51' },
+    async (c) => {
       const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
       const created = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'idInfo' });
       c.checkStatus(created, 200);
@@ -96,13 +84,12 @@ export const identityCases: readonly Case[] = [
       c.checkStatus(answer, differs('D-51', 200, 404));
       c.checkStatus(await c.subject.deleteEntity(target), 200);
     },
-  },
-  {
-    id: 'ent-patch/supertype',
-    judges: 'R-32-10',
-    needs: ['entityType', 'subtype', 'stringProperty'],
-    deviation: 'D-53',
-    async run(c) {
+  ),
+  entityCase(
+    'ent-patch/supertype',
+    'R-32-10',
+    { needs: ['subtype', 'stringProperty'], deviation: 'D-53' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
       const before = await c.oracle.snapshot();
       const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
@@ -111,5 +98,5 @@ export const identityCases: readonly Case[] = [
       if (c.checkStatus(answer, differs('D-53', 200, 404)) === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, made, body.properties);
     },
-  },
+  ),
 ];

@@ -1,5 +1,6 @@
 import { anyError, type Case } from '../../../case/case.js';
 import { entityPath, idJson } from '../../requests.js';
+import { entityCase } from '../../rows.js';
 
 const flag = 'list-entities-request';
 
@@ -54,41 +55,44 @@ const others: readonly Flagged[] = (
 
 /** 4.8 and R-38: `list-entities-request` with bodies of one entity and of several. */
 export const listFlagCases: readonly Case[] = [...flagged, ...others].map(
-  ({ id, requirement, method, isOnType, isList, query, header, status }): Case => ({
-    id: `ent-${method.toLowerCase()}/list-flag/${id}`,
-    judges: requirement.filter((each) => each !== 'R-38-01'),
-    also: requirement,
-    needs: ['entityType', 'stringProperty', 'integerProperty'],
-    raw: header === undefined ? 'request' : 'header',
-    async run(c) {
-      const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
-      const before = await c.oracle.snapshot();
-      const name = c.fixture.property('stringProperty');
-      const bodies = made.map((each, index) => ({
-        id: idJson(each.id),
-        [c.fixture.marker('entityType')]: c.marker,
-        [name]: `after ${index}`,
-      }));
-      const [first] = made;
-      if (first === undefined) return;
-      const target = isOnType ? { type: first.type } : { type: first.type, id: first.id };
-      const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
-      const headers = {
-        'content-type': 'application/json',
-        ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
-      };
-      const body = JSON.stringify(isList ? bodies : bodies[0]);
-      const answer = await c.subject.raw({ method, path, headers, body });
-      // Other cases judge the status with which a list without the flag is refused (R-38).
-      const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
-      c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: requirement });
-      if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
-      if (status === 400) return c.oracle.none(before);
-      await c.oracle.stored(
-        before,
-        [],
-        made.map((each, index) => ({ target: each, properties: { [name]: `after ${index}` } })),
-      );
-    },
-  }),
+  ({ id, requirement, method, isOnType, isList, query, header, status }) =>
+    entityCase(
+      `ent-${method.toLowerCase()}/list-flag/${id}`,
+      requirement.filter((each) => each !== 'R-38-01'),
+      {
+        needs: ['stringProperty', 'integerProperty'],
+        also: requirement,
+        raw: header === undefined ? 'request' : 'header',
+      },
+      async (c) => {
+        const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
+        const before = await c.oracle.snapshot();
+        const name = c.fixture.property('stringProperty');
+        const bodies = made.map((each, index) => ({
+          id: idJson(each.id),
+          [c.fixture.marker('entityType')]: c.marker,
+          [name]: `after ${index}`,
+        }));
+        const [first] = made;
+        if (first === undefined) return;
+        const target = isOnType ? { type: first.type } : { type: first.type, id: first.id };
+        const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
+        const headers = {
+          'content-type': 'application/json',
+          ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
+        };
+        const body = JSON.stringify(isList ? bodies : bodies[0]);
+        const answer = await c.subject.raw({ method, path, headers, body });
+        // Other cases judge the status with which a list without the flag is refused (R-38).
+        const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
+        c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: requirement });
+        if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
+        if (status === 400) return c.oracle.none(before);
+        await c.oracle.stored(
+          before,
+          [],
+          made.map((each, index) => ({ target: each, properties: { [name]: `after ${index}` } })),
+        );
+      },
+    ),
 );

@@ -4,6 +4,7 @@ import type { Observation } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
 import { entityPath } from '../../requests.js';
+import { entityCase } from '../../rows.js';
 
 /** Every option of an answer with its default (4.7). */
 const defaults = [
@@ -21,14 +22,16 @@ async function deepEntity(c: CaseContext): Promise<Made> {
 }
 
 /** 4.7: the options of an answer have their defaults in the answers of POST, PUT and PATCH too. */
-export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
-  (method): Case => ({
-    id: `ent-${method.toLowerCase()}/projection/data/option-defaults`,
-    judges: 'ENT-WRT-09',
-    also: defaults.map(([, , requirement]) => requirement),
-    needs: ['entityType', 'stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
-    raw: 'wire',
-    async run(c) {
+export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
+  entityCase(
+    `ent-${method.toLowerCase()}/projection/data/option-defaults`,
+    'ENT-WRT-09',
+    {
+      needs: ['stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
+      also: defaults.map(([, , requirement]) => requirement),
+      raw: 'wire',
+    },
+    async (c) => {
       const made = await deepEntity(c);
       const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
       const send = async (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
@@ -50,5 +53,5 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
         c.check(`layout without ${option}`, layoutOf(without), layoutOf(given), { judges });
       }
     },
-  }),
+  ),
 );

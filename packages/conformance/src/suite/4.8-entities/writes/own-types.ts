@@ -2,6 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
 import { listOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import { judgeProjection } from './projections.js';
 
 /** Creates an entity and one of the subtype with the same id in the same partition. */
@@ -63,14 +64,16 @@ const exactCases: readonly Case[] = [
 /** R-31 and R-79: an entity of a subtype among others, and one in a partition of its own. */
 export const ownTypeCases: readonly Case[] = [
   ...exactCases,
-  ...(['referenceInfo', 'locationInfo'] as const).map(
-    (projection): Case => ({
-      id: `ent-post/projection/${projection}/subtype`,
-      judges: projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
-      also: projection === 'referenceInfo' ? [] : 'R-31-02',
-      needs: ['entityType', 'subtype', 'stringProperty'],
-      deviation: 'D-34',
-      async run(c) {
+  ...(['referenceInfo', 'locationInfo'] as const).map((projection) =>
+    entityCase(
+      `ent-post/projection/${projection}/subtype`,
+      projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
+      {
+        needs: ['subtype', 'stringProperty'],
+        also: projection === 'referenceInfo' ? [] : 'R-31-02',
+        deviation: 'D-34',
+      },
+      async (c) => {
         const item = await c.fixture.create({ stringProperty: 'before' });
         const special = await c.fixture.create({ stringProperty: 'before' }, 'subtype');
         const bodies = [
@@ -92,24 +95,19 @@ export const ownTypeCases: readonly Case[] = [
           judgeProjection(c, projection, list[index], { type, id, isUpdate: true, pathType: item.type });
         });
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-put/projection/referenceInfo/partition',
-    judges: 'R-31-01',
-    needs: ['entityType', 'partitions'],
-    async run(c) {
-      const type = c.fixture.type('entityType');
-      const id = await c.fixture.unusedId();
-      for (const partition of c.fixture.partitions) {
-        await c.fixture.createIn(partition, id);
-        const body = entity({ [c.fixture.marker('entityType')]: c.marker });
-        const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, {
-          projection: 'referenceInfo',
-        });
-        c.checkStatus(answer, 200);
-        judgeProjection(c, 'referenceInfo', answer.value, { type, id, partition });
-      }
-    },
-  },
+  entityCase('ent-put/projection/referenceInfo/partition', 'R-31-01', { needs: ['partitions'] }, async (c) => {
+    const type = c.fixture.type('entityType');
+    const id = await c.fixture.unusedId();
+    for (const partition of c.fixture.partitions) {
+      await c.fixture.createIn(partition, id);
+      const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+      const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, {
+        projection: 'referenceInfo',
+      });
+      c.checkStatus(answer, 200);
+      judgeProjection(c, 'referenceInfo', answer.value, { type, id, partition });
+    }
+  }),
 ];

@@ -4,6 +4,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText } from '../../requests.js';
 import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 
@@ -33,14 +34,12 @@ export const projections = Object.keys(writeProjections).filter(isProjection);
 
 export const projectionCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-    projections.map(
-      (projection): Case => ({
-        id: `ent-${method.toLowerCase()}/projection/${projection}`,
-        judges: writeProjections[projection].own,
-        also: writeProjections[projection].details,
-        needs: ['entityType', 'stringProperty'],
-        deviation: ofUpdates[projection],
-        async run(c) {
+    projections.map((projection) =>
+      entityCase(
+        `ent-${method.toLowerCase()}/projection/${projection}`,
+        writeProjections[projection].own,
+        { needs: ['stringProperty'], also: writeProjections[projection].details, deviation: ofUpdates[projection] },
+        async (c) => {
           const made = await c.fixture.create({ stringProperty: 'before' });
           const before = await c.oracle.snapshot();
           const property = c.fixture.property('stringProperty');
@@ -50,16 +49,15 @@ export const projectionCases: readonly Case[] = [
           if (projection === 'data') c.check('answer', answer.value, entity({ id: made.id, [property]: 'after' }));
           await c.oracle.updated(before, made, { [property]: 'after' });
         },
-      }),
+      ),
     ),
   ),
-  ...(['POST', 'PUT', 'PATCH'] as const).map(
-    (method): Case => ({
-      id: `ent-${method.toLowerCase()}/projection/default`,
-      judges: 'ENT-WRT-11',
-      needs: ['entityType', 'stringProperty'],
-      deviation: 'D-1',
-      async run(c) {
+  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
+    entityCase(
+      `ent-${method.toLowerCase()}/projection/default`,
+      'ENT-WRT-11',
+      { needs: ['stringProperty'], deviation: 'D-1' },
+      async (c) => {
         const made = await c.fixture.create({ stringProperty: 'before' });
         const answer = await c.subject.writeEntity(
           method,
@@ -71,15 +69,13 @@ export const projectionCases: readonly Case[] = [
         if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
         c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-post/projection/idInfo/long',
-    judges: 'ENT-WRT-05',
-    also: ['R-18-02', 'VAL-05'],
-    needs: ['entityType', 'longIds'],
-    raw: 'wire',
-    async run(c) {
+  entityCase(
+    'ent-post/projection/idInfo/long',
+    'ENT-WRT-05',
+    { needs: ['longIds'], also: ['R-18-02', 'VAL-05'], raw: 'wire' },
+    async (c) => {
       const { id, type } = await c.fixture.create();
       const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
       const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
@@ -98,7 +94,7 @@ export const projectionCases: readonly Case[] = [
       c.check('id', answer.value, id);
       c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
     },
-  },
+  ),
   {
     id: 'ent-post/projection/locationInfo/encoded',
     judges: 'R-31-03',
@@ -115,39 +111,29 @@ export const projectionCases: readonly Case[] = [
       c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
     },
   },
-  {
-    id: 'ent-post/projection/locationInfo/host',
-    judges: 'R-31-02',
-    needs: ['entityType'],
-    async run(c) {
-      const options = { projection: 'locationInfo' };
-      const answer = await c.subject.writeEntity(
-        'POST',
-        { type: c.fixture.type('entityType') },
-        c.fixture.values(),
-        options,
-      );
-      c.checkStatus(answer, 200);
-      const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host : String(url));
-      c.check('host of the URL', hostOf(answer.value), hostOf(answer.exchange?.request.url));
-    },
-  },
-  {
-    id: 'ent-post/projection/locationInfo/partition',
-    judges: 'R-31-05',
-    needs: ['entityType', 'partitions'],
-    async run(c) {
-      const id = await c.fixture.unusedId();
-      const [partition] = c.fixture.partitions;
-      await c.fixture.createIn(partition, id);
-      const body = entity({ [c.fixture.marker('entityType')]: c.marker });
-      const type = c.fixture.type('entityType');
-      const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
-      c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
-      const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
-      c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
-    },
-  },
+  entityCase('ent-post/projection/locationInfo/host', 'R-31-02', async (c) => {
+    const options = { projection: 'locationInfo' };
+    const answer = await c.subject.writeEntity(
+      'POST',
+      { type: c.fixture.type('entityType') },
+      c.fixture.values(),
+      options,
+    );
+    c.checkStatus(answer, 200);
+    const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host : String(url));
+    c.check('host of the URL', hostOf(answer.value), hostOf(answer.exchange?.request.url));
+  }),
+  entityCase('ent-post/projection/locationInfo/partition', 'R-31-05', { needs: ['partitions'] }, async (c) => {
+    const id = await c.fixture.unusedId();
+    const [partition] = c.fixture.partitions;
+    await c.fixture.createIn(partition, id);
+    const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+    const type = c.fixture.type('entityType');
+    const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
+    c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
+    const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
+    c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
+  }),
 ];
 
 type Answer = Awaited<ReturnType<CaseContext['subject']['writeEntity']>>['value'];

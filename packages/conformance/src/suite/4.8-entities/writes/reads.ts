@@ -3,27 +3,25 @@ import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idText, propertyPath, sendMarked } from '../../requests.js';
 import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 
 export const readCases: readonly Case[] = [
-  {
-    id: 'ent-get/found',
-    judges: ['ENT-GET-01', 'ENT-GET-10'],
-    also: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
-    needs: ['entityType'],
-    onlyReads: true,
-    async run(c) {
+  entityCase(
+    'ent-get/found',
+    ['ENT-GET-01', 'ENT-GET-10'],
+    { also: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'], onlyReads: true },
+    async (c) => {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity(known);
       c.checkStatus(answer, 200, { judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'] });
       c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
-  },
-  {
-    id: 'ent-get/created',
-    judges: ['ENT-GET-01', 'VAL-12'],
-    also: ['VAL-13', 'VAL-14'],
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
+  ),
+  entityCase(
+    'ent-get/created',
+    ['ENT-GET-01', 'VAL-12'],
+    { needs: ['stringProperty'], also: ['VAL-13', 'VAL-14'] },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'text' });
       const answer = await c.subject.getEntity(made);
       c.checkStatus(answer, 200);
@@ -34,40 +32,25 @@ export const readCases: readonly Case[] = [
       const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
       c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
     },
-  },
-  {
-    id: 'ent-get/id-header',
-    judges: 'ENT-GET-01',
-    needs: ['entityType'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-63',
-    async run(c) {
-      const known = await c.fixture.existing();
-      const path = entityPath(c, known);
-      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-id': idText(known.id) } });
-      if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
-      c.check('entity', answer.value, entity({ id: known.id }, known.type));
-    },
-  },
-  {
-    id: 'ent-get/simple-name',
-    judges: 'ENT-PATH-03',
-    needs: ['entityType'],
-    onlyReads: true,
-    async run(c) {
-      const known = await c.fixture.existing();
-      const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
-      c.checkStatus(answer, 200);
-      c.check('entity', answer.value, entity({ id: known.id }));
-    },
-  },
-  {
-    id: 'ent-get/partition',
-    judges: 'ENT-PATH-04',
-    also: 'R-42-09',
-    needs: ['entityType', 'stringProperty', 'partitions'],
-    async run(c) {
+  ),
+  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, raw: 'request', deviation: 'D-63' }, async (c) => {
+    const known = await c.fixture.existing();
+    const path = entityPath(c, known);
+    const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-id': idText(known.id) } });
+    if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
+    c.check('entity', answer.value, entity({ id: known.id }, known.type));
+  }),
+  entityCase('ent-get/simple-name', 'ENT-PATH-03', { onlyReads: true }, async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id: known.id }));
+  }),
+  entityCase(
+    'ent-get/partition',
+    'ENT-PATH-04',
+    { needs: ['stringProperty', 'partitions'], also: 'R-42-09' },
+    async (c) => {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');
       const property = c.fixture.property('stringProperty');
@@ -82,15 +65,13 @@ export const readCases: readonly Case[] = [
         c.check('partition', memberOf(answer.value, 'partition') ?? partition, partition);
       }
     },
-  },
-  ...(['envelope', 'results', 'firstResult'] as const).map(
-    (projection): Case => ({
-      id: `ent-get/projection/${projection}`,
-      judges: { envelope: 'ENT-GET-07', results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[projection],
-      also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [],
-      needs: ['entityType'],
-      onlyReads: true,
-      async run(c) {
+  ),
+  ...(['envelope', 'results', 'firstResult'] as const).map((projection) =>
+    entityCase(
+      `ent-get/projection/${projection}`,
+      { envelope: 'ENT-GET-07', results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[projection],
+      { also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true },
+      async (c) => {
         const known = await c.fixture.existing();
         const answer = await c.subject.getEntity(known, { projection });
         c.checkStatus(answer, 200);
@@ -103,63 +84,42 @@ export const readCases: readonly Case[] = [
         judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
-    }),
+    ),
   ),
-  {
-    id: 'ent-get/id-text',
-    judges: 'R-40-01',
-    needs: ['entityType', 'longIds'],
-    onlyReads: true,
-    raw: 'request',
-    deviation: 'D-23',
-    async run(c) {
+  entityCase(
+    'ent-get/id-text',
+    'R-40-01',
+    { needs: ['longIds'], onlyReads: true, raw: 'request', deviation: 'D-23' },
+    async (c) => {
       const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
       c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs('D-23', 404, 400));
     },
-  },
-  {
-    id: 'ent-delete/id-text',
-    judges: 'R-40-02',
-    needs: ['entityType', 'longIds'],
-    raw: 'request',
-    deviation: 'D-23',
-    async run(c) {
-      const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await sendMarked(c, { method: 'DELETE', path }), differs('D-23', 404, 400));
-      await c.oracle.none(before);
-    },
-  },
-  ...(['GET', 'DELETE'] as const).map(
-    (method): Case => ({
-      id: `prp-${method.toLowerCase()}/id-text`,
-      judges: method === 'GET' ? 'R-40-01' : 'R-40-02',
-      needs: ['entityType', 'longIds', 'stringProperty'],
-      raw: 'request',
-      deviation: 'D-23',
-      async run(c) {
+  ),
+  entityCase('ent-delete/id-text', 'R-40-02', { needs: ['longIds'], raw: 'request', deviation: 'D-23' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await sendMarked(c, { method: 'DELETE', path }), differs('D-23', 404, 400));
+    await c.oracle.none(before);
+  }),
+  ...(['GET', 'DELETE'] as const).map((method) =>
+    entityCase(
+      `prp-${method.toLowerCase()}/id-text`,
+      method === 'GET' ? 'R-40-01' : 'R-40-02',
+      { needs: ['longIds', 'stringProperty'], raw: 'request', deviation: 'D-23' },
+      async (c) => {
         const target = { type: c.fixture.type('entityType'), id: 'no-number' };
         const path = propertyPath(c, target, c.fixture.property('stringProperty'));
         c.checkStatus(await sendMarked(c, { method, path }), differs('D-23', 404, 400));
       },
-    }),
+    ),
   ),
-  ...(['POST', 'PUT', 'PATCH'] as const).map(
-    (method): Case => ({
-      id: `ent-${method.toLowerCase()}/id-text`,
-      judges: 'R-40-03',
-      needs: ['entityType', 'longIds'],
-      raw: 'request',
-      async run(c) {
-        const before = await c.oracle.snapshot();
-        const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
-        const body = JSON.stringify(c.fixture.values().properties);
-        c.checkStatus(
-          await c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body }),
-          400,
-        );
-        await c.oracle.none(before);
-      },
+  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
+    entityCase(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', { needs: ['longIds'], raw: 'request' }, async (c) => {
+      const before = await c.oracle.snapshot();
+      const path = entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
+      const body = JSON.stringify(c.fixture.values().properties);
+      c.checkStatus(await c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body }), 400);
+      await c.oracle.none(before);
     }),
   ),
 ];

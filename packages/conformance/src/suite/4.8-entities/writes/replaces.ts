@@ -11,6 +11,7 @@ import {
   withKeys,
 } from '../../collections.js';
 import { withMap } from '../../requests.js';
+import { entityCase, testCase } from '../../rows.js';
 
 /** Different values of each type: a collection holds the first ones, and the others replace them. */
 const values: { readonly [E in ElementKind]: (c: CaseContext) => Promise<readonly Plain[]> } = {
@@ -81,13 +82,11 @@ async function full({ fixture }: CaseContext): Promise<Target> {
 export const replaceCases: readonly Case[] = [
   ...replacements.map(({ method, collection }): Case => {
     const { need, kind } = collection;
-    return {
-      id: `ent-${method.toLowerCase()}/replaces/${need}`,
-      judges: 'R-35-02',
-      needs: needsOf(collection),
-      linksOnce: isLink(need),
-      deviation: kind === 'map' ? 'D-37' : undefined,
-      async run(c) {
+    return testCase(
+      `ent-${method.toLowerCase()}/replaces/${need}`,
+      'R-35-02',
+      { needs: needsOf(collection), linksOnce: isLink(need), deviation: kind === 'map' ? 'D-37' : undefined },
+      async (c) => {
         const { first, after } = await beforeAndAfter(c, collection);
         const made = await c.fixture.create({ [need]: first }, holderOf(need));
         const before = await c.oracle.snapshot();
@@ -97,31 +96,23 @@ export const replaceCases: readonly Case[] = [
         if (detected === 'deployed' && c.dialect !== 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, made, changed);
       },
-    };
+    );
   }),
-  ...merges.map(
-    ({ id, method, form }): Case => ({
-      id,
-      judges: 'R-35-01',
-      needs: ['entityType', 'stringProperty', 'integerProperty'],
-      async run(c) {
-        const made = await full(c);
-        const changes = [
-          { [c.fixture.property('integerProperty')]: 2 },
-          { [c.fixture.property('stringProperty')]: 'b' },
-        ];
-        for (const changed of changes) {
-          const before = await c.oracle.snapshot();
-          const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
-          const { type } = made;
-          const answer =
-            form === 'list'
-              ? await c.subject.writeEntities(method, { type }, [body])
-              : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
-          c.checkStatus(answer, 200);
-          await c.oracle.updated(before, made, changed);
-        }
-      },
+  ...merges.map(({ id, method, form }) =>
+    entityCase(id, 'R-35-01', { needs: ['stringProperty', 'integerProperty'] }, async (c) => {
+      const made = await full(c);
+      const changes = [{ [c.fixture.property('integerProperty')]: 2 }, { [c.fixture.property('stringProperty')]: 'b' }];
+      for (const changed of changes) {
+        const before = await c.oracle.snapshot();
+        const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
+        const { type } = made;
+        const answer =
+          form === 'list'
+            ? await c.subject.writeEntities(method, { type }, [body])
+            : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
+        c.checkStatus(answer, 200);
+        await c.oracle.updated(before, made, changed);
+      }
     }),
   ),
 ];

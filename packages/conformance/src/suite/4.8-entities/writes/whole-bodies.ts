@@ -5,6 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
 import { collectionOf, entityCollections, withKeys } from '../../collections.js';
 import { withMap } from '../../requests.js';
+import { entityCase } from '../../rows.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 type Values = { readonly [name: string]: Plain };
@@ -41,56 +42,61 @@ function valuesOf({ fixture }: CaseContext, text: string, withMaps: boolean): Va
   };
 }
 
-const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean): Case => ({
-  id: `${id}${withMaps ? '/map' : ''}`,
-  judges: requirement,
-  needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-  deviation: withMaps ? 'D-37' : undefined,
-  async run(c) {
-    const { fixture, subject, oracle } = c;
-    const type = fixture.type('entityType');
-    const made = known ? await fixture.create() : undefined;
-    const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
-    const before = await oracle.snapshot();
-    const values = valuesOf(c, 'text', withMaps);
-    const sent = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
-    const body = known ? entity(sent, type) : fixture.values(sent);
-    const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
-    const answer = await subject.writeEntity(method, to, body);
-    const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-    if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
-    if (made !== undefined) return oracle.updated(before, made, values);
-    const [created] = await oracle.created(before, values);
-    if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
-  },
-});
+const ofOne = ({ id, requirement, method, known, idIn }: Write, withMaps: boolean) =>
+  entityCase(
+    `${id}${withMaps ? '/map' : ''}`,
+    requirement,
+    {
+      needs: ['stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+      deviation: withMaps ? 'D-37' : undefined,
+    },
+    async (c) => {
+      const { fixture, subject, oracle } = c;
+      const type = fixture.type('entityType');
+      const made = known ? await fixture.create() : undefined;
+      const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
+      const before = await oracle.snapshot();
+      const values = valuesOf(c, 'text', withMaps);
+      const sent = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
+      const body = known ? entity(sent, type) : fixture.values(sent);
+      const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
+      const answer = await subject.writeEntity(method, to, body);
+      const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+      if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+      if (made !== undefined) return oracle.updated(before, made, values);
+      const [created] = await oracle.created(before, values);
+      if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
+    },
+  );
 
-const ofSeveral = (withMaps: boolean): Case => ({
-  id: `ent-post/whole/list${withMaps ? '/map' : ''}`,
-  judges: 'ENT-POST-04',
-  needs: ['entityType', 'stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
-  deviation: withMaps ? 'D-37' : undefined,
-  async run(c) {
-    const { fixture, subject, oracle } = c;
-    const made = await fixture.create();
-    const before = await oracle.snapshot();
-    const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
-    const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
-    const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
-    const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
-    if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
-    await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
-  },
-});
+const ofSeveral = (withMaps: boolean) =>
+  entityCase(
+    `ent-post/whole/list${withMaps ? '/map' : ''}`,
+    'ENT-POST-04',
+    {
+      needs: ['stringProperty', 'integerProperty', ...(withMaps ? (['stringMap'] as const) : [])],
+      deviation: withMaps ? 'D-37' : undefined,
+    },
+    async (c) => {
+      const { fixture, subject, oracle } = c;
+      const made = await fixture.create();
+      const before = await oracle.snapshot();
+      const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, withMaps));
+      const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
+      const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
+      const detected = c.checkStatus(answer, withMaps ? withMap(c, 200) : 200);
+      if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
+      await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
+    },
+  );
 
 /** A list with an unknown id, at each place of the list: nothing is stored. */
-const refusedLists: readonly Case[] = [0, 1, 2].map(
-  (place): Case => ({
-    id: `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
-    judges: 'ENT-POST-05',
-    also: 'R-8-01',
-    needs: ['entityType', 'stringProperty'],
-    async run(c) {
+const refusedLists: readonly Case[] = [0, 1, 2].map((place) =>
+  entityCase(
+    `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
+    'ENT-POST-05',
+    { needs: ['stringProperty'], also: 'R-8-01' },
+    async (c) => {
       const made = await c.fixture.create({ stringProperty: 'before' });
       const unknown = await c.fixture.unusedId();
       const before = await c.oracle.snapshot();
@@ -101,7 +107,7 @@ const refusedLists: readonly Case[] = [0, 1, 2].map(
       c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
       await c.oracle.judging('R-8-01').none(before);
     },
-  }),
+  ),
 );
 
 /** The nested entities that must exist for each method. */
@@ -132,13 +138,12 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
 
 /** Three entities within a collection of the body, each identified by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-  entityCollections.map(
-    ({ need, kind }): Case => ({
-      id: `ent-${method.toLowerCase()}/nested/in/${need}`,
-      judges: nestedRequirements[method],
-      needs: ['entityType', 'stringProperty', need],
-      deviation: kind === 'map' ? 'D-37' : undefined,
-      async run(c) {
+  entityCollections.map(({ need, kind }) =>
+    entityCase(
+      `ent-${method.toLowerCase()}/nested/in/${need}`,
+      nestedRequirements[method],
+      { needs: ['stringProperty', need], deviation: kind === 'map' ? 'D-37' : undefined },
+      async (c) => {
         const { fixture, subject, oracle } = c;
         const outer = await fixture.create({ stringProperty: 'outer' });
         const inner = await nestedOf(c, method);
@@ -165,17 +170,17 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
           ],
         );
       },
-    }),
+    ),
   ),
 );
 
 /** An entity within a nested one: both are stored. */
-const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
-  (method): Case => ({
-    id: `ent-${method.toLowerCase()}/nested/deep`,
-    judges: nestedRequirements[method],
-    needs: ['entityType', 'stringProperty', 'entityProperty'],
-    async run(c) {
+const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
+  entityCase(
+    `ent-${method.toLowerCase()}/nested/deep`,
+    nestedRequirements[method],
+    { needs: ['stringProperty', 'entityProperty'] },
+    async (c) => {
       const { fixture, subject, oracle } = c;
       const outer = await fixture.create({ stringProperty: 'outer' });
       const [last, first] = await nestedOf(c, method);
@@ -202,7 +207,7 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map(
       ]);
       if (isNew) c.check(`the innermost has ${name}`, created[0]?.properties['id'], lastId);
     },
-  }),
+  ),
 );
 
 /** 4.8: a service stores a whole body: each property, element, entry and entity, up to the last. */
