@@ -5,19 +5,7 @@ import { states } from './3-sessions/requirements.js';
 import { streaming } from './4.1-streaming/requirements.js';
 import { streamingResolutions } from './4.1-streaming/resolutions.js';
 import { legacyParameters } from './4.2-legacy-parameters/requirements.js';
-import {
-  assembly,
-  create,
-  entityCall,
-  fetchCall,
-  legacyCalls,
-  legacyDelete,
-  listCalls,
-  mapCalls,
-  propertyFetch,
-  setCalls,
-  update,
-} from './4.3-legacy-calls/requirements.js';
+import { legacyCalls } from './4.3-legacy-calls/requirements.js';
 import { legacyResolutions } from './4.3-legacy-calls/resolutions.js';
 import { security } from './4.4-security/requirements.js';
 import { actions } from './4.5-actions/requirements.js';
@@ -38,16 +26,6 @@ export const requirements: readonly Requirement[] = [
   ...streaming,
   ...legacyParameters,
   ...legacyCalls,
-  ...assembly,
-  ...create,
-  ...legacyDelete,
-  ...entityCall,
-  ...fetchCall,
-  ...listCalls,
-  ...mapCalls,
-  ...propertyFetch,
-  ...setCalls,
-  ...update,
   ...security,
   ...actions,
   ...evaluation,

@@ -10,7 +10,8 @@ export interface Statement {
 
 /**
  * The places of the sentences that contain a statement, and the statement. A place is relative to that of its group
- * (`#1`, `depth | Effect`), or begins with `§` (`§4.8 DELETE #1`). A number is that of a sentence of the group.
+ * (`#1`, `depth | Effect`), or begins with `§` (`§4.8 DELETE #1`). Several cells of a row are one place
+ * (`depth | Effect + Type`). A number is that of a sentence of the resolution.
  */
 type Sourced = readonly [from: Source | readonly Source[], statement: string | Statement];
 type Source = string | number;
@@ -19,7 +20,7 @@ type Source = string | number;
  * Returns the requirements of a section, or of one of its parts. A statement of the specification is a MUST unless a
  * resolution replaces it.
  *
- * @param place the section and its part, e.g. `4.8 DELETE`
+ * @param place the section, or a part of it, e.g. `4.8 DELETE`; or a row of its table, e.g. `4.3 | Create`
  */
 export function rules(place: string, statements: Readonly<Record<string, Sourced>>): readonly Requirement[] {
   const [section = ''] = place.split(' ');
@@ -29,26 +30,29 @@ export function rules(place: string, statements: Readonly<Record<string, Sourced
 }
 
 /**
- * Returns the requirements of a resolution, with ids such as `R-36-02`. Their level is OBSERVED unless the resolution
- * says MUST.
+ * Returns the requirements of resolutions by their ids, e.g. `R-36-02` for the second one of R-36. Their level is OBSERVED
+ * unless the resolution says MUST.
  */
-export function resolution(number: number, section: string, statements: readonly Sourced[]): readonly Requirement[] {
-  return statements.map(([from, statement], index) => ({
-    id: `R-${number}-${String(index + 1).padStart(2, '0')}`,
-    section,
-    level: 'OBSERVED',
-    ...words(statement),
-    from: placesOf(from, `R-${number}`),
-    resolution: `R-${number}`,
-  }));
+export function resolutions(section: string, statements: Readonly<Record<string, Sourced>>): readonly Requirement[] {
+  return Object.entries(statements).map(([id, [from, statement]]) => {
+    const name = id.slice(0, id.lastIndexOf('-'));
+    return { id, section, level: 'OBSERVED', ...words(statement), from: placesOf(from, name), resolution: name };
+  });
 }
 
 function placesOf(from: Sourced[0], group: string): readonly string[] {
-  return [from].flat().map((source) => {
+  return [from].flat().flatMap((source) => {
     if (typeof source === 'number') return `${group} #${source}`;
-    if (source.startsWith('§')) return source.slice(1);
-    return source.startsWith('#') ? `${group} ${source}` : `${group} | ${source}`;
+    const [first = '', ...others] = source.split(' + ');
+    const place = placeOf(first, group);
+    return [place, ...others.map((cell) => place.replace(/[^|]*$/, ` ${cell}`))];
   });
+}
+
+function placeOf(source: string, group: string): string {
+  if (source.startsWith('§')) return source.slice(1);
+  // The sentences of a section are not those of a row of its table.
+  return source.startsWith('#') ? `${group.replace(/ \| .*/, '')} ${source}` : `${group} | ${source}`;
 }
 
 const words = (statement: string | Statement): Statement =>

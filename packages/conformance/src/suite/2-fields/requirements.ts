@@ -35,11 +35,11 @@ const values = rules('2.1', {
     ),
   ],
   'VAL-10': [
-    ['set/list/map wrapper | Shape #1', 'set/list/map wrapper | Shape #2'],
+    'set/list/map wrapper | Shape #1 + Shape #2',
     'A map in an answer is an object with `_type` `map` whose `value` lists objects of `key` and `value`.',
   ],
   'VAL-11': [
-    ['absent information | Shape #1', 'absent information | Shape #2'],
+    'absent information | Shape #1 + Shape #2',
     'Information that is absent, or only not traversed, is `null` in answers of the legacy endpoint.',
   ],
   'VAL-12': ['#1', 'Every entity can carry an `id`.'],
@@ -56,13 +56,13 @@ const resource = rules('2.2', {
   'RES-04': ['partition | Type', 'The `partition` of a Resource is a text.'],
   'RES-05': ['created | Type', '`created` of a Resource is a date.'],
   'RES-06': ['creator | Type', '`creator` of a Resource is a text.'],
-  'RES-07': [['fileSize | Type', 'fileSize | Notes'], '`fileSize` of a Resource is a long: the number of its bytes.'],
-  'RES-08': [['md5 | Type', 'md5 | Notes'], '`md5` of a Resource is a text: the checksum of its content.'],
+  'RES-07': ['fileSize | Type + Notes', '`fileSize` of a Resource is a long: the number of its bytes.'],
+  'RES-08': ['md5 | Type + Notes', '`md5` of a Resource is a text: the checksum of its content.'],
   'RES-09': ['mimeType | Type', '`mimeType` of a Resource is a text.'],
-  'RES-10': [['name | Notes', 'name | Type'], '`name` of a Resource is the `fileName` of the upload.'],
+  'RES-10': ['name | Notes + Type', '`name` of a Resource is the `fileName` of the upload.'],
   'RES-11': ['name | Notes', 'Without a `fileName`, `name` of a Resource is the name of the uploaded file.'],
   'RES-12': [
-    ['resourceSource | Type', 'resourceSource | Notes #1'],
+    'resourceSource | Type + Notes #1',
     '`resourceSource` of a Resource is an entity with `_type`, `_id`, `globalId`, `id` and `partition`.',
   ],
   'RES-13': [
@@ -120,7 +120,7 @@ const others = rules('2.4', {
     'The projection `payload` of a call that changes something answers the induced manipulation, a `ChangeValueManipulation` for one value.',
   ],
   'TYP-08': [
-    ['RpcResponse | Fields and role #1', 'RpcResponse | Fields and role #2'],
+    'RpcResponse | Fields and role #1 + Fields and role #2',
     '`RpcResponse` has `ReturnValue`, and is the projection `envelope` of an RPC action.',
   ],
   'TYP-09': [

@@ -3,7 +3,7 @@ import { rules, should, untested } from '../statements.js';
 /** 3: how a session begins and ends. */
 export const states = rules('3', {
   'STA-01': [
-    ['(none), authenticate | Condition', '(none), authenticate | Next state', '(none), authenticate | Other effect'],
+    '(none), authenticate | Condition + Next state + Other effect',
     'Authenticating with valid credentials makes a valid session and issues its id.',
   ],
   'STA-02': [
@@ -14,14 +14,11 @@ export const states = rules('3', {
     ),
   ],
   'STA-03': [
-    [
-      'valid session, logout with its sessionId | Next state',
-      'valid session, logout with its sessionId | Other effect',
-    ],
+    'valid session, logout with its sessionId | Next state + Other effect',
     'Logging out with its id ends a valid session: calls with that id need a new one.',
   ],
   'STA-04': [
-    ['valid session, expiry | Condition', 'valid session, expiry | Next state'],
+    'valid session, expiry | Condition + Next state',
     untested(
       'A session that expires has ended.',
       'How long a session lives is not shown, and no call of the service makes it older; the tests of the server advance its clock.',

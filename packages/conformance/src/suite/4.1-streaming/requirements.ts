@@ -12,33 +12,20 @@ const common = rules('4.1', {
 /** Header fields that the specification only observed in downloads are not a MUST, except those that conditions use. */
 const download = rules('4.1 Download', {
   'STR-DL-01': [
-    [
-      'resourceId | Type',
-      'resourceId | Default',
-      'resourceId | Effect',
-      '#2',
-      '§4.1 | Download | Extra parameters',
-      '§1 #4',
-    ],
+    ['resourceId | Type + Default + Effect', '#2', '§4.1 | Download | Extra parameters', '§1 #4'],
     'A download needs `resourceId` and answers the bytes of that resource.',
   ],
   'STR-DL-02': [
-    ['noCache | Effect #1', 'noCache | Type', '#5'],
+    ['noCache | Effect #1 + Type', '#5'],
     '`noCache=true` gives a `Cache-Control` in the manner of no-store, no-cache.',
   ],
   'STR-DL-03': ['noCache | Effect #1', '`noCache=true` gives `Pragma: no-cache`.'],
-  'STR-DL-04': [['noCache | Effect #2', 'noCache | Default'], 'Without `noCache`, or with false, caching is active.'],
-  'STR-DL-05': [
-    ['download | Effect #1', 'download | Type'],
-    '`download=true` gives `Content-Type: application/download`.',
-  ],
+  'STR-DL-04': ['noCache | Effect #2 + Default', 'Without `noCache`, or with false, caching is active.'],
+  'STR-DL-05': ['download | Effect #1 + Type', '`download=true` gives `Content-Type: application/download`.'],
   'STR-DL-06': ['download | Effect #1', '`download=true` gives a `Content-Disposition` of `attachment`.'],
   'STR-DL-07': ['download | Effect #2', 'Without `download` the `Content-Type` is the mime type of the resource.'],
   'STR-DL-08': ['download | Effect #2', 'Without `download` the `Content-Disposition` is `inline`.'],
-  'STR-DL-09': [
-    ['fileName | Effect', 'fileName | Type'],
-    '`fileName` becomes the `filename` of `Content-Disposition`.',
-  ],
+  'STR-DL-09': ['fileName | Effect + Type', '`fileName` becomes the `filename` of `Content-Disposition`.'],
   'STR-DL-10': ['#1', 'An `If-None-Match` that equals the `ETag` of the resource answers without the data.'],
   'STR-DL-11': ['#1', 'An `If-None-Match` that differs from the `ETag` of the resource answers the data.'],
   'STR-DL-12': ['#1', 'An `If-Modified-Since` with no change of the resource since answers without the data.'],
@@ -57,33 +44,33 @@ const download = rules('4.1 Download', {
 
 const upload = rules('4.1 Upload', {
   'STR-UP-01': [
-    ['#3', 'responseMimeType | Effect #2', 'responseMimeType | Required'],
+    ['#3', 'responseMimeType | Effect #2 + Required'],
     'The list of Resources that an upload answers is JSON unless `responseMimeType` says otherwise.',
   ],
   'STR-UP-02': [
-    ['responseMimeType | Effect #1', 'responseMimeType | Type'],
+    'responseMimeType | Effect #1 + Type',
     '`responseMimeType` chooses the format of the list that an upload answers.',
   ],
   'STR-UP-03': [
-    ['sourceType | Effect #1', 'sourceType | Effect #2', 'sourceType | Type', 'sourceType | Required'],
+    'sourceType | Effect #1 + Effect #2 + Type + Required',
     untested(
       '`sourceType` selects the persistence of the bytes; without it the one bound to the type of the source is taken.',
       'Which persistences a deployment has, and what they do, is not shown; that the parameter is taken is judged by R-51.',
     ),
   ],
   'STR-UP-04': [
-    ['useCase | Effect', 'useCase | Type', 'useCase | Required'],
+    'useCase | Effect + Type + Required',
     untested(
       '`useCase` helps to resolve the persistence of the bytes.',
       'What use cases there are is not shown; that the parameter is taken is judged by R-51.',
     ),
   ],
   'STR-UP-05': [
-    ['fileName | Effect', 'fileName | Type', 'fileName | Required'],
+    'fileName | Effect + Type + Required',
     '`fileName` names the Resource of a body that is sent as `application/x-www-form-urlencoded`.',
   ],
   'STR-UP-06': [
-    ['application/x-www-form-urlencoded | Rule #2', 'application/x-www-form-urlencoded | Rule #3'],
+    'application/x-www-form-urlencoded | Rule #2 + Rule #3',
     'A body of `application/x-www-form-urlencoded` is one file: the whole body.',
   ],
   'STR-UP-07': ['multipart/form-data | Rule #1', 'A body of `multipart/form-data` may contain several files.'],

@@ -6,15 +6,9 @@ export const evaluation = rules('4.6', {
   'EVA-03': ['#1', '`eval` answers to PUT.'],
   'EVA-04': ['#1', '`eval` answers to OPTIONS.'],
   'EVA-05': ['sessionId | Required', '`eval` needs `sessionId`.'],
-  'EVA-06': [
-    ['accessId | Required', 'accessId | Meaning'],
-    '`eval` needs `accessId`: the access that has the service request.',
-  ],
-  'EVA-07': [['type | Required', 'type | Meaning'], '`eval` needs `type`: the signature of the service request.'],
-  'EVA-08': [
-    ['*<Property> | Required', '*<Property> | Meaning'],
-    '`*<Property>` sets a property of the service request.',
-  ],
+  'EVA-06': ['accessId | Required + Meaning', '`eval` needs `accessId`: the access that has the service request.'],
+  'EVA-07': ['type | Required + Meaning', '`eval` needs `type`: the signature of the service request.'],
+  'EVA-08': ['*<Property> | Required + Meaning', '`*<Property>` sets a property of the service request.'],
   'EVA-09': ['#2', '`eval` knows `envelope`: the result of the evaluation.'],
   'EVA-10': ['#2', '`eval` returns `message`: the text of the request about its success or failure.'],
   'EVA-11': ['#3', '`eval` answers its message as a JSON string with status 200.'],

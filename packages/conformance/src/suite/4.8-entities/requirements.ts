@@ -8,7 +8,7 @@ const path = rules('4.8', {
 });
 
 const getById = rules('4.8 GET by id', {
-  'ENT-GET-01': [['§4.8 GET by id', '200 | Condition', '200 | Body'], 'GET by id returns 200 and the entity.'],
+  'ENT-GET-01': [['§4.8 GET by id', '200 | Condition + Body'], 'GET by id returns 200 and the entity.'],
   'ENT-GET-02': ['404 | Condition', 'GET by id in an access that does not exist returns 404.'],
   'ENT-GET-03': ['404 | Condition', 'GET by id of a type that does not exist returns 404.'],
   'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that does not exist returns 404.'],
@@ -40,14 +40,8 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-10': ['#3', 'An enum property can be compared.'],
   'ENT-QRY-11': ['#3', should('A condition on a property of type `object`, and so `where.id`, is refused.')],
   'ENT-QRY-12': ['#5', 'Without `where` all instances are answered.'],
-  'ENT-QRY-13': [
-    ['200, entities found | Condition', '200, entities found | Body'],
-    'A query that finds entities returns 200 and their list.',
-  ],
-  'ENT-QRY-14': [
-    ['200, none found | Condition', '200, none found | Body'],
-    'A query that finds nothing returns 200 and an empty list.',
-  ],
+  'ENT-QRY-13': ['200, entities found | Condition + Body', 'A query that finds entities returns 200 and their list.'],
+  'ENT-QRY-14': ['200, none found | Condition + Body', 'A query that finds nothing returns 200 and an empty list.'],
   'ENT-QRY-15': [
     '404, access or type does not exist | Condition',
     'A query in an access that does not exist returns 404.',
@@ -60,26 +54,23 @@ const query = rules('4.8 GET with the service', {
     '400, more than one entity type matches the given name | Condition',
     'A query returns 400 where more than one type has the name.',
   ],
-  'ENT-QRY-18': [['start-index | Effect', 'start-index | Type'], '`start-index` leaves out as many entities.'],
+  'ENT-QRY-18': ['start-index | Effect + Type', '`start-index` leaves out as many entities.'],
   'ENT-QRY-19': ['start-index | Default', 'Without `start-index` the first page begins at 0.'],
-  'ENT-QRY-20': [['max-results | Effect', 'max-results | Type'], '`max-results` answers no more entities than that.'],
+  'ENT-QRY-20': ['max-results | Effect + Type', '`max-results` answers no more entities than that.'],
   'ENT-QRY-21': ['max-results | Default', 'Without `max-results` all entities are answered.'],
-  'ENT-QRY-22': [['order-by | Effect', 'order-by | Type'], '`order-by` orders by a property.'],
+  'ENT-QRY-22': ['order-by | Effect + Type', '`order-by` orders by a property.'],
   'ENT-QRY-23': [
-    ['order-by | Effect', 'order-by | Type', '§R-13 #3'],
+    ['order-by | Effect + Type', '§R-13 #3'],
     'A repeated `order-by` orders entities that are equal by the first.',
   ],
-  'ENT-QRY-24': [
-    ['order-direction | Effect', 'order-direction | Type'],
-    '`order-direction=descending` reverses the order.',
-  ],
+  'ENT-QRY-24': ['order-direction | Effect + Type', '`order-direction=descending` reverses the order.'],
   'ENT-QRY-25': ['order-direction | Default', 'Without `order-direction` the order is ascending.'],
   'ENT-QRY-26': [
-    ['order-direction | Effect', 'order-direction | Type'],
+    'order-direction | Effect + Type',
     'A repeated `order-direction` belongs to the `order-by` at the same position.',
   ],
-  'ENT-QRY-27': [['distinct | Effect', 'distinct | Type'], '`distinct=true` leaves out duplicates.'],
-  'ENT-QRY-28': [['distinct | Default', 'distinct | Type'], '`distinct=false` is allowed.'],
+  'ENT-QRY-27': ['distinct | Effect + Type', '`distinct=true` leaves out duplicates.'],
+  'ENT-QRY-28': ['distinct | Default + Type', '`distinct=false` is allowed.'],
   'ENT-QRY-29': [
     'order-direction | Effect',
     should('The sample names `orderBy` and `orderingDirection` are understood.'),
@@ -201,67 +192,56 @@ const writeOptions = rules('4.8 POST, PUT, PATCH', {
   ],
 });
 
-const remove = rules('4.8 DELETE', {
-  'ENT-DEL-01': ['#1', 'DELETE with an id in the path deletes that entity.'],
-  'ENT-DEL-02': ['#1', 'DELETE with `where` deletes the entities that match.'],
-  'ENT-DEL-03': ['#1', 'DELETE without `where` means all instances.'],
-  'ENT-DEL-04': ['#2', 'DELETE of an id that does not exist returns 404.'],
-  'ENT-DEL-05': [
-    ['delete-mode | Effect #2', 'delete-mode | Type'],
-    '`delete-mode=dropReferences` drops references even from mandatory properties, which become null.',
-  ],
-  'ENT-DEL-06': [
-    ['delete-mode | Effect #2', 'delete-mode | Type'],
-    '`delete-mode=dropReferences` drops references from properties that allow it.',
-  ],
-  'ENT-DEL-07': [
-    ['delete-mode | Effect #3', 'delete-mode | Type'],
-    '`delete-mode=dropReferencesIfPossible` drops references where that is allowed.',
-  ],
-  'ENT-DEL-08': [
-    'delete-mode | Effect #3',
-    '`delete-mode=dropReferencesIfPossible` returns 500 where a reference cannot be dropped, and deletes nothing.',
-  ],
-  'ENT-DEL-09': ['delete-mode | Default', 'Without `delete-mode`, the mode is `dropReferencesIfPossible`.'],
-  'ENT-DEL-10': [
-    ['delete-mode | Effect #4', 'delete-mode | Type'],
-    '`delete-mode=failIfReferenced` fails where the entity is referenced anywhere, and deletes nothing.',
-  ],
-  'ENT-DEL-11': [
-    ['delete-mode | Effect #4', 'delete-mode | Type'],
-    '`delete-mode=failIfReferenced` deletes an entity without references to it.',
-  ],
-  'ENT-DEL-12': [
-    ['delete-mode | Effect #5', 'delete-mode | Type'],
-    '`delete-mode=ignoreReferences` deletes without regard to references.',
-  ],
-  'ENT-DEL-13': [
-    ['projection | Effect #1', 'projection | Type'],
-    '`projection=envelope` answers the ManipulationResponse.',
-  ],
-  'ENT-DEL-14': [
-    ['projection | Effect #2', 'projection | Type'],
-    '`projection=count` answers the number of deleted entities.',
-  ],
-  'ENT-DEL-15': ['projection | Effect #2', '`count` is 1 where the id is in the path.'],
-  'ENT-DEL-16': [['projection | Effect #3', 'projection | Type'], '`projection=success` answers true.'],
-  'ENT-DEL-17': ['projection | Default', 'Without a projection DELETE answers the count.'],
-  'ENT-DEL-18': [
-    ['allow-multiple-delete | Effect', 'allow-multiple-delete | Type'],
-    '`allow-multiple-delete=true` deletes several entities in one call.',
-  ],
-  'ENT-DEL-19': [
-    ['allow-multiple-delete | Effect', 'allow-multiple-delete | Default'],
-    'Without `allow-multiple-delete` several entities are not deleted in one call.',
-  ],
-  'ENT-DEL-20': ['#3', 'DELETE knows `write-empty-properties`.'],
-  'ENT-DEL-21': ['#3', 'DELETE knows `prettiness`.'],
-  'ENT-DEL-22': ['#3', 'DELETE knows `stabilize-order`.'],
-  'ENT-DEL-23': ['#3', 'DELETE knows `depth`.'],
-  'ENT-DEL-24': ['#3', 'DELETE knows `entity-recurrence-depth`.'],
-  'ENT-DEL-25': ['#3', 'DELETE knows `type-explicitness`.'],
-  'ENT-DEL-26': ['#3', 'DELETE knows `identity-management-mode`.'],
-  'ENT-DEL-27': ['#2', 'DELETE of an id in a partition where it does not exist returns 404.'],
-});
+const remove = [
+  ...rules('4.8 DELETE', {
+    'ENT-DEL-01': ['#1', 'DELETE with an id in the path deletes that entity.'],
+    'ENT-DEL-02': ['#1', 'DELETE with `where` deletes the entities that match.'],
+    'ENT-DEL-03': ['#1', 'DELETE without `where` means all instances.'],
+    'ENT-DEL-04': ['#2', 'DELETE of an id that does not exist returns 404.'],
+  }),
+  ...rules('4.8 DELETE | delete-mode', {
+    'ENT-DEL-05': [
+      'Effect #2 + Type',
+      '`delete-mode=dropReferences` drops references even from mandatory properties, which become null.',
+    ],
+    'ENT-DEL-06': ['Effect #2 + Type', '`delete-mode=dropReferences` drops references from properties that allow it.'],
+    'ENT-DEL-07': [
+      'Effect #3 + Type',
+      '`delete-mode=dropReferencesIfPossible` drops references where that is allowed.',
+    ],
+    'ENT-DEL-08': [
+      'Effect #3',
+      '`delete-mode=dropReferencesIfPossible` returns 500 where a reference cannot be dropped, and deletes nothing.',
+    ],
+    'ENT-DEL-09': ['Default', 'Without `delete-mode`, the mode is `dropReferencesIfPossible`.'],
+    'ENT-DEL-10': [
+      'Effect #4 + Type',
+      '`delete-mode=failIfReferenced` fails where the entity is referenced anywhere, and deletes nothing.',
+    ],
+    'ENT-DEL-11': ['Effect #4 + Type', '`delete-mode=failIfReferenced` deletes an entity without references to it.'],
+    'ENT-DEL-12': ['Effect #5 + Type', '`delete-mode=ignoreReferences` deletes without regard to references.'],
+  }),
+  ...rules('4.8 DELETE | projection', {
+    'ENT-DEL-13': ['Effect #1 + Type', '`projection=envelope` answers the ManipulationResponse.'],
+    'ENT-DEL-14': ['Effect #2 + Type', '`projection=count` answers the number of deleted entities.'],
+    'ENT-DEL-15': ['Effect #2', '`count` is 1 where the id is in the path.'],
+    'ENT-DEL-16': ['Effect #3 + Type', '`projection=success` answers true.'],
+    'ENT-DEL-17': ['Default', 'Without a projection DELETE answers the count.'],
+  }),
+  ...rules('4.8 DELETE | allow-multiple-delete', {
+    'ENT-DEL-18': ['Effect + Type', '`allow-multiple-delete=true` deletes several entities in one call.'],
+    'ENT-DEL-19': ['Effect + Default', 'Without `allow-multiple-delete` several entities are not deleted in one call.'],
+  }),
+  ...rules('4.8 DELETE', {
+    'ENT-DEL-20': ['#3', 'DELETE knows `write-empty-properties`.'],
+    'ENT-DEL-21': ['#3', 'DELETE knows `prettiness`.'],
+    'ENT-DEL-22': ['#3', 'DELETE knows `stabilize-order`.'],
+    'ENT-DEL-23': ['#3', 'DELETE knows `depth`.'],
+    'ENT-DEL-24': ['#3', 'DELETE knows `entity-recurrence-depth`.'],
+    'ENT-DEL-25': ['#3', 'DELETE knows `type-explicitness`.'],
+    'ENT-DEL-26': ['#3', 'DELETE knows `identity-management-mode`.'],
+    'ENT-DEL-27': ['#2', 'DELETE of an id in a partition where it does not exist returns 404.'],
+  }),
+];
 
 export const entities = [...path, ...getById, ...query, ...methods, ...writeOptions, ...remove];

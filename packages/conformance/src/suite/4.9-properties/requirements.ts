@@ -4,13 +4,10 @@ const read = rules('4.9 GET', {
   'PRP-GET-01': [['§4.9', '§4.9 #1', '#1'], 'GET answers the value of the property.'],
   'PRP-GET-02': [['§4.9', '§4.9 #1'], 'The path names the partition between id and property, where it matters.'],
   'PRP-GET-03': [
-    ['projection / gm-projection | Effect #1', 'projection / gm-projection | Type'],
+    'projection / gm-projection | Effect #1 + Type',
     '`projection=envelope` answers the PropertyQueryResult.',
   ],
-  'PRP-GET-04': [
-    ['projection / gm-projection | Effect #2', 'projection / gm-projection | Type'],
-    '`projection=value` answers the value.',
-  ],
+  'PRP-GET-04': ['projection / gm-projection | Effect #2 + Type', '`projection=value` answers the value.'],
   'PRP-GET-05': ['projection / gm-projection | Default', 'Without a projection GET answers the value.'],
   'PRP-GET-06': ['#2', 'GET knows `write-empty-properties`.'],
   'PRP-GET-07': ['#2', 'GET knows `stabilize-order`.'],
