@@ -19,243 +19,152 @@ export interface Readable {
 /** A value in a body that is refused. */
 export type Refused = Pick<Readable, 'id' | 'requirement' | 'need' | 'deviation'> & { readonly text: string };
 
+const stores = (
+  id: string,
+  requirement: Readable['requirement'],
+  need: PropertyNeed,
+  text: Readable['text'],
+  expected: Readable['expected'],
+  more: Pick<Readable, 'deviation' | 'deployed'> = {},
+): Readable => ({ id, requirement, need, text, expected, ...more });
+
+const refuses = (
+  id: string,
+  requirement: string,
+  need: PropertyNeed,
+  text: string,
+  more: Pick<Refused, 'deviation'> = {},
+): Refused => ({ id, requirement, need, text, ...more });
+
+const abc = ['a', 'b', 'c'];
+const texts = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+const integers = mapOf([7, 'a'], [8, 'b'], [9, 'c']);
+
+/** Deployed services refuse the form. */
+const d37 = { deviation: 'D-37' } as const;
+/** The JSON text of a map with the values `a`, `b` and `c`, as entries of key and value. */
+const entriesText = (type: string, ...keys: readonly (string | number)[]): string =>
+  JSON.stringify({ _type: type, value: keys.map((key, index) => ({ key, value: 'abc'.charAt(index) })) });
+const longs = (...values: readonly number[]): readonly Plain[] => values.map(long);
 const instant = '2026-03-01T12:30:45.123Z';
 
 const scalars: readonly Readable[] = [
-  { id: 'long/number', requirement: 'R-21-01', need: 'longProperty', text: '7', expected: long(7) },
-  { id: 'long/text', requirement: 'R-21-01', need: 'longProperty', text: '"7"', expected: long(7) },
-  {
-    id: 'long/wrapper',
-    requirement: ['R-21-04', 'VAL-05'],
-    need: 'longProperty',
-    text: '{"_type":"long","value":"7"}',
-    expected: long(7),
-  },
-  {
-    id: 'long/digits',
-    requirement: 'R-22-01',
-    need: 'longProperty',
-    text: '9223372036854775807',
-    expected: long('9223372036854775807'),
-  },
-  { id: 'decimal/number', requirement: 'R-21-02', need: 'decimalProperty', text: '1.5', expected: decimal('1.5') },
-  { id: 'decimal/text', requirement: 'R-21-02', need: 'decimalProperty', text: '"1.5"', expected: decimal('1.5') },
-  {
-    id: 'decimal/digits',
-    requirement: 'R-22-02',
-    need: 'decimalProperty',
-    text: '12345678901234567890.123456789',
-    expected: decimal('12345678901234567890.123456789'),
-    deviation: 'D-36',
-    deployed: decimal('1.2345678901234567E+19'),
-  },
-  {
-    id: 'date/text',
-    requirement: 'R-21-03',
-    need: 'dateProperty',
-    text: '"2026-03-01T12:30:45.123+0000"',
-    expected: date(instant),
-  },
-  {
-    id: 'date/wrapper',
-    requirement: ['R-21-04', 'VAL-06'],
-    need: 'dateProperty',
-    text: '{"_type":"date","value":"2026-03-01T12:30:45.123+0000"}',
-    expected: date(instant),
-  },
-  {
-    id: 'date/no-time',
-    requirement: 'R-20-02',
-    need: 'dateProperty',
-    text: '"2026-03-01"',
-    expected: date('2026-03-01T00:00:00.000Z'),
-  },
-  {
-    id: 'date/no-milliseconds',
-    requirement: 'R-20-03',
-    need: 'dateProperty',
-    text: '"2026-03-01T12:30:45+0000"',
-    expected: date('2026-03-01T12:30:45Z'),
-  },
-  {
-    id: 'date/no-offset',
-    requirement: 'R-20-04',
-    need: 'dateProperty',
-    text: '"2026-03-01T12:30:45.123"',
-    expected: date(instant),
-  },
-  ...['Z', '+02', '+0200', '+02:00'].map((offset) => ({
-    id: `date/offset/${offset}`,
-    requirement: offset === '+0200' ? ['VAL-15', 'R-20-05'] : 'R-20-05',
-    need: 'dateProperty' as const,
-    text: `"2026-03-01T12:30:45.123${offset}"`,
-    expected: date(`2026-03-01T12:30:45.123${offset === 'Z' ? 'Z' : '+02:00'}`),
-  })),
-  {
-    id: 'enum/text',
-    requirement: 'R-21-03',
-    need: 'enumProperty',
-    text: (c) => JSON.stringify(c.fixture.constants[1]),
-    expected: (c) => constant(c.fixture.constants[1] ?? ''),
-  },
+  stores('long/number', 'R-21-01', 'longProperty', '7', long(7)),
+  stores('long/text', 'R-21-01', 'longProperty', '"7"', long(7)),
+  stores('long/wrapper', ['R-21-04', 'VAL-05'], 'longProperty', '{"_type":"long","value":"7"}', long(7)),
+  stores('long/digits', 'R-22-01', 'longProperty', '9223372036854775807', long('9223372036854775807')),
+  stores('decimal/number', 'R-21-02', 'decimalProperty', '1.5', decimal('1.5')),
+  stores('decimal/text', 'R-21-02', 'decimalProperty', '"1.5"', decimal('1.5')),
+  stores(
+    'decimal/digits',
+    'R-22-02',
+    'decimalProperty',
+    '12345678901234567890.123456789',
+    decimal('12345678901234567890.123456789'),
+    { deviation: 'D-36', deployed: decimal('1.2345678901234567E+19') },
+  ),
+  stores('date/text', 'R-21-03', 'dateProperty', '"2026-03-01T12:30:45.123+0000"', date(instant)),
+  stores(
+    'date/wrapper',
+    ['R-21-04', 'VAL-06'],
+    'dateProperty',
+    '{"_type":"date","value":"2026-03-01T12:30:45.123+0000"}',
+    date(instant),
+  ),
+  stores('date/no-time', 'R-20-02', 'dateProperty', '"2026-03-01"', date('2026-03-01T00:00:00.000Z')),
+  stores('date/no-milliseconds', 'R-20-03', 'dateProperty', '"2026-03-01T12:30:45+0000"', date('2026-03-01T12:30:45Z')),
+  stores('date/no-offset', 'R-20-04', 'dateProperty', '"2026-03-01T12:30:45.123"', date(instant)),
+  ...['Z', '+02', '+0200', '+02:00'].map((offset) =>
+    stores(
+      `date/offset/${offset}`,
+      offset === '+0200' ? ['VAL-15', 'R-20-05'] : 'R-20-05',
+      'dateProperty',
+      `"2026-03-01T12:30:45.123${offset}"`,
+      date(`2026-03-01T12:30:45.123${offset === 'Z' ? 'Z' : '+02:00'}`),
+    ),
+  ),
+  stores(
+    'enum/text',
+    'R-21-03',
+    'enumProperty',
+    (c) => JSON.stringify(c.fixture.constants[1]),
+    (c) => constant(c.fixture.constants[1] ?? ''),
+  ),
 ];
 
 /** Each collection has three elements or more, since a service may pass over the first, a middle one or the last. */
 const collections: readonly Readable[] = [
-  {
-    id: 'list/wrapper',
-    requirement: 'R-21-04',
-    need: 'stringList',
-    text: '{"_type":"list","value":["a","b","c"]}',
-    expected: ['a', 'b', 'c'],
-    deviation: 'D-36',
-  },
-  {
-    id: 'list/longs',
-    requirement: ['R-21-01', 'R-21-04'],
-    need: 'longList',
-    text: '[1,"2",{"_type":"long","value":"3"},4]',
-    expected: [long(1), long(2), long(3), long(4)],
-  },
-  {
-    id: 'list/decimals',
-    requirement: ['R-21-02', 'R-21-04'],
-    need: 'decimalList',
-    text: '[1.5,"2.5",{"_type":"decimal","value":"3.5"},"4.5"]',
-    expected: [decimal('1.5'), decimal('2.5'), decimal('3.5'), decimal('4.5')],
-  },
-  {
-    id: 'list/dates',
-    requirement: ['R-21-03', 'R-21-04'],
-    need: 'dateList',
-    text: '["2026-03-01",{"_type":"date","value":"2026-03-02T12:30:45.123+0000"},"2026-03-03T12:30:45.123+02:00"]',
-    expected: [date('2026-03-01'), date('2026-03-02T12:30:45.123Z'), date('2026-03-03T10:30:45.123Z')],
-  },
-  {
-    id: 'list/enums',
-    requirement: 'R-21-03',
-    need: 'enumList',
-    text: (c) => JSON.stringify([0, 1, 0].map((index) => c.fixture.constants[index])),
-    expected: (c) => [0, 1, 0].map((index) => constant(c.fixture.constants[index] ?? '')),
-  },
-  { id: 'set/array', requirement: 'R-21-05', need: 'stringSet', text: '["a","b","c"]', expected: setOf('a', 'b', 'c') },
-  { id: 'set/array/integers', requirement: 'R-21-05', need: 'integerSet', text: '[1,2,3]', expected: setOf(1, 2, 3) },
-  {
-    id: 'set/wrapper',
-    requirement: 'R-21-04',
-    need: 'stringSet',
-    text: '{"_type":"set","value":["a","b","c"]}',
-    expected: setOf('a', 'b', 'c'),
-  },
-  {
-    id: 'set/longs',
-    requirement: ['R-21-01', 'R-21-04'],
-    need: 'longSet',
-    text: '{"_type":"set","value":[{"_type":"long","value":"1"},2,"3"]}',
-    expected: setOf(long(1), long(2), long(3)),
-  },
-  {
-    id: 'set/decimal-by-value',
-    requirement: 'R-22-07',
-    need: 'decimalSet',
-    text: '["1.0","1.00","2.5","2.50"]',
-    expected: setOf(decimal('1'), decimal('2.5')),
-    deviation: 'D-61',
-    deployed: setOf(decimal('1.0'), decimal('1.00'), decimal('2.5'), decimal('2.50')),
-  },
-  {
-    id: 'map/entries',
-    requirement: 'R-21-06',
-    need: 'stringMap',
-    text: '{"_type":"map","value":[{"key":"k","value":"a"},{"key":"l","value":"b"},{"key":"m","value":"c"}]}',
-    expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    deviation: 'D-37',
-  },
-  {
-    id: 'map/flatmap-entries',
-    requirement: 'R-21-06',
-    need: 'stringMap',
-    text: '{"_type":"flatmap","value":[{"key":"k","value":"a"},{"key":"l","value":"b"},{"key":"m","value":"c"}]}',
-    expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    deviation: 'D-37',
-  },
-  {
-    id: 'map/flat',
-    requirement: 'R-21-07',
-    need: 'stringMap',
-    text: '{"_type":"flatmap","value":["k","a","l","b","m","c"]}',
-    expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-  },
-  {
-    id: 'map/flat/integer-keys',
-    requirement: 'R-21-07',
-    need: 'integerMap',
-    text: '{"_type":"flatmap","value":[7,"a",8,"b",9,"c"]}',
-    expected: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-  },
-  {
-    id: 'map/entries/integer-keys',
-    requirement: 'R-21-06',
-    need: 'integerMap',
-    text: '{"_type":"map","value":[{"key":7,"value":"a"},{"key":8,"value":"b"},{"key":9,"value":"c"}]}',
-    expected: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    deviation: 'D-37',
-  },
-  {
-    id: 'map/flat/empty',
-    requirement: 'R-21-07',
-    need: 'stringMap',
-    text: '{"_type":"flatmap","value":[]}',
-    expected: mapOf(),
-  },
-  {
-    id: 'map/object',
-    requirement: 'R-21-08',
-    need: 'stringMap',
-    text: '{"k":"a","l":"b","m":"c"}',
-    expected: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-  },
-  {
-    id: 'map/object/integer-keys',
-    requirement: 'R-21-08',
-    need: 'integerMap',
-    text: '{"7":"a","8":"b","9":"c"}',
-    expected: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    deviation: 'D-37',
-  },
-  {
-    id: 'map/object/longs',
-    requirement: ['R-21-01', 'R-21-08'],
-    need: 'longMap',
-    text: '{"k":{"_type":"long","value":"1"},"l":2,"m":"3"}',
-    expected: mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]),
-  },
+  stores('list/wrapper', 'R-21-04', 'stringList', '{"_type":"list","value":["a","b","c"]}', abc, { deviation: 'D-36' }),
+  stores('list/longs', ['R-21-01', 'R-21-04'], 'longList', '[1,"2",{"_type":"long","value":"3"},4]', longs(1, 2, 3, 4)),
+  stores(
+    'list/decimals',
+    ['R-21-02', 'R-21-04'],
+    'decimalList',
+    '[1.5,"2.5",{"_type":"decimal","value":"3.5"},"4.5"]',
+    [decimal('1.5'), decimal('2.5'), decimal('3.5'), decimal('4.5')],
+  ),
+  stores(
+    'list/dates',
+    ['R-21-03', 'R-21-04'],
+    'dateList',
+    '["2026-03-01",{"_type":"date","value":"2026-03-02T12:30:45.123+0000"},"2026-03-03T12:30:45.123+02:00"]',
+    [date('2026-03-01'), date('2026-03-02T12:30:45.123Z'), date('2026-03-03T10:30:45.123Z')],
+  ),
+  stores(
+    'list/enums',
+    'R-21-03',
+    'enumList',
+    (c) => JSON.stringify([0, 1, 0].map((index) => c.fixture.constants[index])),
+    (c) => [0, 1, 0].map((index) => constant(c.fixture.constants[index] ?? '')),
+  ),
+  stores('set/array', 'R-21-05', 'stringSet', '["a","b","c"]', setOf(...abc)),
+  stores('set/array/integers', 'R-21-05', 'integerSet', '[1,2,3]', setOf(1, 2, 3)),
+  stores('set/wrapper', 'R-21-04', 'stringSet', '{"_type":"set","value":["a","b","c"]}', setOf(...abc)),
+  stores(
+    'set/longs',
+    ['R-21-01', 'R-21-04'],
+    'longSet',
+    '{"_type":"set","value":[{"_type":"long","value":"1"},2,"3"]}',
+    setOf(...longs(1, 2, 3)),
+  ),
+  stores(
+    'set/decimal-by-value',
+    'R-22-07',
+    'decimalSet',
+    '["1.0","1.00","2.5","2.50"]',
+    setOf(decimal('1'), decimal('2.5')),
+    { deviation: 'D-61', deployed: setOf(decimal('1.0'), decimal('1.00'), decimal('2.5'), decimal('2.50')) },
+  ),
+  stores('map/entries', 'R-21-06', 'stringMap', entriesText('map', 'k', 'l', 'm'), texts, d37),
+  stores('map/flatmap-entries', 'R-21-06', 'stringMap', entriesText('flatmap', 'k', 'l', 'm'), texts, d37),
+  stores('map/flat', 'R-21-07', 'stringMap', '{"_type":"flatmap","value":["k","a","l","b","m","c"]}', texts),
+  stores('map/flat/integer-keys', 'R-21-07', 'integerMap', '{"_type":"flatmap","value":[7,"a",8,"b",9,"c"]}', integers),
+  stores('map/entries/integer-keys', 'R-21-06', 'integerMap', entriesText('map', 7, 8, 9), integers, d37),
+  stores('map/flat/empty', 'R-21-07', 'stringMap', '{"_type":"flatmap","value":[]}', mapOf()),
+  stores('map/object', 'R-21-08', 'stringMap', '{"k":"a","l":"b","m":"c"}', texts),
+  stores('map/object/integer-keys', 'R-21-08', 'integerMap', '{"7":"a","8":"b","9":"c"}', integers, d37),
+  stores(
+    'map/object/longs',
+    ['R-21-01', 'R-21-08'],
+    'longMap',
+    '{"k":{"_type":"long","value":"1"},"l":2,"m":"3"}',
+    mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]),
+  ),
 ];
 
-const roundedFloat: Readable = {
-  id: 'float/rounded',
-  requirement: 'R-22-05',
-  need: 'floatProperty',
-  text: '0.1234567890123',
-  expected: 0.12345679,
-};
+const roundedFloat: Readable = stores('float/rounded', 'R-22-05', 'floatProperty', '0.1234567890123', 0.12345679);
 
 export const readable: readonly Readable[] = [...scalars, ...collections, roundedFloat];
 
 export const refused: readonly Refused[] = [
-  { id: 'fraction', requirement: 'R-21-09', need: 'integerProperty', text: '1.5' },
-  { id: 'fraction/last-element', requirement: 'R-21-09', need: 'integerList', text: '[1,2,3.5]' },
-  { id: 'boolean-text', requirement: 'R-21-10', need: 'booleanProperty', text: '"true"' },
-  { id: 'unknown-type', requirement: 'R-21-12', need: 'entityProperty', text: '{"_type":"no.such.Type"}' },
-  {
-    id: 'unknown-type/last-element',
-    requirement: 'R-21-12',
-    need: 'longList',
-    text: '[1,2,{"_type":"no.such.Type","value":"3"}]',
-  },
-  { id: 'dangling-ref', requirement: 'R-21-13', need: 'entityProperty', text: '{"_ref":"99"}', deviation: 'D-38' },
-  { id: 'long-range', requirement: 'R-22-03', need: 'longProperty', text: '9223372036854775808' },
-  { id: 'long-range/last-element', requirement: 'R-22-03', need: 'longSet', text: '[1,2,9223372036854775808]' },
-  { id: 'integer-range', requirement: 'R-22-04', need: 'integerProperty', text: '2147483648' },
-  { id: 'integer-range/last-element', requirement: 'R-22-04', need: 'integerSet', text: '[1,2,2147483648]' },
+  refuses('fraction', 'R-21-09', 'integerProperty', '1.5'),
+  refuses('fraction/last-element', 'R-21-09', 'integerList', '[1,2,3.5]'),
+  refuses('boolean-text', 'R-21-10', 'booleanProperty', '"true"'),
+  refuses('unknown-type', 'R-21-12', 'entityProperty', '{"_type":"no.such.Type"}'),
+  refuses('unknown-type/last-element', 'R-21-12', 'longList', '[1,2,{"_type":"no.such.Type","value":"3"}]'),
+  refuses('dangling-ref', 'R-21-13', 'entityProperty', '{"_ref":"99"}', { deviation: 'D-38' }),
+  refuses('long-range', 'R-22-03', 'longProperty', '9223372036854775808'),
+  refuses('long-range/last-element', 'R-22-03', 'longSet', '[1,2,9223372036854775808]'),
+  refuses('integer-range', 'R-22-04', 'integerProperty', '2147483648'),
+  refuses('integer-range/last-element', 'R-22-04', 'integerSet', '[1,2,2147483648]'),
 ];

@@ -7,7 +7,7 @@ import { at, jsonOf, kindOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import {
   atTheTop,
-  deployedAs,
+  deployed,
   type EncodedValue,
   elements,
   inEntities,
@@ -84,7 +84,7 @@ export const encodedValueCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create();
       const json = await wire(c, made, [['write-empty-properties', 'true']]);
-      const forms = { json: [wrapped('map', [])], ...deployedAs('D-8', wrapped('flatmap', [])) };
+      const forms = { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) };
       checkForm(c, at(json, c.fixture.property('stringMap')), forms);
     },
   ),

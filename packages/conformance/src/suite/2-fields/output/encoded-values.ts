@@ -1,10 +1,18 @@
 import type { DialectRowId } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { type Forms, type Query, wrapped, wrappedNumber } from './wire.js';
+import { type Forms, numberForms, type Query, wrapped } from './wire.js';
 
-const integerEntries = [7, 8, 9].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
-const textEntries = ['k', 'l', 'm'].map((key, index) => ({ key, value: 'abc'.charAt(index) }));
+const flatTexts = wrapped('flatmap', ['k', 'a', 'l', 'b', 'm', 'c']);
+const flatIntegers = wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c']);
+const integerForms = [wrapped('map', entriesOf([7, 8, 9]))];
+export const textForms = [wrapped('map', entriesOf(['k', 'l', 'm']))];
+/** The map of texts as an object. */
+export const klm = { k: 'a', l: 'b', m: 'c' };
+
+function entriesOf(keys: readonly unknown[]): readonly unknown[] {
+  return keys.map((key, index) => ({ key, value: 'abc'.charAt(index) }));
+}
 
 const instant = '2026-03-01T12:30:45.123Z';
 const dateText = '2026-03-01T12:30:45.123+0000';
@@ -18,132 +26,69 @@ export interface EncodedValue extends Forms {
   readonly mode?: string;
 }
 
+/** Returns the row of a value, without the option `type-explicitness`. */
+export const shown = (
+  id: string,
+  requirement: EncodedValue['requirement'],
+  need: PropertyNeed,
+  value: Plain,
+  json: readonly unknown[],
+  otherwise: Pick<EncodedValue, 'deployed'> = {},
+): EncodedValue => ({ id, requirement, need, value, json, ...otherwise });
+
+/** Returns the row of a value with the option. Its id begins with the value of the option. */
+export const shownIn = (mode: string, id: string, ...row: RowWithoutId): EncodedValue => ({
+  ...shown(`${mode}/${id}`, ...row),
+  mode,
+});
+
+type RowWithoutId = Parameters<typeof shown> extends [string, ...infer Others] ? Others : never;
+
+export const abc = ['a', 'b', 'c'];
+export const texts = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+const integers = mapOf([7, 'a'], [8, 'b'], [9, 'c']);
+
 export const inMode = (mode: string | undefined): Query => (mode === undefined ? [] : [['type-explicitness', mode]]);
 
-export const deployedAs = (row: DialectRowId, ...json: readonly unknown[]) => ({ deployed: { row, json } });
+export const deployed = (row: DialectRowId, ...json: readonly unknown[]) => ({ deployed: { row, json } });
 
 /** Values of a property that is the whole answer. Both dialects write a long, a date and a set alike there. */
 export const atTheTop: readonly EncodedValue[] = [
-  { id: 'long', requirement: 'R-18-02', need: 'longProperty', value: long(7), json: wrappedNumber('long', 7) },
-  {
-    id: 'decimal',
-    requirement: 'R-18-02',
-    need: 'decimalProperty',
-    value: decimal('1.5'),
-    json: wrappedNumber('decimal', 1.5),
-  },
-  { id: 'date', requirement: 'R-18-02', need: 'dateProperty', value: date(instant), json: [wrapped('date', dateText)] },
-  {
-    id: 'set',
-    requirement: 'R-18-04',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    json: [wrapped('set', ['a', 'b', 'c'])],
-  },
-  {
-    id: 'double',
-    requirement: 'R-18-01',
-    need: 'doubleProperty',
-    value: 1.25,
-    json: [1.25],
-    ...deployedAs('D-9', ...wrappedNumber('double', 1.25)),
-  },
-  { id: 'integer', requirement: 'R-18-13', need: 'integerProperty', value: 7, json: [7] },
-  { id: 'string', requirement: 'R-18-13', need: 'stringProperty', value: 'a', json: ['a', 'b', 'c'] },
-  { id: 'boolean', requirement: 'R-18-13', need: 'booleanProperty', value: true, json: [true] },
-  {
-    id: 'always/list',
-    requirement: 'R-18-06',
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    mode: 'always',
-    json: [wrapped('list', ['a', 'b', 'c'])],
-    ...deployedAs('D-11', ['a', 'b', 'c']),
-  },
-  {
-    id: 'polymorphic/long',
-    requirement: 'R-18-07',
-    need: 'longProperty',
-    value: long(7),
-    mode: 'polymorphic',
-    json: [7],
-    ...deployedAs('D-9', ...wrappedNumber('long', 7)),
-  },
-  {
-    id: 'polymorphic/set',
-    requirement: 'R-18-09',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    mode: 'polymorphic',
-    json: [['a', 'b', 'c']],
-    ...deployedAs('D-10', wrapped('set', ['a', 'b', 'c'])),
-  },
+  shown('long', 'R-18-02', 'longProperty', long(7), numberForms('long', 7)),
+  shown('decimal', 'R-18-02', 'decimalProperty', decimal('1.5'), numberForms('decimal', 1.5)),
+  shown('date', 'R-18-02', 'dateProperty', date(instant), [wrapped('date', dateText)]),
+  shown('set', 'R-18-04', 'stringSet', setOf(...abc), [wrapped('set', abc)]),
+  shown('double', 'R-18-01', 'doubleProperty', 1.25, [1.25], deployed('D-9', ...numberForms('double', 1.25))),
+  shown('integer', 'R-18-13', 'integerProperty', 7, [7]),
+  shown('string', 'R-18-13', 'stringProperty', 'a', ['a']),
+  shown('boolean', 'R-18-13', 'booleanProperty', true, [true]),
+  shownIn('always', 'list', 'R-18-06', 'stringList', abc, [wrapped('list', abc)], deployed('D-11', abc)),
+  shownIn('polymorphic', 'long', 'R-18-07', 'longProperty', long(7), [7], deployed('D-9', ...numberForms('long', 7))),
+  shownIn('polymorphic', 'set', 'R-18-09', 'stringSet', setOf(...abc), [abc], deployed('D-10', wrapped('set', abc))),
 ];
 
 /** Values in a property of type `object`, which does not declare the type of its value. */
 export const inObjects: readonly EncodedValue[] = [
-  { id: 'long', requirement: 'R-18-02', need: 'objectProperty', value: long(7), json: wrappedNumber('long', 7) },
-  {
-    id: 'decimal',
-    requirement: 'R-18-02',
-    need: 'objectProperty',
-    value: decimal('1.5'),
-    json: wrappedNumber('decimal', 1.5),
-  },
-  {
-    id: 'date',
-    requirement: 'R-18-02',
-    need: 'objectProperty',
-    value: date(instant),
-    json: [wrapped('date', dateText)],
-  },
-  { id: 'integer', requirement: 'R-18-13', need: 'objectProperty', value: 7, json: [7] },
-  { id: 'string', requirement: 'R-18-13', need: 'objectProperty', value: 'a', json: ['a', 'b', 'c'] },
-  { id: 'boolean', requirement: 'R-18-13', need: 'objectProperty', value: true, json: [true] },
-  {
-    id: 'never/set',
-    requirement: 'R-18-14',
-    need: 'objectProperty',
-    value: setOf('a', 'b', 'c'),
-    mode: 'never',
-    json: [wrapped('set', ['a', 'b', 'c'])],
-    ...deployedAs('D-31', ['a', 'b', 'c']),
-  },
-  {
-    id: 'never/long',
-    requirement: 'R-18-14',
-    need: 'objectProperty',
-    value: long(7),
-    mode: 'never',
-    json: wrappedNumber('long', 7),
-    ...deployedAs('D-31', 7),
-  },
-  {
-    id: 'empty-list',
-    requirement: 'OPT-WEP-01',
-    need: 'objectProperty',
-    value: [],
-    json: [undefined],
-    ...deployedAs('D-27', []),
-  },
-  {
-    id: 'map',
-    requirement: 'R-18-04',
-    need: 'objectProperty',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    json: [wrapped('map', textEntries)],
-    ...deployedAs('D-8', wrapped('flatmap', ['k', 'a', 'l', 'b', 'm', 'c'])),
-  },
-  ...(['auto', 'entities'] as const).map(
-    (mode): EncodedValue => ({
-      id: `${mode}/double`,
-      requirement: mode === 'auto' ? 'R-18-01' : 'R-18-05',
-      need: 'objectProperty',
-      value: { typed: 'double', number: '1.5' },
+  shown('long', 'R-18-02', 'objectProperty', long(7), numberForms('long', 7)),
+  shown('decimal', 'R-18-02', 'objectProperty', decimal('1.5'), numberForms('decimal', 1.5)),
+  shown('date', 'R-18-02', 'objectProperty', date(instant), [wrapped('date', dateText)]),
+  shown('integer', 'R-18-13', 'objectProperty', 7, [7]),
+  shown('string', 'R-18-13', 'objectProperty', 'a', ['a']),
+  shown('boolean', 'R-18-13', 'objectProperty', true, [true]),
+  shownIn('never', 'set', 'R-18-14', 'objectProperty', setOf(...abc), [wrapped('set', abc)], deployed('D-31', abc)),
+  shownIn('never', 'long', 'R-18-14', 'objectProperty', long(7), numberForms('long', 7), deployed('D-31', 7)),
+  shown('empty-list', 'OPT-WEP-01', 'objectProperty', [], [undefined], deployed('D-27', [])),
+  shown('map', 'R-18-04', 'objectProperty', texts, textForms, deployed('D-8', flatTexts)),
+  ...(['auto', 'entities'] as const).map((mode) =>
+    shownIn(
       mode,
-      json: [1.5],
-      ...deployedAs('D-9', ...wrappedNumber('double', 1.5)),
-    }),
+      'double',
+      mode === 'auto' ? 'R-18-01' : 'R-18-05',
+      'objectProperty',
+      { typed: 'double', number: '1.5' },
+      [1.5],
+      deployed('D-9', ...numberForms('double', 1.5)),
+    ),
   ),
 ];
 
@@ -153,133 +98,89 @@ export interface EncodedElements extends Pick<EncodedValue, 'id' | 'requirement'
   readonly elements: readonly Forms[];
 }
 
+/** Returns the row of a collection. */
+export const collection = (
+  id: string,
+  requirement: EncodedElements['requirement'],
+  need: PropertyNeed,
+  value: Plain,
+  forms: readonly Forms[],
+): EncodedElements => ({ id, requirement, need, value, elements: forms });
+
 const numbers = (type: 'long' | 'decimal', ...values: readonly number[]): readonly Forms[] =>
-  values.map((value) => ({ json: wrappedNumber(type, value), ...deployedAs('D-9', value) }));
+  values.map((value) => ({ json: numberForms(type, value), ...deployed('D-9', value) }));
 
 const dates = ['2026-03-01', '2026-03-02', '2026-03-03'];
 
 /** Values within collections of an entity. */
 export const elements: readonly EncodedElements[] = [
-  {
-    id: 'list/long',
-    requirement: 'R-18-02',
-    need: 'longList',
-    value: [long(7), long(8), long(9)],
-    elements: numbers('long', 7, 8, 9),
-  },
-  {
-    id: 'list/decimal',
-    requirement: 'R-18-02',
-    need: 'decimalList',
-    value: [decimal('1.5'), decimal('2.5'), decimal('3.5')],
-    elements: numbers('decimal', 1.5, 2.5, 3.5),
-  },
-  {
-    id: 'list/float',
-    requirement: 'R-65-05',
-    need: 'floatList',
-    value: [1.5, 2.5, 3.5],
-    elements: [1.5, 2.5, 3.5].map((number) => ({ json: [number] })),
-  },
-  {
-    id: 'list/date',
-    requirement: 'R-18-02',
-    need: 'dateList',
-    value: dates.map((day) => date(`${day}T12:30:45.123Z`)),
-    elements: dates.map((day) => {
+  collection('list/long', 'R-18-02', 'longList', [7, 8, 9].map(long), numbers('long', 7, 8, 9)),
+  collection('list/decimal', 'R-18-02', 'decimalList', [1.5, 2.5, 3.5].map(decimal), numbers('decimal', 1.5, 2.5, 3.5)),
+  collection(
+    'list/float',
+    'R-65-05',
+    'floatList',
+    [1.5, 2.5, 3.5],
+    [1.5, 2.5, 3.5].map((number) => ({ json: [number] })),
+  ),
+  collection(
+    'list/date',
+    'R-18-02',
+    'dateList',
+    dates.map((day) => date(`${day}T12:30:45.123Z`)),
+    dates.map((day) => {
       const text = `${day}T12:30:45.123+0000`;
-      return { json: [wrapped('date', text)], ...deployedAs('D-9', text) };
+      return { json: [wrapped('date', text)], ...deployed('D-9', text) };
     }),
-  },
-  {
-    id: 'set/long',
-    requirement: 'R-18-02',
-    need: 'longSet',
-    value: setOf(long(7), long(8), long(9)),
-    elements: numbers('long', 7, 8, 9),
-  },
-  {
-    id: 'map/long',
-    requirement: 'R-18-02',
-    need: 'longMap',
-    value: mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]),
-    elements: numbers('long', 7, 8, 9),
-  },
+  ),
+  collection('set/long', 'R-18-02', 'longSet', setOf(long(7), long(8), long(9)), numbers('long', 7, 8, 9)),
+  collection(
+    'map/long',
+    'R-18-02',
+    'longMap',
+    mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]),
+    numbers('long', 7, 8, 9),
+  ),
 ];
 
 /** The forms of a map, by its keys. */
 export const maps: readonly EncodedValue[] = [
+  shown('integer-keys', ['VAL-10', 'R-18-04'], 'integerMap', integers, integerForms, deployed('D-8', flatIntegers)),
   {
-    id: 'integer-keys',
-    requirement: ['VAL-10', 'R-18-04'],
-    need: 'integerMap',
-    value: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    json: [wrapped('map', integerEntries)],
-    ...deployedAs('D-8', wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c'])),
-  },
-  {
-    id: 'integer-keys/polymorphic',
-    requirement: 'R-18-04',
-    need: 'integerMap',
-    value: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
+    ...shown(
+      'integer-keys/polymorphic',
+      'R-18-04',
+      'integerMap',
+      integers,
+      integerForms,
+      deployed('D-8', flatIntegers),
+    ),
     mode: 'polymorphic',
-    json: [wrapped('map', integerEntries)],
-    ...deployedAs('D-8', wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c'])),
   },
-  {
-    id: 'always',
-    requirement: 'R-18-04',
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    mode: 'always',
-    json: [wrapped('map', textEntries)],
-    ...deployedAs('D-8', { k: 'a', l: 'b', m: 'c' }),
-  },
-  {
-    id: 'entities',
-    requirement: 'R-18-05',
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    mode: 'entities',
-    json: [wrapped('map', textEntries)],
-    ...deployedAs('D-8', { k: 'a', l: 'b', m: 'c' }),
-  },
+  { ...shown('always', 'R-18-04', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'always' },
+  { ...shown('entities', 'R-18-05', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'entities' },
 ];
 
 /** Further values that deployed services write bare within entities. */
 export const inEntities: readonly EncodedValue[] = [
-  {
-    id: 'entities/date',
-    requirement: 'R-18-05',
-    need: 'dateProperty',
-    value: date(instant),
-    mode: 'entities',
-    json: [wrapped('date', dateText)],
-    ...deployedAs('D-9', dateText),
-  },
-  {
-    id: 'entities/decimal',
-    requirement: 'R-18-05',
-    need: 'decimalProperty',
-    value: decimal('1.5'),
-    mode: 'entities',
-    json: wrappedNumber('decimal', 1.5),
-    ...deployedAs('D-9', 1.5),
-  },
-  {
-    id: 'always/long',
-    requirement: 'R-18-06',
-    need: 'longProperty',
-    value: long(7),
-    mode: 'always',
-    json: wrappedNumber('long', 7),
-  },
-  {
-    id: 'always/set',
-    requirement: 'R-18-06',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    mode: 'always',
-    json: [wrapped('set', ['a', 'b', 'c'])],
-  },
+  shownIn(
+    'entities',
+    'date',
+    'R-18-05',
+    'dateProperty',
+    date(instant),
+    [wrapped('date', dateText)],
+    deployed('D-9', dateText),
+  ),
+  shownIn(
+    'entities',
+    'decimal',
+    'R-18-05',
+    'decimalProperty',
+    decimal('1.5'),
+    numberForms('decimal', 1.5),
+    deployed('D-9', 1.5),
+  ),
+  shownIn('always', 'long', 'R-18-06', 'longProperty', long(7), numberForms('long', 7)),
+  shownIn('always', 'set', 'R-18-06', 'stringSet', setOf(...abc), [wrapped('set', abc)]),
 ];

@@ -8,7 +8,7 @@ import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, propertyPath } from '../../requests.js';
 import { at, column, jsonOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
-import { deployedAs, type EncodedElements, type EncodedValue } from './encoded-values.js';
+import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
@@ -17,43 +17,26 @@ const float = typedNumber('float', '1.5');
 /** R-65 and R-74: numbers that are the whole answer. */
 export const numbersAtTheTop: readonly EncodedValue[] = [
   ...modes.map(
-    (mode): EncodedValue => ({
-      id: `${mode}/float`,
-      requirement: ['R-65-01', 'R-74-01'],
-      need: 'floatProperty',
-      value: 1.5,
-      mode,
-      json: [wrapped('float', 1.5)],
-    }),
+    (mode): EncodedValue =>
+      shownIn(mode, `float`, ['R-65-01', 'R-74-01'], 'floatProperty', 1.5, [wrapped('float', 1.5)]),
   ),
-  {
-    id: 'always/double',
-    requirement: 'R-74-01',
-    need: 'doubleProperty',
-    value: 1.25,
-    mode: 'always',
-    json: [wrapped('double', 1.25)],
-  },
-  { id: 'long/text', requirement: 'R-74-02', need: 'longProperty', value: long(7), json: [wrapped('long', '7')] },
-  {
-    id: 'decimal/text',
-    requirement: 'R-74-02',
-    need: 'decimalProperty',
-    value: decimal('1.5'),
-    json: [wrapped('decimal', '1.5')],
-  },
+  shownIn('always', 'double', 'R-74-01', 'doubleProperty', 1.25, [wrapped('double', 1.25)]),
+  shown('long/text', 'R-74-02', 'longProperty', long(7), [wrapped('long', '7')]),
+  shown('decimal/text', 'R-74-02', 'decimalProperty', decimal('1.5'), [wrapped('decimal', '1.5')]),
 ];
 
 /** R-65: floats in a property of type `object`. Where they become doubles, these are bare without D-9. */
-export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) => ({
-  id: `${mode}/float`,
-  requirement: ['R-65-02', 'R-74-01'],
-  need: 'objectProperty',
-  value: float,
-  mode,
-  json: [wrapped('float', 1.5)],
-  ...deployedAs('D-36', wrapped('double', 1.5), 1.5),
-}));
+export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) =>
+  shownIn(
+    mode,
+    `float`,
+    ['R-65-02', 'R-74-01'],
+    'objectProperty',
+    float,
+    [wrapped('float', 1.5)],
+    deployed('D-36', wrapped('double', 1.5), 1.5),
+  ),
+);
 
 const floats = ['1.5', '2.5', '3.5'].map((number) => typedNumber('float', number));
 
@@ -62,16 +45,18 @@ export const floatsInCollections: readonly EncodedElements[] = Object.entries<Pl
   list: floats,
   set: setOf(...floats),
   map: mapOf(...floats.map((value, index): [Plain, Plain] => ['klm'.charAt(index), value])),
-}).map(([kind, value]) => ({
-  id: `object/${kind}/float`,
-  requirement: 'R-65-03',
-  need: 'objectProperty',
-  value,
-  elements: [1.5, 2.5, 3.5].map((number) => ({
-    json: [wrapped('float', number)],
-    ...deployedAs('D-36', wrapped('double', number), number),
-  })),
-}));
+}).map(([kind, value]) =>
+  collection(
+    `object/${kind}/float`,
+    'R-65-03',
+    'objectProperty',
+    value,
+    [1.5, 2.5, 3.5].map((number) => ({
+      json: [wrapped('float', number)],
+      ...deployed('D-36', wrapped('double', number), number),
+    })),
+  ),
+);
 
 const json = { 'content-type': 'application/json' };
 

@@ -2,168 +2,57 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
+import { constant, date, decimal, long, setOf } from '../../../case/plain.js';
 import { entityPath } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
-import { checkDate, checkForm, checkUntyped, type Forms, type Query, wire, wrapped, wrappedNumber } from './wire.js';
+import { abc, deployed, type EncodedValue, klm, shown, shownIn, textForms, texts } from './encoded-values.js';
+import { checkDate, checkForm, checkUntyped, numberForms, type Query, wire, wrapped } from './wire.js';
 
 /** The JSON of a property in that answer. */
 const member = async (c: CaseContext, made: Made, need: PropertyNeed, query: Query = []): Promise<unknown> =>
   at(await wire(c, made, query), c.fixture.property(need));
 
-interface Shown extends Forms {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly need: PropertyNeed;
-  readonly value: Plain;
-  readonly mode?: string;
-}
-
-const threeEntries = [
-  { key: 'k', value: 'a' },
-  { key: 'l', value: 'b' },
-  { key: 'm', value: 'c' },
-];
-
 /** 2.1 and R-18: the form of a value in an answer, by `type-explicitness`. */
-const table: readonly Shown[] = [
-  {
-    id: 'long',
-    requirement: ['VAL-05', 'OPT-TYP-01'],
-    need: 'longProperty',
-    value: long(7),
-    json: wrappedNumber('long', 7),
-    deployed: { row: 'D-9', json: [7] },
-  },
-  {
-    id: 'decimal',
-    requirement: 'R-18-02',
-    need: 'decimalProperty',
-    value: decimal('1.5'),
-    json: wrappedNumber('decimal', 1.5),
-    deployed: { row: 'D-9', json: [1.5] },
-  },
-  { id: 'string', requirement: 'R-18-01', need: 'stringProperty', value: 'a', json: ['a', 'b', 'c'] },
-  { id: 'boolean', requirement: 'R-18-01', need: 'booleanProperty', value: true, json: [true] },
-  { id: 'integer', requirement: 'R-18-01', need: 'integerProperty', value: 7, json: [7] },
-  { id: 'float', requirement: 'R-18-01', need: 'floatProperty', value: 1.5, json: [1.5] },
-  { id: 'double', requirement: 'R-18-01', need: 'doubleProperty', value: 1.25, json: [1.25] },
-  {
-    id: 'set',
-    requirement: ['VAL-08', 'R-18-04'],
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    json: [wrapped('set', ['a', 'b', 'c'])],
-    deployed: { row: 'D-10', json: [['a', 'b', 'c']] },
-  },
-  {
-    id: 'map',
-    requirement: ['VAL-10', 'R-18-04'],
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    json: [wrapped('map', threeEntries)],
-    deployed: { row: 'D-8', json: [{ k: 'a', l: 'b', m: 'c' }] },
-  },
-  {
-    id: 'list',
-    requirement: ['R-18-03', 'VAL-09'],
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    json: [['a', 'b', 'c'], wrapped('list', ['a', 'b', 'c'])],
-  },
-  {
-    id: 'entities/long',
-    requirement: ['OPT-TYP-02', 'R-18-05'],
-    need: 'longProperty',
-    value: long(7),
-    mode: 'entities',
-    json: wrappedNumber('long', 7),
-    deployed: { row: 'D-9', json: [7] },
-  },
-  {
-    id: 'entities/set',
-    requirement: 'R-18-05',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    mode: 'entities',
-    json: [wrapped('set', ['a', 'b', 'c'])],
-    deployed: { row: 'D-10', json: [['a', 'b', 'c']] },
-  },
-  {
-    id: 'always/list',
-    requirement: ['OPT-TYP-03', 'R-18-06'],
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    mode: 'always',
-    json: [wrapped('list', ['a', 'b', 'c'])],
-    deployed: { row: 'D-11', json: [['a', 'b', 'c']] },
-  },
-  {
-    id: 'always/float',
-    requirement: ['OPT-TYP-03', 'R-18-06'],
-    need: 'floatProperty',
-    value: 1.5,
-    mode: 'always',
-    json: wrappedNumber('float', 1.5),
-  },
-  {
-    id: 'always/double',
-    requirement: ['OPT-TYP-03', 'R-18-06'],
-    need: 'doubleProperty',
-    value: 1.25,
-    mode: 'always',
-    json: wrappedNumber('double', 1.25),
-  },
-  {
-    id: 'always/string',
-    requirement: 'R-18-13',
-    need: 'stringProperty',
-    value: 'a',
-    mode: 'always',
-    json: ['a', 'b', 'c'],
-  },
-  {
-    id: 'always/boolean',
-    requirement: 'R-18-13',
-    need: 'booleanProperty',
-    value: false,
-    mode: 'always',
-    json: [false],
-  },
-  { id: 'always/integer', requirement: 'R-18-13', need: 'integerProperty', value: 7, mode: 'always', json: [7] },
-  {
-    id: 'polymorphic/long',
-    requirement: ['OPT-TYP-04', 'R-18-07'],
-    need: 'longProperty',
-    value: long(7),
-    mode: 'polymorphic',
-    json: [7],
-  },
-  {
-    id: 'polymorphic/set',
-    requirement: ['OPT-TYP-04', 'R-18-09'],
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    mode: 'polymorphic',
-    json: [['a', 'b', 'c']],
-  },
-  {
-    id: 'polymorphic/map',
-    requirement: ['OPT-TYP-04', 'R-18-11'],
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    mode: 'polymorphic',
-    json: [{ k: 'a', l: 'b', m: 'c' }],
-  },
-  {
-    id: 'polymorphic/integer',
-    requirement: 'R-18-13',
-    need: 'integerProperty',
-    value: 7,
-    mode: 'polymorphic',
-    json: [7],
-  },
+const table: readonly EncodedValue[] = [
+  shown('long', ['VAL-05', 'OPT-TYP-01'], 'longProperty', long(7), numberForms('long', 7), deployed('D-9', 7)),
+  shown('decimal', 'R-18-02', 'decimalProperty', decimal('1.5'), numberForms('decimal', 1.5), deployed('D-9', 1.5)),
+  shown('string', 'R-18-01', 'stringProperty', 'a', ['a']),
+  shown('boolean', 'R-18-01', 'booleanProperty', true, [true]),
+  shown('integer', 'R-18-01', 'integerProperty', 7, [7]),
+  shown('float', 'R-18-01', 'floatProperty', 1.5, [1.5]),
+  shown('double', 'R-18-01', 'doubleProperty', 1.25, [1.25]),
+  shown('set', ['VAL-08', 'R-18-04'], 'stringSet', setOf(...abc), [wrapped('set', abc)], deployed('D-10', abc)),
+  shown('map', ['VAL-10', 'R-18-04'], 'stringMap', texts, textForms, deployed('D-8', klm)),
+  shown('list', ['R-18-03', 'VAL-09'], 'stringList', abc, [abc, wrapped('list', abc)]),
+  shownIn(
+    'entities',
+    'long',
+    ['OPT-TYP-02', 'R-18-05'],
+    'longProperty',
+    long(7),
+    numberForms('long', 7),
+    deployed('D-9', 7),
+  ),
+  shownIn('entities', 'set', 'R-18-05', 'stringSet', setOf(...abc), [wrapped('set', abc)], deployed('D-10', abc)),
+  shownIn(
+    'always',
+    'list',
+    ['OPT-TYP-03', 'R-18-06'],
+    'stringList',
+    abc,
+    [wrapped('list', abc)],
+    deployed('D-11', abc),
+  ),
+  shownIn('always', 'float', ['OPT-TYP-03', 'R-18-06'], 'floatProperty', 1.5, numberForms('float', 1.5)),
+  shownIn('always', 'double', ['OPT-TYP-03', 'R-18-06'], 'doubleProperty', 1.25, numberForms('double', 1.25)),
+  shownIn('always', 'string', 'R-18-13', 'stringProperty', 'a', ['a']),
+  shownIn('always', 'boolean', 'R-18-13', 'booleanProperty', false, [false]),
+  shownIn('always', 'integer', 'R-18-13', 'integerProperty', 7, [7]),
+  shownIn('polymorphic', 'long', ['OPT-TYP-04', 'R-18-07'], 'longProperty', long(7), [7]),
+  shownIn('polymorphic', 'set', ['OPT-TYP-04', 'R-18-09'], 'stringSet', setOf(...abc), [abc]),
+  shownIn('polymorphic', 'map', ['OPT-TYP-04', 'R-18-11'], 'stringMap', texts, [klm]),
+  shownIn('polymorphic', 'integer', 'R-18-13', 'integerProperty', 7, [7]),
 ];
 
 const enumRequirements = {

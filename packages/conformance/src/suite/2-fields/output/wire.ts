@@ -81,4 +81,4 @@ export function checkDate(c: CaseContext, got: unknown, instant: string): void {
 export const wrapped = (type: string, value: unknown) => ({ _type: type, value });
 
 /** A number with its type: as text or as a number (2.1). */
-export const wrappedNumber = (type: string, number: number) => [wrapped(type, String(number)), wrapped(type, number)];
+export const numberForms = (type: string, number: number) => [wrapped(type, String(number)), wrapped(type, number)];
