@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { edit } from './element-edits.js';
+import { edit, editEntities } from './element-edits.js';
 
 const longs = (...values: readonly (number | string)[]): readonly Plain[] => values.map(long);
 const decimals = (...values: readonly string[]): readonly Plain[] => values.map(decimal);
@@ -9,68 +9,89 @@ const abc = ['a', 'b', 'c'];
 
 /** Rule 3: a value of a collection of simple types is a simple value. */
 const simple: readonly Case[] = [
-  edit('list-insert', 'integer', 'LIN-02', 'integerList', [[1, 2, 3], { value: '7', index: '2' }, [1, 2, 7, 3]]),
-  edit('list-insert', 'long', 'LIN-02', 'longList', [longs(1, 2, 3), { value: big, index: '3' }, longs(1, 2, 3, big)]),
-  edit('list-insert', 'decimal', 'LIN-02', 'decimalList', [
+  edit('list-insert', 'integer', 'LIN-02', 'integerList', [1, 2, 3], { value: '7', index: '2' }, [1, 2, 7, 3]),
+  edit('list-insert', 'long', 'LIN-02', 'longList', longs(1, 2, 3), { value: big, index: '3' }, longs(1, 2, 3, big)),
+  edit(
+    'list-insert',
+    'decimal',
+    'LIN-02',
+    'decimalList',
     decimals('1.5', '2.5', '3.5'),
     { value: '4.25', index: '1' },
     decimals('1.5', '4.25', '2.5', '3.5'),
+  ),
+  edit('list-insert', 'equal-to-another', 'LIN-02', 'stringList', abc, { value: 'a', index: '2' }, [
+    'a',
+    'b',
+    'a',
+    'c',
   ]),
-  edit('list-insert', 'equal-to-another', 'LIN-02', 'stringList', [
-    abc,
-    { value: 'a', index: '2' },
-    ['a', 'b', 'a', 'c'],
-  ]),
-  edit('list-remove', 'integer', 'LRM-02', 'integerList', [[1, 2, 3], { value: '3' }, [1, 2]]),
-  edit('set-insert', 'integer', 'SIN-02', 'integerSet', [setOf(1, 2, 3), { value: '7' }, setOf(1, 2, 3, 7)]),
-  edit('set-insert', 'already-there', 'SIN-02', 'stringSet', [setOf(...abc), { value: 'c' }, setOf(...abc)]),
-  edit('set-remove', 'long', 'SRM-02', 'longSet', [setOf(...longs(1, 2, 3)), { value: '3' }, setOf(...longs(1, 2))]),
-  edit('map-put', 'integer-key', 'MPU-02', 'integerMap', [
+  edit('list-remove', 'integer', 'LRM-02', 'integerList', [1, 2, 3], { value: '3' }, [1, 2]),
+  edit('set-insert', 'integer', 'SIN-02', 'integerSet', setOf(1, 2, 3), { value: '7' }, setOf(1, 2, 3, 7)),
+  edit('set-insert', 'already-there', 'SIN-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf(...abc)),
+  edit('set-remove', 'long', 'SRM-02', 'longSet', setOf(...longs(1, 2, 3)), { value: '3' }, setOf(...longs(1, 2))),
+  edit(
+    'map-put',
+    'integer-key',
+    'MPU-02',
+    'integerMap',
     mapOf([7, 'a'], [8, 'b'], [9, 'c']),
     { key: '9', value: 'x' },
     mapOf([7, 'a'], [8, 'b'], [9, 'x']),
-  ]),
-  edit('map-put', 'long', 'MPU-02', 'longMap', [
+  ),
+  edit(
+    'map-put',
+    'long',
+    'MPU-02',
+    'longMap',
     mapOf(['k', long(1)], ['l', long(2)]),
     { key: 'm', value: '3' },
     mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]),
-  ]),
-  edit('map-remove', 'integer-key', 'MRM-02', 'integerMap', [
+  ),
+  edit(
+    'map-remove',
+    'integer-key',
+    'MRM-02',
+    'integerMap',
     mapOf([7, 'a'], [8, 'b'], [9, 'c']),
     { key: '9' },
     mapOf([7, 'a'], [8, 'b']),
-  ]),
+  ),
 ];
 
 /** Rule 3: a value, or a key, of a collection of entities is the id of the instance. */
 const entities: readonly Case[] = [
-  edit('list-insert', 'entity-at-2', ['LIN-09', 'LIN-02'], 'entityList', (a, b, c, value) => [
+  editEntities('list-insert', 'entity-at-2', ['LIN-09', 'LIN-02'], 'entityList', (a, b, c, value) => [
     [a, b],
     { value, index: '2' },
     [a, b, c],
   ]),
-  edit('list-remove', 'entity', ['LRM-05', 'LRM-02'], 'entityList', (a, b, c, value) => [[a, b, c], { value }, [a, b]]),
-  edit('set-insert', 'third-entity', ['SIN-05', 'SIN-02'], 'entitySet', (a, b, c, value) => [
+  editEntities('list-remove', 'entity', ['LRM-05', 'LRM-02'], 'entityList', (a, b, c, value) => [
+    [a, b, c],
+    { value },
+    [a, b],
+  ]),
+  editEntities('set-insert', 'third-entity', ['SIN-05', 'SIN-02'], 'entitySet', (a, b, c, value) => [
     setOf(a, b),
     { value },
     setOf(a, b, c),
   ]),
-  edit('set-remove', 'entity', ['SRM-05', 'SRM-02'], 'entitySet', (a, b, c, value) => [
+  editEntities('set-remove', 'entity', ['SRM-05', 'SRM-02'], 'entitySet', (a, b, c, value) => [
     setOf(a, b, c),
     { value },
     setOf(a, b),
   ]),
-  edit('map-put', 'entity-value', ['MPU-06', 'MPU-02'], 'entityMap', (a, b, c, value) => [
+  editEntities('map-put', 'entity-value', ['MPU-06', 'MPU-02'], 'entityMap', (a, b, c, value) => [
     mapOf(['k', a], ['l', b], ['m', b]),
     { key: 'm', value },
     mapOf(['k', a], ['l', b], ['m', c]),
   ]),
-  edit('map-put', 'third-entity-key', ['MPU-05', 'MPU-02'], 'entityKeyMap', (a, b, c, key) => [
+  editEntities('map-put', 'third-entity-key', ['MPU-05', 'MPU-02'], 'entityKeyMap', (a, b, c, key) => [
     mapOf([a, 'a'], [b, 'b']),
     { key, value: 'c' },
     mapOf([a, 'a'], [b, 'b'], [c, 'c']),
   ]),
-  edit('map-remove', 'entity-key', ['MRM-06', 'MRM-02'], 'entityKeyMap', (a, b, c, key) => [
+  editEntities('map-remove', 'entity-key', ['MRM-06', 'MRM-02'], 'entityKeyMap', (a, b, c, key) => [
     mapOf([a, 'a'], [b, 'b'], [c, 'c']),
     { key },
     mapOf([a, 'a'], [b, 'b']),
@@ -79,31 +100,44 @@ const entities: readonly Case[] = [
 
 /** several values at once. */
 const repeated: readonly Case[] = [
-  edit('list-insert', 'three', 'R-54-05', 'stringList', [
-    ['a', 'b'],
-    { value: ['x', 'y', 'z'], index: '1' },
-    ['a', 'x', 'y', 'z', 'b'],
+  edit('list-insert', 'three', 'R-54-05', 'stringList', ['a', 'b'], { value: ['x', 'y', 'z'], index: '1' }, [
+    'a',
+    'x',
+    'y',
+    'z',
+    'b',
   ]),
-  edit('list-remove', 'three', 'R-54-05', 'stringList', [
-    ['a', 'b', 'c', 'a', 'a'],
-    { value: ['a', 'c', 'a'] },
-    ['b', 'a'],
+  edit('list-remove', 'three', 'R-54-05', 'stringList', ['a', 'b', 'c', 'a', 'a'], { value: ['a', 'c', 'a'] }, [
+    'b',
+    'a',
   ]),
-  edit('set-insert', 'three', 'R-54-05', 'stringSet', [
+  edit(
+    'set-insert',
+    'three',
+    'R-54-05',
+    'stringSet',
     setOf('a'),
     { value: ['x', 'y', 'z'] },
     setOf('a', 'x', 'y', 'z'),
-  ]),
-  edit('set-remove', 'three', 'R-54-05', 'stringSet', [
+  ),
+  edit(
+    'set-remove',
+    'three',
+    'R-54-05',
+    'stringSet',
     setOf('a', 'b', 'c', 'd'),
     { value: ['a', 'b', 'd'] },
     setOf('c'),
-  ]),
-  edit('map-put', 'three', 'R-54-05', 'stringMap', [
+  ),
+  edit(
+    'map-put',
+    'three',
+    'R-54-05',
+    'stringMap',
     mapOf(['k', 'a'], ['l', 'b']),
     { key: ['l', 'm', 'n'], value: ['x', 'y', 'z'] },
     mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']),
-  ]),
+  ),
 ];
 
 /** 4.3, rule 3: values and keys of each type, among three. */

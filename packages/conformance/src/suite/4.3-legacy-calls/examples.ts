@@ -11,42 +11,43 @@ const ofTwo = mapOf(['k', 'a'], ['l', 'b']);
 const ofOne = mapOf(['k', 'a']);
 
 export const exampleCases: readonly Case[] = [
-  edit('list-insert', 'top', ['LIN-03', 'LIM-02'], 'stringList', [['a'], { value: 'x' }, ['x', 'a']]),
-  edit('list-insert', 'at-the-size', ['LIN-04', 'LIM-02'], 'stringList', [
-    ['a'],
-    { value: 'x', index: '1' },
-    ['a', 'x'],
-  ]),
+  edit('list-insert', 'top', ['LIN-03', 'LIM-02'], 'stringList', ['a'], { value: 'x' }, ['x', 'a']),
+  edit('list-insert', 'at-the-size', ['LIN-04', 'LIM-02'], 'stringList', ['a'], { value: 'x', index: '1' }, ['a', 'x']),
   ...['0', '1', '2', '3'].map((index) => {
     const judges = index === '3' ? ['LIN-04', 'LIN-02'] : 'LIN-02';
     const after = abc.toSpliced(Number(index), 0, 'x');
-    return edit('list-insert', `at-${index}-of-three`, judges, 'stringList', [abc, { value: 'x', index }, after]);
+    return edit('list-insert', `at-${index}-of-three`, judges, 'stringList', abc, { value: 'x', index }, after);
   }),
-  edit('list-insert', 'top-of-three', ['LIN-03', 'LIM-02'], 'stringList', [abc, { value: 'x' }, ['x', ...abc]]),
-  edit('list-remove', 'last-of-three', 'LRM-02', 'stringList', [abc, { value: 'c' }, ['a', 'b']]),
-  edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', [setOf(...abc), { value: 'c' }, setOf('a', 'b')]),
-  edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', [
+  edit('list-insert', 'top-of-three', ['LIN-03', 'LIM-02'], 'stringList', abc, { value: 'x' }, ['x', ...abc]),
+  edit('list-remove', 'last-of-three', 'LRM-02', 'stringList', abc, { value: 'c' }, ['a', 'b']),
+  edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf('a', 'b')),
+  edit(
+    'map-put',
+    'over-the-last',
+    'MPU-02',
+    'stringMap',
     ofThree,
     { key: 'm', value: 'x' },
     mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']),
-  ]),
-  edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', [ofThree, { key: 'm' }, ofTwo]),
+  ),
+  edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', ofThree, { key: 'm' }, ofTwo),
   refuse(
     'list-insert',
     'beyond',
     ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'],
     'stringList',
-    [['a'], { value: 'x', index: '2' }],
+    ['a'],
+    { value: 'x', index: '2' },
     'R-7-03',
   ),
-  refuse('list-insert', 'below', 'LIM-02', 'stringList', [['a'], { value: 'x', index: '-1' }]),
-  refuse('list-insert', 'wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'integerList', [[1], { value: 'x' }], 'R-7-04'),
-  edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [[], { value: ['x', 'y'] }, ['x', 'y']]),
-  edit('list-remove', 'first-equal', 'R-58-01', 'stringList', [['a', 'b', 'a'], { value: 'a' }, ['b', 'a']]),
-  keep('list-remove', 'not-there', 'R-58-03', 'stringList', [['a'], { value: 'x' }]),
-  edit('map-remove', 'without-value', 'MRM-03', 'stringMap', [ofOne, { key: 'k' }, mapOf()]),
-  edit('map-remove', 'other-value', 'R-58-02', 'stringMap', [ofOne, { key: 'k', value: 'other' }, mapOf()]),
-  keep('map-remove', 'not-there', 'R-58-04', 'stringMap', [ofOne, { key: 'x' }]),
+  refuse('list-insert', 'below', 'LIM-02', 'stringList', ['a'], { value: 'x', index: '-1' }),
+  refuse('list-insert', 'wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'integerList', [1], { value: 'x' }, 'R-7-04'),
+  edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),
+  edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
+  keep('list-remove', 'not-there', 'R-58-03', 'stringList', ['a'], { value: 'x' }),
+  edit('map-remove', 'without-value', 'MRM-03', 'stringMap', ofOne, { key: 'k' }, mapOf()),
+  edit('map-remove', 'other-value', 'R-58-02', 'stringMap', ofOne, { key: 'k', value: 'other' }, mapOf()),
+  keep('map-remove', 'not-there', 'R-58-04', 'stringMap', ofOne, { key: 'x' }),
   ...(
     [
       { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },

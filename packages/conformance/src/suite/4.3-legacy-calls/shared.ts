@@ -74,6 +74,15 @@ export function nothing(c: CaseContext, answer: Observation, judges: string): vo
   c.observe('the body', answer.text, '');
 }
 
+/**
+ * Checks that a call is refused. That the SDK refuses it, or a status of 400 or more, is a MUST. The exact status is only
+ * observed.
+ */
+export function checkRefused(c: CaseContext, { status }: Observation, expected = 400): void {
+  c.check('the call fails', status === 0 || status >= 400, true);
+  if (status !== 0) c.observe('status', status, expected);
+}
+
 /** Checks that a response is a manipulation. Other cases judge its kind and its members. */
 export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>
   c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, judging);

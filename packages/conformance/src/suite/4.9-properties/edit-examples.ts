@@ -6,206 +6,106 @@ import type { Edit } from '../../case/subject.js';
 import { withMap } from '../requests.js';
 import { simpleName } from '../responses.js';
 import { entityCase } from '../rows.js';
+import { entries } from './edits.js';
 import { flatMapCases } from './flat-map-edits.js';
 import { createWithSiblings } from './siblings.js';
 
-interface Example {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly need: PropertyNeed;
-  readonly value: Plain;
-  readonly edit: Edit;
+/** What an edit asks beside its body, and what it does. */
+interface Outcome {
   readonly remove?: true;
   readonly status?: Status;
-  /** `undefined`: as before. */
+  /** The value of the property afterwards. `undefined`: as before. */
   readonly after?: Plain;
 }
 
+type Example = readonly [
+  id: string,
+  requirement: string,
+  need: PropertyNeed,
+  before: Plain,
+  edit: Edit,
+  outcome?: Outcome,
+];
+
+const abc = ['a', 'b', 'c'];
+const abcd = [...abc, 'd'];
+const texts = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+const removed = (after: Plain): Outcome => ({ remove: true, after });
+
 /** Edits that the table does not show: R-43 and R-45. */
 const examples: readonly Example[] = [
-  {
-    id: 'list/beyond-the-end',
-    requirement: 'PRP-POST-L5b',
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    edit: { entries: [[7, 'x']] },
-    after: ['a', 'b', 'c', 'x'],
-  },
-  {
-    id: 'list/known-value',
-    requirement: 'PRP-POST-L1',
-    need: 'stringList',
-    value: ['a', 'b', 'a'],
-    edit: { single: 'a' },
-    after: ['a', 'b', 'a', 'a'],
-  },
-  {
-    id: 'list/known-values',
-    requirement: 'PRP-POST-L3',
-    need: 'stringList',
-    value: ['a', 'b', 'a'],
-    edit: { several: ['x', 'b', 'a', 'a'] },
-    after: ['a', 'b', 'a', 'x', 'b', 'a', 'a'],
-  },
-  {
-    id: 'list/position-zero',
-    requirement: 'R-43-01',
-    need: 'stringList',
-    value: ['a'],
-    edit: { entries: [[0, 'x']] },
-    after: ['x', 'a'],
-  },
-  {
-    id: 'list/ascending',
-    requirement: 'R-43-02',
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    edit: {
-      entries: [
-        [4, 'z'],
-        [2, 'y'],
-        [0, 'x'],
-      ],
-    },
-    after: ['x', 'a', 'y', 'b', 'z', 'c'],
-  },
-  {
-    id: 'list/highest-first',
-    requirement: 'R-43-03',
-    need: 'stringList',
-    value: ['a', 'b', 'c', 'd'],
-    edit: {
-      entries: [
-        [0, 'a'],
-        [1, 'b'],
-        [3, 'd'],
-      ],
-    },
-    remove: true,
-    after: ['c'],
-  },
-  {
-    id: 'list/at-the-position',
-    requirement: 'R-43-04',
-    need: 'stringList',
-    value: ['a', 'b', 'a', 'c', 'a'],
-    edit: { entries: [[2, 'a']] },
-    remove: true,
-    after: ['a', 'b', 'c', 'a'],
-  },
-  {
-    id: 'list/differing',
-    requirement: 'R-43-05',
-    need: 'stringList',
-    value: ['a', 'b', 'c', 'b', 'b'],
-    edit: { entries: [[2, 'b']] },
-    remove: true,
-    after: ['a', 'c', 'b', 'b'],
-  },
-  {
-    id: 'list/no-equal-element',
-    requirement: 'R-43-06',
-    need: 'stringList',
-    value: ['a', 'b', 'c'],
-    edit: {
-      entries: [
-        [0, 'x'],
-        [1, 'y'],
-        [2, 'z'],
-      ],
-    },
-    remove: true,
-  },
-  {
-    id: 'list/no-integer',
-    requirement: 'R-43-07',
-    need: 'stringList',
-    value: ['a'],
-    edit: { entries: [['one', 'x']] },
-    status: 400,
-  },
-  {
-    id: 'set/known-value',
-    requirement: 'R-45-04',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    edit: { single: 'c' },
-  },
-  {
-    id: 'set/known-and-unknown',
-    requirement: 'PRP-POST-S3',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    edit: { several: ['c', 'x', 'a', 'y'] },
-    after: setOf('a', 'b', 'c', 'x', 'y'),
-  },
-  {
-    id: 'set/known-and-unknown-removal',
-    requirement: 'R-45-04',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    edit: { several: ['x', 'a', 'b'] },
-    remove: true,
-    after: setOf('c'),
-  },
-  {
-    id: 'map/removal-with-other-values',
-    requirement: 'PRP-POST-M6',
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c'], ['n', 'd']),
-    edit: {
-      entries: [
-        ['k', 'x'],
-        ['l', 'y'],
-        ['n', 'z'],
-      ],
-    },
-    remove: true,
-    after: mapOf(['m', 'c']),
-  },
-  {
-    id: 'set/unknown-removal',
-    requirement: 'R-45-04',
-    need: 'stringSet',
-    value: setOf('a', 'b', 'c'),
-    edit: { single: 'x' },
-    remove: true,
-  },
-  {
-    id: 'map/known-entry',
-    requirement: 'R-45-05',
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    edit: { entries: [['m', 'c']] },
-  },
-  {
-    id: 'map/unknown-removal',
-    requirement: 'R-45-05',
-    need: 'stringMap',
-    value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-    edit: { entries: [['x', 'a']] },
-    remove: true,
-  },
-  {
-    id: 'set/wrong-type-changes-nothing',
-    requirement: 'R-8-03',
-    need: 'integerSet',
-    value: setOf(1),
-    edit: { several: [2, 3, 'x'] },
-    status: anyError,
-  },
-  {
-    id: 'list/wrong-type-changes-nothing',
-    requirement: 'R-8-03',
-    need: 'integerList',
-    value: [1],
-    edit: { several: [2, 3, 'x'] },
-    status: anyError,
-  },
+  ['list/beyond-the-end', 'PRP-POST-L5b', 'stringList', abc, entries([7, 'x']), { after: [...abc, 'x'] }],
+  ['list/known-value', 'PRP-POST-L1', 'stringList', ['a', 'b', 'a'], { single: 'a' }, { after: ['a', 'b', 'a', 'a'] }],
+  [
+    'list/known-values',
+    'PRP-POST-L3',
+    'stringList',
+    ['a', 'b', 'a'],
+    { several: ['x', 'b', 'a', 'a'] },
+    { after: ['a', 'b', 'a', 'x', 'b', 'a', 'a'] },
+  ],
+  ['list/position-zero', 'R-43-01', 'stringList', ['a'], entries([0, 'x']), { after: ['x', 'a'] }],
+  [
+    'list/ascending',
+    'R-43-02',
+    'stringList',
+    abc,
+    entries([4, 'z'], [2, 'y'], [0, 'x']),
+    { after: ['x', 'a', 'y', 'b', 'z', 'c'] },
+  ],
+  ['list/highest-first', 'R-43-03', 'stringList', abcd, entries([0, 'a'], [1, 'b'], [3, 'd']), removed(['c'])],
+  [
+    'list/at-the-position',
+    'R-43-04',
+    'stringList',
+    ['a', 'b', 'a', 'c', 'a'],
+    entries([2, 'a']),
+    removed(['a', 'b', 'c', 'a']),
+  ],
+  [
+    'list/differing',
+    'R-43-05',
+    'stringList',
+    ['a', 'b', 'c', 'b', 'b'],
+    entries([2, 'b']),
+    removed(['a', 'c', 'b', 'b']),
+  ],
+  ['list/no-equal-element', 'R-43-06', 'stringList', abc, entries([0, 'x'], [1, 'y'], [2, 'z']), { remove: true }],
+  ['list/no-integer', 'R-43-07', 'stringList', ['a'], entries(['one', 'x']), { status: 400 }],
+  ['set/known-value', 'R-45-04', 'stringSet', setOf(...abc), { single: 'c' }],
+  [
+    'set/known-and-unknown',
+    'PRP-POST-S3',
+    'stringSet',
+    setOf(...abc),
+    { several: ['c', 'x', 'a', 'y'] },
+    { after: setOf(...abc, 'x', 'y') },
+  ],
+  [
+    'set/known-and-unknown-removal',
+    'R-45-04',
+    'stringSet',
+    setOf(...abc),
+    { several: ['x', 'a', 'b'] },
+    removed(setOf('c')),
+  ],
+  [
+    'map/removal-with-other-values',
+    'PRP-POST-M6',
+    'stringMap',
+    mapOf(['k', 'a'], ['l', 'b'], ['m', 'c'], ['n', 'd']),
+    entries(['k', 'x'], ['l', 'y'], ['n', 'z']),
+    removed(mapOf(['m', 'c'])),
+  ],
+  ['set/unknown-removal', 'R-45-04', 'stringSet', setOf(...abc), { single: 'x' }, { remove: true }],
+  ['map/known-entry', 'R-45-05', 'stringMap', texts, entries(['m', 'c'])],
+  ['map/unknown-removal', 'R-45-05', 'stringMap', texts, entries(['x', 'a']), { remove: true }],
+  ['set/wrong-type-changes-nothing', 'R-8-03', 'integerSet', setOf(1), { several: [2, 3, 'x'] }, { status: anyError }],
+  ['list/wrong-type-changes-nothing', 'R-8-03', 'integerList', [1], { several: [2, 3, 'x'] }, { status: anyError }],
 ];
 
 export const editExamples: readonly Case[] = [
-  ...examples.map(({ id, requirement, need, value, edit, remove, status = 200, after: expected }) =>
+  ...examples.map(([id, requirement, need, value, edit, { remove, status = 200, after: expected } = {}]) =>
     entityCase(
       `prp-post/${id}`,
       requirement,

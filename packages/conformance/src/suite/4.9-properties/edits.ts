@@ -134,7 +134,8 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
   },
 };
 
-function entries(...pairs: readonly (readonly [Plain, Plain])[]): Edit {
+/** Returns an edit by the keys or the positions of its values. */
+export function entries(...pairs: readonly (readonly [Plain, Plain])[]): Edit {
   return { entries: pairs };
 }
 

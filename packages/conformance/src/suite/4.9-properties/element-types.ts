@@ -7,88 +7,46 @@ import type { Observation } from '../../case/subject.js';
 import { idJson, idText, propertyPath } from '../requests.js';
 import { entityCase, testCase } from '../rows.js';
 
-/** An element in a POST on a property, as JSON text with its type or without. */
-interface Element {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly need: PropertyNeed;
+/** What is sent beside the element, and whether deployed services refuse it, since it does not name its type. */
+interface Further {
   readonly before?: Plain;
-  readonly text: string;
   readonly remove?: true;
-  /** The value of the property afterwards, if the element is accepted. */
-  readonly after: Plain;
-  /** Whether deployed services refuse it, since it does not name its type. */
   readonly untyped?: true;
 }
 
+/** An element in a POST on a property, as JSON text with its type or without, and the value of the property afterwards. */
+type Element = readonly [
+  id: string,
+  requirement: string,
+  need: PropertyNeed,
+  text: string,
+  after: Plain,
+  further?: Further,
+];
+
+const untyped = { untyped: true } as const;
+const longText = '{"_type":"long","value":"7"}';
+
 const table: readonly Element[] = [
-  { id: 'long/list/bare', requirement: 'R-21-01', need: 'longList', text: '7', after: [long(7)], untyped: true },
-  {
-    id: 'long/list/several',
-    requirement: 'R-21-01',
-    need: 'longList',
-    text: '[7,8]',
-    after: [long(7), long(8)],
-    untyped: true,
-  },
-  { id: 'long/set/bare', requirement: 'R-21-01', need: 'longSet', text: '7', after: setOf(long(7)), untyped: true },
-  {
-    id: 'long/map/bare',
-    requirement: 'R-21-01',
-    need: 'longMap',
-    text: '{"k":7}',
-    after: mapOf(['k', long(7)]),
-    untyped: true,
-  },
-  {
-    id: 'decimal/list/bare',
-    requirement: 'R-21-02',
-    need: 'decimalList',
-    text: '7',
-    after: [decimal(7)],
-    untyped: true,
-  },
-  {
-    id: 'decimal/set/bare',
-    requirement: 'R-21-02',
-    need: 'decimalSet',
-    text: '7',
-    after: setOf(decimal(7)),
-    untyped: true,
-  },
-  {
-    id: 'long/set/removed',
-    requirement: 'R-21-01',
-    need: 'longSet',
-    before: setOf(long(7), long(8)),
-    text: '7',
-    remove: true,
-    after: setOf(long(8)),
-    untyped: true,
-  },
-  {
-    id: 'long/list/typed',
-    requirement: 'R-21-04',
-    need: 'longList',
-    text: '{"_type":"long","value":"7"}',
-    after: [long(7)],
-  },
-  {
-    id: 'decimal/list/typed',
-    requirement: 'R-21-04',
-    need: 'decimalList',
-    text: '{"_type":"decimal","value":"7"}',
-    after: [decimal(7)],
-  },
-  {
-    id: 'long/map/typed',
-    requirement: 'R-21-04',
-    need: 'longMap',
-    text: '{"k":{"_type":"long","value":"7"}}',
-    after: mapOf(['k', long(7)]),
-  },
-  { id: 'integer/list/bare', requirement: 'R-18-13', need: 'integerList', text: '7', after: [7] },
-  { id: 'string/list/digits', requirement: 'R-18-13', need: 'stringList', text: '"7"', after: ['7'] },
+  ['long/list/bare', 'R-21-01', 'longList', '7', [long(7)], untyped],
+  ['long/list/several', 'R-21-01', 'longList', '[7,8]', [long(7), long(8)], untyped],
+  ['long/set/bare', 'R-21-01', 'longSet', '7', setOf(long(7)), untyped],
+  ['long/map/bare', 'R-21-01', 'longMap', '{"k":7}', mapOf(['k', long(7)]), untyped],
+  ['decimal/list/bare', 'R-21-02', 'decimalList', '7', [decimal(7)], untyped],
+  ['decimal/set/bare', 'R-21-02', 'decimalSet', '7', setOf(decimal(7)), untyped],
+  [
+    'long/set/removed',
+    'R-21-01',
+    'longSet',
+    '7',
+    setOf(long(8)),
+    { before: setOf(long(7), long(8)), remove: true, untyped: true },
+  ],
+  ['long/list/typed', 'R-21-04', 'longList', longText, [long(7)]],
+  ['decimal/list/typed', 'R-21-04', 'decimalList', '{"_type":"decimal","value":"7"}', [decimal(7)]],
+  ['long/map/typed', 'R-21-04', 'longMap', `{"k":${longText}}`, mapOf(['k', long(7)])],
+  ['integer/list/bare', 'R-18-13', 'integerList', '7', [7]],
+  ['string/list/digits', 'R-18-13', 'stringList', '"7"', ['7']],
 ];
 
 const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, remove?: true): Promise<Observation> =>
@@ -99,22 +57,18 @@ const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, re
     body,
   });
 
-const numberCases: readonly Case[] = table.map(
-  ({ id, requirement, need, before: first, text, remove, after, untyped }) =>
-    entityCase(
-      `prp-post/element/${id}`,
-      requirement,
-      { needs: [need], raw: 'body', deviation: untyped && 'D-20' },
-      async (c) => {
-        const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
-        const before = await c.oracle.snapshot();
-        const answer = await post(c, target, need, text, remove);
-        const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
-        if (untyped && detected === 'deployed') return c.oracle.none(before);
-        await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
-      },
-    ),
-);
+const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {
+  const { before: first, remove, untyped } = further;
+  const about = { needs: [need], raw: 'body', deviation: untyped && 'D-20' } as const;
+  return entityCase(`prp-post/element/${id}`, requirement, about, async (c) => {
+    const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
+    const before = await c.oracle.snapshot();
+    const answer = await post(c, target, need, text, remove);
+    const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
+    if (untyped && detected === 'deployed') return c.oracle.none(before);
+    await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
+  });
+});
 
 /** The JSON of an entity in a body: with its type or without, its long id as text. */
 const entityForms = {
