@@ -148,6 +148,9 @@ export const allNeeds: readonly Need[] = [
   ...serviceNeeds,
 ];
 
+/** Returns whether a name is that of a property of the entity type. */
+export const isPropertyNeed = (name: string): name is PropertyNeed => Object.hasOwn(propertyNeeds, name);
+
 function namesOf<Name extends string>(needs: { readonly [Each in Name]: unknown }): readonly Name[] {
   return Object.keys(needs).filter((name): name is Name => Object.hasOwn(needs, name));
 }

@@ -84,5 +84,17 @@ export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] 
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });
 
+/** Sends a raw request with JSON in its body. A text is sent as it is. */
+export function sendJson(
+  c: CaseContext,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: { readonly [name: string]: string } = {},
+): Promise<Observation> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return c.subject.raw({ method, path, headers: { 'content-type': 'application/json', ...headers }, body: text });
+}
+
 /** Converts the name of a property or an option to kebab-case: `maxResults` → `max-results`. */
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,5 +1,9 @@
-import type { Case } from '../case/case.js';
-import type { Need } from '../case/needs.js';
+import type { Case, CaseContext, Status } from '../case/case.js';
+import { type Deviation, type DialectRowId, differs } from '../case/deviations.js';
+import type { Made } from '../case/fixture.js';
+import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
+import type { Plain } from '../case/plain.js';
+import type { Observation } from '../case/subject.js';
 
 /** What a row says of its case beside the id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
@@ -36,3 +40,73 @@ export const entityCase = casesWith('entityType');
 export const legacyCase = casesWith('entityType', 'legacy');
 /** Returns a case about files (4.1). */
 export const resourceCase = casesWith('resources');
+
+/** Values by the properties of the suite that hold them, e.g. `{ stringProperty: 'a' }`. */
+export type Values = { readonly [Need in PropertyNeed]?: Plain };
+
+/** Returns the properties of values, each once. */
+export const needsOfValues = (...all: readonly Values[]): readonly PropertyNeed[] =>
+  Array.from(new Set(all.flatMap((values) => Object.keys(values).filter(isPropertyNeed))));
+
+/** Returns values by the names that the properties have in the deployment. */
+export const byName = ({ fixture }: CaseContext, values: Values): { readonly [name: string]: Plain } =>
+  Object.fromEntries(needsOfValues(values).map((need) => [fixture.property(need), values[need] ?? null]));
+
+/** A request about the entity that the case has created. */
+type Request = (c: CaseContext, made: Made) => Promise<Observation>;
+
+/** What a row says of one request beside the request itself. */
+export interface AboutRequest extends Omit<About, 'deviation'> {
+  /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
+  readonly deployed?: readonly [row: DialectRowId, status: Status];
+  /** The requirements that the effect judges. Default: `judges` of the case. */
+  readonly effect?: Judges;
+}
+
+/**
+ * Returns a case that creates an entity with the values `before`, sends a request that succeeds, and finds only the values
+ * `after` changed. It needs the properties of these values.
+ */
+export function change(
+  ...[id, judges, before, request, after, about = {}]: readonly [...row: Row, after: Values, about?: AboutRequest]
+): Case {
+  return requestCase([id, judges, before, request], 200, after, about);
+}
+
+/** Returns a case like {@link change}, whose request succeeds and changes nothing. */
+export function keep(...[id, judges, before, request, about = {}]: readonly [...row: Row, about?: AboutRequest]): Case {
+  return requestCase([id, judges, before, request], 200, {}, about);
+}
+
+/** Returns a case like {@link change}, whose request is refused with the status, and changes nothing. */
+export function fails(
+  ...[id, judges, before, request, status, about = {}]: readonly [
+    ...row: Row,
+    status: Status | Deviation<Status>,
+    about?: AboutRequest,
+  ]
+): Case {
+  return requestCase([id, judges, before, request], status, {}, about);
+}
+
+type Row = readonly [id: string, judges: Judges, before: Values, request: Request];
+
+function requestCase(
+  [id, judges, before, request]: Row,
+  status: Status | Deviation<Status>,
+  after: Values,
+  { deployed, effect, needs = [], ...about }: AboutRequest,
+): Case {
+  const allNeeds = [...needsOfValues(before, after), ...needs];
+  const deviation = deployed?.[0];
+  return entityCase(id, judges, { ...about, needs: allNeeds, deviation }, async (c) => {
+    const made = await c.fixture.create(before);
+    const snapshot = await c.oracle.snapshot();
+    const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
+    const detected = c.checkStatus(await request(c, made), expected);
+    const oracle = effect === undefined ? c.oracle : c.oracle.judging(effect);
+    const isRefused = deployed !== undefined && detected === 'deployed';
+    if (isRefused || Object.keys(after).length === 0) await oracle.none(snapshot);
+    else await oracle.updated(snapshot, made, byName(c, after));
+  });
+}

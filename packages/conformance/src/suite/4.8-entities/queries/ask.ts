@@ -1,6 +1,8 @@
-import type { CaseContext } from '../../../case/case.js';
+import type { Case, CaseContext } from '../../../case/case.js';
 import type { Observation, Options, Query } from '../../../case/subject.js';
 import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
+import { column } from '../../responses.js';
+import { type About, byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 
 /** Queries the entities of the case, and so never those that others have made. */
 export function ask(c: CaseContext, query: Query = {}, options: Options = {}) {
@@ -21,4 +23,25 @@ export function askRaw(
 /** Creates three entities with the integers 2, 3 and 1. */
 export async function numbered(c: CaseContext): Promise<void> {
   for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+}
+
+/**
+ * Returns a case that creates the entities and finds the first one of them by a condition, and none of the others. It needs
+ * the properties of the values.
+ */
+export function finds(
+  id: string,
+  judges: Case['judges'],
+  entities: readonly [Values, ...Values[]],
+  where: Values,
+  about: About = {},
+): Case {
+  return entityCase(id, judges, { needs: needsOfValues(...entities, where), ...about }, async (c) => {
+    const [first, ...others] = entities;
+    const match = await c.fixture.create(first);
+    for (const other of others) await c.fixture.create(other);
+    const answer = await ask(c, { where: byName(c, where) });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), [match.id]);
+  });
 }

@@ -8,52 +8,24 @@ import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Conditions that deployed services do not refuse, with a value that meets each one, if any, and values that do not. */
-const conditions: readonly {
-  readonly id: string;
-  readonly requirement: string;
-  readonly need: PropertyNeed;
-  readonly text: string;
-  readonly match?: Plain;
-  readonly others: readonly Plain[];
-}[] = [
-  {
-    id: 'capital-true',
-    requirement: 'R-32-01',
-    need: 'booleanProperty',
-    text: 'TRUE',
-    match: true,
-    others: [false, null],
-  },
-  {
-    id: 'any-text-for-false',
-    requirement: 'R-32-01',
-    need: 'booleanProperty',
-    text: 'x',
-    match: false,
-    others: [true, null],
-  },
-  {
-    id: 'double-with-suffix',
-    requirement: 'R-32-01',
-    need: 'doubleProperty',
-    text: '2.5d',
-    match: 2.5,
-    others: [2, null],
-  },
-  {
-    id: 'float-with-suffix',
-    requirement: 'R-32-01',
-    need: 'floatProperty',
-    text: '1.5f',
-    match: 1.5,
-    others: [1, null],
-  },
-  { id: 'no-decimal', requirement: 'R-32-01', need: 'decimalProperty', text: 'x', others: [decimal('1.5'), null] },
-  { id: 'unset-entity', requirement: 'R-32-07', need: 'entityProperty', text: 'null', match: null, others: [] },
+const conditions: readonly (readonly [
+  id: string,
+  requirement: string,
+  need: PropertyNeed,
+  text: string,
+  match: Plain | undefined,
+  others: readonly Plain[],
+])[] = [
+  ['capital-true', 'R-32-01', 'booleanProperty', 'TRUE', true, [false, null]],
+  ['any-text-for-false', 'R-32-01', 'booleanProperty', 'x', false, [true, null]],
+  ['double-with-suffix', 'R-32-01', 'doubleProperty', '2.5d', 2.5, [2, null]],
+  ['float-with-suffix', 'R-32-01', 'floatProperty', '1.5f', 1.5, [1, null]],
+  ['no-decimal', 'R-32-01', 'decimalProperty', 'x', undefined, [decimal('1.5'), null]],
+  ['unset-entity', 'R-32-07', 'entityProperty', 'null', null, []],
 ];
 
 /** R-32: values that deployed services read where the specification refuses them (D-42). */
-export const lenientWhereCases: readonly Case[] = conditions.map(({ id, requirement, need, text, match, others }) =>
+export const lenientWhereCases: readonly Case[] = conditions.map(([id, requirement, need, text, match, others]) =>
   entityCase(
     `ent-query/where/lenient/${id}`,
     requirement,

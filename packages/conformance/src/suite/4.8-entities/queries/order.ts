@@ -7,68 +7,29 @@ import { column } from '../../responses.js';
 import { entityCase, namedByChecks } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
-interface Ordering {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly need: PropertyNeed;
-  readonly given: readonly Plain[];
-  readonly expected: readonly Plain[];
-  readonly direction?: 'ascending' | 'descending';
-}
+type Ordering = readonly [
+  id: string,
+  requirement: string | readonly string[],
+  need: PropertyNeed,
+  given: readonly Plain[],
+  expected: readonly Plain[],
+  direction?: 'ascending' | 'descending',
+];
 
 const orderings: readonly Ordering[] = [
-  {
-    id: 'ascending',
-    requirement: ['ENT-QRY-22', 'ENT-QRY-25'],
-    need: 'integerProperty',
-    given: [2, 10, 1],
-    expected: [1, 2, 10],
-  },
-  {
-    id: 'ascending-named',
-    requirement: 'ENT-QRY-22',
-    need: 'integerProperty',
-    given: [2, 10, 1],
-    expected: [1, 2, 10],
-    direction: 'ascending',
-  },
-  {
-    id: 'descending',
-    requirement: ['ENT-QRY-24', 'R-33-04'],
-    need: 'integerProperty',
-    given: [2, 10, 1],
-    expected: [10, 2, 1],
-    direction: 'descending',
-  },
-  { id: 'null-lowest', requirement: 'R-33-01', need: 'integerProperty', given: [2, null, 1], expected: [null, 1, 2] },
-  {
-    id: 'null-last-descending',
-    requirement: 'R-33-04',
-    need: 'integerProperty',
-    given: [2, null, 1],
-    expected: [2, 1, null],
-    direction: 'descending',
-  },
-  {
-    id: 'text-without-case',
-    requirement: 'R-33-02',
-    need: 'stringProperty',
-    given: ['b', 'A', 'C'],
-    expected: ['A', 'b', 'C'],
-  },
-  { id: 'lower-case-first', requirement: 'R-33-03', need: 'stringProperty', given: ['A', 'a'], expected: ['a', 'A'] },
-  { id: 'boolean', requirement: 'R-33-07', need: 'booleanProperty', given: [true, false], expected: [false, true] },
-  {
-    id: 'decimal',
-    requirement: 'R-22-08',
-    need: 'decimalProperty',
-    given: [decimal('10.0'), decimal('9.99')],
-    expected: [decimal('9.99'), decimal('10')],
-  },
+  ['ascending', ['ENT-QRY-22', 'ENT-QRY-25'], 'integerProperty', [2, 10, 1], [1, 2, 10]],
+  ['ascending-named', 'ENT-QRY-22', 'integerProperty', [2, 10, 1], [1, 2, 10], 'ascending'],
+  ['descending', ['ENT-QRY-24', 'R-33-04'], 'integerProperty', [2, 10, 1], [10, 2, 1], 'descending'],
+  ['null-lowest', 'R-33-01', 'integerProperty', [2, null, 1], [null, 1, 2]],
+  ['null-last-descending', 'R-33-04', 'integerProperty', [2, null, 1], [2, 1, null], 'descending'],
+  ['text-without-case', 'R-33-02', 'stringProperty', ['b', 'A', 'C'], ['A', 'b', 'C']],
+  ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a'], ['a', 'A']],
+  ['boolean', 'R-33-07', 'booleanProperty', [true, false], [false, true]],
+  ['decimal', 'R-22-08', 'decimalProperty', ['10.0', '9.99'].map(decimal), ['9.99', '10'].map(decimal)],
 ];
 
 export const orderCases: readonly Case[] = [
-  ...orderings.map(({ id, requirement, need, given, expected, direction }) =>
+  ...orderings.map(([id, requirement, need, given, expected, direction]) =>
     entityCase(`ent-query/order/${id}`, requirement, { needs: [need] }, async (c) => {
       for (const value of given) await c.fixture.create({ [need]: value });
       const property = c.fixture.property(need);

@@ -1,32 +1,29 @@
 import type { Case, Status } from '../../../case/case.js';
-import { matches } from '../../../case/compare.js';
+import { isEntity, matches } from '../../../case/compare.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { entityPath } from '../../requests.js';
+import { entityPath, sendJson } from '../../requests.js';
 import { column, listOf, memberOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
-import { ask, askRaw } from './ask.js';
+import { ask, askRaw, finds } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
-/** Where conditions, each with a value that only one entity has. */
-const comparable: readonly {
-  readonly id: string;
-  readonly need: PropertyNeed;
-  readonly value: Plain;
-  readonly others: readonly Plain[];
-}[] = [
-  { id: 'ENT-QRY-03', need: 'stringProperty', value: 'Ä b&c=d', others: ['x', 'Ä b&c=d e', 'Ä b', null] },
-  { id: 'ENT-QRY-04', need: 'booleanProperty', value: true, others: [false] },
-  { id: 'ENT-QRY-05', need: 'integerProperty', value: -3, others: [4, 3, -30] },
-  { id: 'ENT-QRY-06', need: 'longProperty', value: long('9007199254740993'), others: [long('9007199254740992')] },
-  { id: 'ENT-QRY-07', need: 'floatProperty', value: 1.5, others: [2.5, 1] },
-  { id: 'ENT-QRY-08', need: 'doubleProperty', value: 1.25, others: [2.25, 1.2] },
-  { id: 'ENT-QRY-09', need: 'decimalProperty', value: decimal('1.10'), others: [decimal('1.2'), decimal('1.101')] },
+/** The requirement of each property, with the value of the entity that is found and those of others. */
+const comparable: readonly (readonly [id: string, need: PropertyNeed, value: Plain, others: readonly Plain[]])[] = [
+  ['ENT-QRY-03', 'stringProperty', 'Ä b&c=d', ['x', 'Ä b&c=d e', 'Ä b', null]],
+  ['ENT-QRY-04', 'booleanProperty', true, [false]],
+  ['ENT-QRY-05', 'integerProperty', -3, [4, 3, -30]],
+  ['ENT-QRY-06', 'longProperty', long('9007199254740993'), [long('9007199254740992')]],
+  ['ENT-QRY-07', 'floatProperty', 1.5, [2.5, 1]],
+  ['ENT-QRY-08', 'doubleProperty', 1.25, [2.25, 1.2]],
+  ['ENT-QRY-09', 'decimalProperty', decimal('1.10'), [decimal('1.2'), decimal('1.101')]],
 ];
 
+const gmql = "like 'a*'";
+
 export const whereCases: readonly Case[] = [
-  ...comparable.map(({ id, need, value, others }) =>
+  ...comparable.map(([id, need, value, others]) =>
     entityCase(`ent-query/where/${need}`, ['ENT-QRY-01', id], { needs: [need], also: 'ENT-QRY-13' }, async (c) => {
       const match = await c.fixture.create({ [need]: value });
       for (const other of others) await c.fixture.create({ [need]: other });
@@ -49,22 +46,18 @@ export const whereCases: readonly Case[] = [
       c.check('ids', column(answer.value, 'id'), [match.id]);
     },
   ),
-  entityCase('ent-query/where/and', 'ENT-QRY-02', { needs: ['stringProperty', 'integerProperty'] }, async (c) => {
-    const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-    const where = { [c.fixture.property('stringProperty')]: 'a', [c.fixture.property('integerProperty')]: 1 };
-    const answer = await ask(c, { where });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
-  entityCase('ent-query/where/gmql', 'ENT-QRY-41', { needs: ['stringProperty'] }, async (c) => {
-    const text = "like 'a*'";
-    const match = await c.fixture.create({ stringProperty: text });
-    await c.fixture.create({ stringProperty: 'abc' });
-    const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: text } });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
+  finds(
+    'ent-query/where/and',
+    'ENT-QRY-02',
+    [
+      { stringProperty: 'a', integerProperty: 1 },
+      { stringProperty: 'a', integerProperty: 2 },
+      { stringProperty: 'b', integerProperty: 1 },
+    ],
+    { stringProperty: 'a', integerProperty: 1 },
+  ),
+  finds('ent-query/where/gmql', 'ENT-QRY-41', [{ stringProperty: gmql }, { stringProperty: 'abc' }], {
+    stringProperty: gmql,
   }),
   entityCase(
     'ent-query/nothing-found',
@@ -101,12 +94,8 @@ export const whereCases: readonly Case[] = [
     const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
     c.check('number of those that are there', found.length, made.length);
   }),
-  entityCase('ent-query/where/null', 'R-32-03', { needs: ['stringProperty'] }, async (c) => {
-    const match = await c.fixture.create({ stringProperty: null });
-    await c.fixture.create({ stringProperty: 'a' });
-    const answer = await ask(c, { where: { [c.fixture.property('stringProperty')]: null } });
-    c.checkStatus(answer, 200);
-    c.check('ids', column(answer.value, 'id'), [match.id]);
+  finds('ent-query/where/null', 'R-32-03', [{ stringProperty: null }, { stringProperty: 'a' }], {
+    stringProperty: null,
   }),
   entityCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'], raw: 'request' }, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
@@ -153,11 +142,7 @@ export const whereCases: readonly Case[] = [
     const special = await c.fixture.create({}, 'subtype');
     const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
     c.checkStatus(answer, 200);
-    c.check(
-      'type',
-      typeof answer.value === 'object' && answer.value !== null && 'type' in answer.value ? answer.value.type : '',
-      special.type,
-    );
+    c.check('type', isEntity(answer.value) ? answer.value.type : '', special.type);
   }),
   entityCase('ent-query/abstract', 'R-32-15', { needs: ['abstractType'] }, async (c) => {
     const made = await c.fixture.create();
@@ -174,14 +159,8 @@ export const whereCases: readonly Case[] = [
   }),
   entityCase('ent-post/abstract/no-type', 'R-32-17', { needs: ['abstractType'], raw: 'body' }, async (c) => {
     const before = await c.oracle.snapshot();
-    const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
     const path = entityPath(c, { type: c.fixture.type('abstractType') });
-    const answer = await c.subject.raw({
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const answer = await sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
     c.checkStatus(answer, 400);
     await c.oracle.none(before);
   }),
