@@ -89,6 +89,34 @@ export function fails(
   return requestCase([id, judges, before, request], status, {}, about);
 }
 
+/** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
+export const creates = (
+  id: string,
+  judges: Judges,
+  request: (c: CaseContext) => Promise<Observation>,
+  created: Values,
+  { needs = [], ...about }: About = {},
+): Case =>
+  entityCase(id, judges, { ...about, needs: [...needsOfValues(created), ...needs] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await request(c), 200);
+    await c.oracle.created(before, byName(c, created));
+  });
+
+/** Returns a case of a request that is refused with the status and creates nothing. */
+export const createsNothing = (
+  id: string,
+  judges: Judges,
+  request: (c: CaseContext) => Promise<Observation>,
+  status: Status | Deviation<Status>,
+  about: About = {},
+): Case =>
+  entityCase(id, judges, about, async (c) => {
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await request(c), status);
+    await c.oracle.none(before);
+  });
+
 type Row = readonly [id: string, judges: Judges, before: Values, request: Request];
 
 function requestCase(

@@ -2,8 +2,8 @@ import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
-import { legacyCase, testCase } from '../rows.js';
-import { judgeManipulation, judgeReference, manipulationsOf, newInstance, star, starred } from './shared.js';
+import { creates, legacyCase, testCase } from '../rows.js';
+import { judgeManipulation, judgeReference, manipulationsOf, newInstance, refuses, star, starred } from './shared.js';
 
 /** The requirements of the effect of `create` with values. */
 const effectIds = ['CRE-02', 'LEG-04'] as const;
@@ -63,27 +63,20 @@ export const createCases: readonly Case[] = [
       },
     ),
   ),
-  legacyCase('legacy/create/without-type', 'CRE-01', { also: 'R-6-04' }, async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.legacy('create', starred(c.fixture.values().properties));
-    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-    if (answer.status !== 0) c.observe('status', answer.status, 400);
-    await c.oracle.none(before);
-  }),
-  testCase(
+  refuses(
+    'legacy/create/without-type',
+    'CRE-01',
+    (c) => c.subject.legacy('create', starred(c.fixture.values().properties)),
+    { needs: ['entityType', 'legacy'], also: 'R-6-04' },
+  ),
+  refuses(
     'legacy/create/without-mandatory',
     ['CRE-07', 'ERR-18', 'R-7-01'],
-    { needs: ['mandatoryType', 'legacy'], also: 'R-7-05' },
-    async (c) => {
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('create', {
-        type: c.fixture.type('mandatoryType'),
-        [`*${c.fixture.marker('mandatoryType')}`]: c.marker,
-      });
-      c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-      if (answer.status !== 0) c.observe('status', answer.status, 400);
-      await c.oracle.none(before);
+    ({ fixture, marker, subject }) => {
+      const type = fixture.type('mandatoryType');
+      return subject.legacy('create', { type, [`*${fixture.marker('mandatoryType')}`]: marker });
     },
+    { needs: ['mandatoryType', 'legacy'], also: 'R-7-05' },
   ),
   ...(['mandatoryProperty', 'mandatoryList', 'mandatoryInteger', 'mandatoryDefault'] as const).map((need) =>
     testCase(
@@ -115,17 +108,17 @@ export const createCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     await c.oracle.created(before, values);
   }),
-  legacyCase('legacy/create/unknown-property', 'R-7-01', { also: 'R-7-07' }, async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' });
-    c.check('the call fails', answer.status === 0 || answer.status >= 400, true);
-    if (answer.status !== 0) c.observe('status', answer.status, 400);
-    await c.oracle.none(before);
-  }),
-  legacyCase('legacy/create/repeated', 'R-61-11', { needs: ['stringList'] }, async (c) => {
-    const before = await c.oracle.snapshot();
-    const parameters = { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] };
-    c.checkStatus(await c.subject.legacy('create', parameters), 200);
-    await c.oracle.created(before, { [c.fixture.property('stringList')]: ['a', 'b'] });
-  }),
+  refuses(
+    'legacy/create/unknown-property',
+    'R-7-01',
+    (c) => c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' }),
+    { needs: ['entityType', 'legacy'], also: 'R-7-07' },
+  ),
+  creates(
+    'legacy/create/repeated',
+    'R-61-11',
+    (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] }),
+    { stringList: ['a', 'b'] },
+    { needs: ['legacy'] },
+  ),
 ];

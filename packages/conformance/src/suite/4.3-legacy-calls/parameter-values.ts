@@ -5,13 +5,13 @@ import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { requireEmpty } from '../4.7-options/effects.js';
 import { callPath, idText, queryText } from '../requests.js';
-import { legacyCase, testCase } from '../rows.js';
-import { named, newInstance, type Parameters, star, threeValues } from './shared.js';
+import { change, creates, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import { named, newInstance, type Parameters, star, threeValues, update } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
 /** The value of a property after `*Name=null`, by the value that it had before. */
-const cleared: { readonly [N in PropertyNeed]?: Plain } = {
+const cleared: Values = {
   booleanProperty: true,
   integerProperty: 7,
   longProperty: long(7),
@@ -19,21 +19,18 @@ const cleared: { readonly [N in PropertyNeed]?: Plain } = {
   stringSet: setOf('a', 'b', 'c'),
   stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
 };
-const isCleared = (need: string): need is PropertyNeed & keyof typeof cleared => Object.hasOwn(cleared, need);
 
-const clearCases: readonly Case[] = Object.keys(cleared)
-  .filter(isCleared)
-  .map((need) =>
-    legacyCase(`legacy/update/null/${need}`, 'R-61-10', { needs: [need] }, async (c) => {
-      const made = await c.fixture.create({ [need]: cleared[need] ?? null });
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('update', { ...named(made), [star(c, need)]: 'null' });
-      // A property that refuses null is never without a value.
-      if (answer.status === 400) await requireEmpty(c, await c.fixture.create(), need);
-      c.checkStatus(answer, 200);
-      await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
-    }),
-  );
+const clearCases: readonly Case[] = needsOfValues(cleared).map((need) =>
+  legacyCase(`legacy/update/null/${need}`, 'R-61-10', { needs: [need] }, async (c) => {
+    const made = await c.fixture.create({ [need]: cleared[need] ?? null });
+    const before = await c.oracle.snapshot();
+    const answer = await update(c, made, { [need]: 'null' });
+    // A property that refuses null is never without a value.
+    if (answer.status === 400) await requireEmpty(c, await c.fixture.create(), need);
+    c.checkStatus(answer, 200);
+    await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
+  }),
+);
 
 /** The content of a collection after three values of one `*Name`. */
 const filled = [
@@ -42,18 +39,22 @@ const filled = [
   ['stringSet', ['a', 'b', 'c'], setOf('a', 'b', 'c')],
 ] as const satisfies readonly (readonly [PropertyNeed, readonly string[], Plain])[];
 
-const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]): readonly Case[] => [
-  legacyCase(`legacy/create/three-of/${need}`, 'R-61-11', { needs: [need] }, async (c) => {
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }), 200);
-    await c.oracle.created(before, { [c.fixture.property(need)]: value });
-  }),
-  legacyCase(`legacy/update/three-of/${need}`, 'R-61-11', { needs: [need] }, async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('update', { ...named(made), [star(c, need)]: texts }), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property(need)]: value });
-  }),
+const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]) => [
+  creates(
+    `legacy/create/three-of/${need}`,
+    'R-61-11',
+    (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }),
+    { [need]: value },
+    { needs: ['legacy'] },
+  ),
+  change(
+    `legacy/update/three-of/${need}`,
+    'R-61-11',
+    {},
+    (c, made) => update(c, made, { [need]: texts }),
+    { [need]: value },
+    { needs: ['legacy'] },
+  ),
 ]);
 
 /** R-54: where parameters come from, and which instance they name. */
@@ -83,7 +84,7 @@ const namingCases: readonly Case[] = [
       const made = await c.fixture.create();
       await c.fixture.create();
       const before = await c.oracle.snapshot();
-      await change(c, call, { type: made.type, entityId: idText(made.id) });
+      await send(c, call, { type: made.type, entityId: idText(made.id) });
       await judgeChange(c, call, before, made);
     }),
     testCase(`legacy/${call}/part`, 'R-54-04', { needs: [...needs, 'partitions'] }, async (c) => {
@@ -92,13 +93,13 @@ const namingCases: readonly Case[] = [
       await c.fixture.createIn(first, id);
       const made = await c.fixture.createIn(second, id);
       const before = await c.oracle.snapshot();
-      await change(c, call, { ...named(made), part: second });
+      await send(c, call, { ...named(made), part: second });
       await judgeChange(c, call, before, made);
     }),
   ]),
 ];
 
-async function change(c: CaseContext, call: 'update' | 'delete', names: Parameters): Promise<void> {
+async function send(c: CaseContext, call: 'update' | 'delete', names: Parameters): Promise<void> {
   const value = call === 'update' ? { [star(c, 'stringProperty')]: 'new' } : {};
   c.checkStatus(await c.subject.legacy(call, { ...names, ...value }), 200);
 }

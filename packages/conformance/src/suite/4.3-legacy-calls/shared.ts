@@ -1,11 +1,12 @@
-import type { CaseContext, Judging } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { CreatableNeed, Made } from '../../case/fixture.js';
-import type { ActionNeed, PropertyNeed, ServiceNeed } from '../../case/needs.js';
+import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
 import { listOf, memberOf, refersTo, simpleName } from '../responses.js';
+import { type About, testCase } from '../rows.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
 
@@ -82,6 +83,38 @@ export function checkRefused(c: CaseContext, { status }: Observation, expected =
   c.check('the call fails', status === 0 || status >= 400, true);
   if (status !== 0) c.observe('status', status, expected);
 }
+
+/** Returns a case of a call that is refused, and creates and changes nothing. */
+export const refuses = (
+  id: string,
+  judges: Case['judges'],
+  request: (c: CaseContext) => Promise<Observation>,
+  about: About,
+): Case =>
+  testCase(id, judges, about, async (c) => {
+    const before = await c.oracle.snapshot();
+    checkRefused(c, await request(c));
+    await c.oracle.none(before);
+  });
+
+/** Parameters without one of them. A parameter without meaning contains the marker. */
+export const without = (c: CaseContext, missing: string, all: Parameters): Parameters => ({
+  ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing)),
+  conformance: c.marker,
+});
+
+/** Sends an `update` of an entity, by the properties that the parameters set. */
+export const update = (
+  c: CaseContext,
+  made: Made,
+  texts: { readonly [Need in PropertyNeed]?: string | readonly string[] },
+) =>
+  c.subject.legacy('update', {
+    ...named(made),
+    ...Object.fromEntries(
+      Object.entries(texts).map(([need, text]) => [isPropertyNeed(need) ? star(c, need) : need, text]),
+    ),
+  });
 
 /** Checks that a response is a manipulation. Other cases judge its kind and its members (R-59). */
 export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>

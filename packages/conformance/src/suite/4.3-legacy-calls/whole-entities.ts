@@ -1,11 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
-import type { Need, PropertyNeed } from '../../case/needs.js';
+import type { Need } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
-import { legacyCase, testCase } from '../rows.js';
+import { legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
 import { named, newInstance, star, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
@@ -24,67 +24,33 @@ const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | 
       idText(memberOf(each, 'id') ?? null) === idText(id),
   );
 
-type Texts = { readonly [name: string]: string };
-
 interface Read {
   readonly id: string;
-  readonly requirement: string | readonly string[];
+  readonly requirement: string;
   readonly call: string;
-  /** Beside type and id, or the type alone. */
-  parameters(c: CaseContext, made: Made): Texts;
+  readonly projection?: string;
   found(c: CaseContext, answer: Observation, made: Made): Plain | undefined;
 }
 
-const of = (_: CaseContext, made: Made): Texts => named(made);
-const ofType = (_: CaseContext, { type }: Made): Texts => ({ type });
 const itself: Read['found'] = (_, { value }) => value;
 const inList: Read['found'] = (c, { value }, { id }) => elementOf(c, value, id);
 const inEnvelope: Read['found'] = (c, { value }, { id }) => elementOf(c, memberOf(value, 'entities'), id);
 
 const reads: readonly Read[] = [
-  { id: 'entity', requirement: 'IDR-02', call: 'entity', parameters: of, found: itself },
-  {
-    id: 'entity/payload',
-    requirement: 'IDR-02',
-    call: 'entity',
-    parameters: (_, made) => ({ ...named(made), projection: 'payload' }),
-    found: itself,
-  },
-  {
-    id: 'entity/envelope',
-    requirement: 'R-30-01',
-    call: 'entity',
-    parameters: (_, made) => ({ ...named(made), projection: 'envelope' }),
-    found: inEnvelope,
-  },
-  { id: 'fetch', requirement: 'FET-02', call: 'fetch', parameters: ofType, found: inList },
-  {
-    id: 'fetch/payload',
-    requirement: 'FET-02',
-    call: 'fetch',
-    parameters: (_, { type }) => ({ type, projection: 'payload' }),
-    found: inList,
-  },
-  {
-    id: 'fetch/envelope',
-    requirement: 'R-30-01',
-    call: 'fetch',
-    parameters: (_, { type }) => ({ type, projection: 'envelope' }),
-    found: inEnvelope,
-  },
-  {
-    id: 'update/entity',
-    requirement: 'UPD-06',
-    call: 'update',
-    parameters: (_, made) => ({ ...named(made), projection: 'entity' }),
-    found: itself,
-  },
+  { id: 'entity', requirement: 'IDR-02', call: 'entity', found: itself },
+  { id: 'entity/payload', requirement: 'IDR-02', call: 'entity', projection: 'payload', found: itself },
+  { id: 'entity/envelope', requirement: 'R-30-01', call: 'entity', projection: 'envelope', found: inEnvelope },
+  { id: 'fetch', requirement: 'FET-02', call: 'fetch', found: inList },
+  { id: 'fetch/payload', requirement: 'FET-02', call: 'fetch', projection: 'payload', found: inList },
+  { id: 'fetch/envelope', requirement: 'R-30-01', call: 'fetch', projection: 'envelope', found: inEnvelope },
+  { id: 'update/entity', requirement: 'UPD-06', call: 'update', projection: 'entity', found: itself },
 ];
 
-const readCases: readonly Case[] = reads.map(({ id, requirement, call, parameters, found }) =>
+const readCases: readonly Case[] = reads.map(({ id, requirement, call, projection, found }) =>
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
     const made = await c.fixture.create(values);
-    const answer = await c.subject.legacy(call, parameters(c, made));
+    const names = call === 'fetch' ? { type: made.type } : named(made);
+    const answer = await c.subject.legacy(call, { ...names, ...(projection === undefined ? {} : { projection }) });
     c.checkStatus(answer, 200);
     c.check('the entity', found(c, answer, made), wholeOf(c, made));
   }),
@@ -113,7 +79,7 @@ const createCases: readonly Case[] = (['', 'entity'] as const).map((projection) 
 );
 
 /** Values of properties by type; collections have three elements. */
-const fetched: { readonly [N in PropertyNeed]?: Plain } = {
+const fetched: Values = {
   stringProperty: 'a',
   booleanProperty: true,
   integerProperty: 7,
@@ -128,33 +94,29 @@ const fetched: { readonly [N in PropertyNeed]?: Plain } = {
   integerMap: mapOf([7, 'a'], [8, 'b'], [9, 'c']),
 };
 
-const isFetched = (need: string): need is PropertyNeed & keyof typeof fetched => Object.hasOwn(fetched, need);
-
-const propertyCases: readonly Case[] = Object.keys(fetched)
-  .filter(isFetched)
-  .flatMap((need) =>
-    (['', 'payload', 'envelope'] as const).map((projection) =>
-      legacyCase(
-        `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
-        projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
-        { needs: [need], also: projection === 'envelope' ? 'R-30-02' : [] },
-        async (c) => {
-          const value = fetched[need] ?? null;
-          const made = await c.fixture.create({ [need]: value });
-          const answer = await c.subject.legacy('property-fetch', {
-            ...named(made),
-            property: c.fixture.property(need),
-            ...(projection === '' ? {} : { projection, depth: 'reachable' }),
-          });
-          c.checkStatus(answer, 200);
-          if (projection !== 'envelope') return c.check('value', answer.value, value);
-          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
-          c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
-          c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
-        },
-      ),
+const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
+  (['', 'payload', 'envelope'] as const).map((projection) =>
+    legacyCase(
+      `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
+      projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
+      { needs: [need], also: projection === 'envelope' ? 'R-30-02' : [] },
+      async (c) => {
+        const value = fetched[need] ?? null;
+        const made = await c.fixture.create({ [need]: value });
+        const answer = await c.subject.legacy('property-fetch', {
+          ...named(made),
+          property: c.fixture.property(need),
+          ...(projection === '' ? {} : { projection, depth: 'reachable' }),
+        });
+        c.checkStatus(answer, 200);
+        if (projection !== 'envelope') return c.check('value', answer.value, value);
+        c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+        c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
+        c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
+      },
     ),
-  );
+  ),
+);
 
 /** 4.3: answers with all that they have, and values of each type. */
 export const wholeEntityCases: readonly Case[] = [...readCases, ...createCases, ...propertyCases];

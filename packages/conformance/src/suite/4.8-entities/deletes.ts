@@ -1,8 +1,38 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { entity } from '../../case/plain.js';
+import { entity, type Plain } from '../../case/plain.js';
+import type { Observation, Options } from '../../case/subject.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
+
+/** Deletes the entities of the case that meet further conditions. */
+const deleteOwn = (
+  c: CaseContext,
+  where: { readonly [name: string]: Plain },
+  options?: Options,
+): Promise<Observation> =>
+  c.subject.deleteWhere(
+    { type: c.fixture.type('entityType') },
+    { [c.fixture.marker('entityType')]: c.marker, ...where },
+    options,
+  );
+
+const several = { 'allow-multiple-delete': true } as const;
+
+/** A reference that cannot be dropped: the DELETE fails and changes nothing. */
+const keepsReferred = (
+  id: string,
+  judges: Case['judges'],
+  need: 'mandatoryReference' | 'strictReference',
+  also?: string,
+) =>
+  entityCase(`ent-delete/${id}`, judges, { needs: ['referringType', need], also }, async (c) => {
+    const target = await c.fixture.create();
+    await c.fixture.createReferring(need, target);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(target), 500);
+    await (also === undefined ? c.oracle : c.oracle.judging(also)).none(before);
+  });
 
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
@@ -36,25 +66,8 @@ export const deleteCases: readonly Case[] = [
     const properties = { [c.fixture.property('optionalReference')]: null };
     await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
   }),
-  entityCase(
-    'ent-delete/default-mode-mandatory',
-    ['ENT-DEL-09', 'ERR-14'],
-    { needs: ['referringType', 'mandatoryReference'], also: 'R-8-05' },
-    async (c) => {
-      const target = await c.fixture.create();
-      await c.fixture.createReferring('mandatoryReference', target);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.deleteEntity(target), 500);
-      await c.oracle.judging('R-8-05').none(before);
-    },
-  ),
-  entityCase('ent-delete/strict-reference', 'R-42-07', { needs: ['referringType', 'strictReference'] }, async (c) => {
-    const target = await c.fixture.create();
-    await c.fixture.createReferring('strictReference', target);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(target), 500);
-    await c.oracle.none(before);
-  }),
+  keepsReferred('default-mode-mandatory', ['ENT-DEL-09', 'ERR-14'], 'mandatoryReference', 'R-8-05'),
+  keepsReferred('strict-reference', 'R-42-07', 'strictReference'),
   ...(['count', 'success'] as const).map((projection) =>
     entityCase(
       `ent-delete/projection/${projection}`,
@@ -102,8 +115,7 @@ export const deleteCases: readonly Case[] = [
       const second = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
-      const where = { [c.fixture.property('stringProperty')]: 'go', [c.fixture.marker('entityType')]: c.marker };
-      const answer = await c.subject.deleteWhere({ type: first.type }, where, { 'allow-multiple-delete': true });
+      const answer = await deleteOwn(c, { [c.fixture.property('stringProperty')]: 'go' }, several);
       c.checkStatus(answer, 200, { judges: 'ENT-DEL-18' });
       c.check('count', answer.value, 2, { judges: 'ENT-DEL-14' });
       await c.oracle.deleted(before, [first, second]);
@@ -114,10 +126,10 @@ export const deleteCases: readonly Case[] = [
     ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
     { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true },
     async (c) => {
-      const { type } = await c.fixture.create({ stringProperty: 'go' });
+      await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: c.marker });
+      const answer = await deleteOwn(c, {});
       c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
     },
@@ -127,9 +139,9 @@ export const deleteCases: readonly Case[] = [
     'R-41-02',
     { needs: ['stringProperty'], deletesByCondition: true },
     async (c) => {
-      const { type } = await c.fixture.create({ stringProperty: 'go' });
+      await c.fixture.create({ stringProperty: 'go' });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteWhere({ type }, { [c.fixture.marker('entityType')]: c.marker });
+      const answer = await deleteOwn(c, {});
       c.checkStatus(answer, 412);
       await c.oracle.none(before);
     },
@@ -139,10 +151,9 @@ export const deleteCases: readonly Case[] = [
     'ENT-DEL-02',
     { also: 'R-41-03', deletesByCondition: true },
     async (c) => {
-      const { type } = await c.fixture.create();
+      await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
-      const answer = await c.subject.deleteWhere({ type }, where, { 'allow-multiple-delete': true });
+      const answer = await deleteOwn(c, { [c.fixture.marker('entityType')]: `${c.marker} nothing` }, several);
       c.checkStatus(answer, 200, { judges: 'R-41-03' });
       c.check('count', answer.value, 0, { judges: 'R-41-03' });
       await c.oracle.none(before);
@@ -156,7 +167,7 @@ export const deleteCases: readonly Case[] = [
       const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
       c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
       c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
-      const answer = await c.subject.deleteWhere(collection, {}, { 'allow-multiple-delete': true });
+      const answer = await c.subject.deleteWhere(collection, {}, several);
       c.checkStatus(answer, 200);
       c.check('count', answer.value, 2);
       c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
@@ -170,11 +181,7 @@ export const deleteCases: readonly Case[] = [
       const first = await c.fixture.create();
       const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteWhere(
-        { type: first.type },
-        { [c.fixture.marker('entityType')]: c.marker },
-        { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced' },
-      );
+      const answer = await deleteOwn(c, {}, { ...several, 'delete-mode': 'failIfReferenced' });
       c.checkStatus(answer, 200);
       await c.oracle.deleted(before, [first, second]);
     },
@@ -200,14 +207,16 @@ export const deleteCases: readonly Case[] = [
   ),
   entityCase('ent-delete/partition', 'ENT-PATH-04', { needs: ['partitions'], also: 'R-42-09' }, async (c) => {
     const id = await c.fixture.unusedId();
-    const [one, two] = c.fixture.partitions;
-    await c.fixture.createIn(one, id);
-    await c.fixture.createIn(two, id);
-    const type = c.fixture.type('entityType');
-    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: one }), 200);
-    c.checkStatus(await c.subject.getEntity({ type, id, partition: one }), 404);
-    const other = await c.subject.getEntity({ type, id, partition: two });
+    const [one, two] = [
+      await c.fixture.createIn(c.fixture.partitions[0], id),
+      await c.fixture.createIn(c.fixture.partitions[1], id),
+    ];
+    c.checkStatus(await c.subject.deleteEntity(one), 200);
+    c.checkStatus(await c.subject.getEntity(one), 404);
+    const other = await c.subject.getEntity(two);
     c.checkStatus(other, 200);
-    c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
+    c.check('the entity of the other partition', other.value, entity({ id }), {
+      judges: ['R-42-09', 'ENT-PATH-04'],
+    });
   }),
 ];

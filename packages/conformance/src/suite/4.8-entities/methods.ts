@@ -1,23 +1,20 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { entityPath, idJson } from '../requests.js';
-import { entityCase } from '../rows.js';
+import { entityPath, idJson, sendJson } from '../requests.js';
+import { entityCase, fails } from '../rows.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  entityCase(
+  fails(
     'ent-post/id/list-without-flag',
-    'ENT-POST-08',
-    { needs: ['stringProperty'], also: 'R-38-01', raw: 'body' },
-    async (c) => {
-      const { type, id } = await c.fixture.create({ stringProperty: 'before' });
-      const before = await c.oracle.snapshot();
-      const body = JSON.stringify([{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }]);
-      const headers = { 'content-type': 'application/json' };
-      const answer = await c.subject.raw({ method: 'POST', path: entityPath(c, { type, id }), headers, body });
-      c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
-      await c.oracle.none(before);
-    },
+    ['ENT-POST-08', 'R-38-01'],
+    { stringProperty: 'before' },
+    (c, { type, id }) =>
+      sendJson(c, 'POST', entityPath(c, { type, id }), [
+        { id: idJson(id), [c.fixture.marker('entityType')]: c.marker },
+      ]),
+    400,
+    { raw: 'body', effect: 'ENT-POST-08' },
   ),
   entityCase(
     'ent-put/idempotent',

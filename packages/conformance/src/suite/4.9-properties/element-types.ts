@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idJson, idText, propertyPath } from '../requests.js';
+import { idJson, idText, propertyPath, sendJson } from '../requests.js';
 import { entityCase, testCase } from '../rows.js';
 
 /** What is sent beside the element, and whether deployed services refuse it, since it does not name its type. */
@@ -50,12 +50,7 @@ const table: readonly Element[] = [
 ];
 
 const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, remove?: true): Promise<Observation> =>
-  c.subject.raw({
-    method: 'POST',
-    path: propertyPath(c, target, c.fixture.property(need), remove ? [['remove', 'true']] : []),
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
+  sendJson(c, 'POST', propertyPath(c, target, c.fixture.property(need), remove ? [['remove', 'true']] : []), body);
 
 const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {
   const { before: first, remove, untyped } = further;

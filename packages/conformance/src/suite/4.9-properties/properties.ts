@@ -1,37 +1,31 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { propertyPath } from '../requests.js';
+import { propertyPath, sendJson } from '../requests.js';
 import { simpleName } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { change, entityCase, fails } from '../rows.js';
 import { createWithSiblings } from './siblings.js';
 
-const values: readonly {
-  readonly need: PropertyNeed;
-  readonly before: Plain;
-  readonly after: Plain;
-  /** Whether the value is sent with its type, since JSON has no such values. */
-  readonly isTyped?: true;
-}[] = [
-  { need: 'stringProperty', before: 'a', after: 'b ü "\\ 漢' },
-  { need: 'booleanProperty', before: true, after: false },
-  { need: 'integerProperty', before: 1, after: -2147483648 },
-  { need: 'longProperty', before: long(1), after: long('9007199254740993'), isTyped: true },
-  { need: 'floatProperty', before: 1, after: 0.5 },
-  { need: 'doubleProperty', before: 1, after: 1.25e-7 },
-  { need: 'decimalProperty', before: decimal('1'), after: decimal('123456789012345678901234567890.5'), isTyped: true },
-  {
-    need: 'dateProperty',
-    before: date('2026-01-01T00:00:00Z'),
-    after: date('1999-12-31T23:59:59.999Z'),
-    isTyped: true,
-  },
-  { need: 'objectProperty', before: 'a', after: 12 },
+/** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
+const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plain, isTyped?: true])[] = [
+  ['stringProperty', 'a', 'b ü "\\ 漢'],
+  ['booleanProperty', true, false],
+  ['integerProperty', 1, -2147483648],
+  ['longProperty', long(1), long('9007199254740993'), true],
+  ['floatProperty', 1, 0.5],
+  ['doubleProperty', 1, 1.25e-7],
+  ['decimalProperty', decimal('1'), decimal('123456789012345678901234567890.5'), true],
+  ['dateProperty', date('2026-01-01T00:00:00Z'), date('1999-12-31T23:59:59.999Z'), true],
+  ['objectProperty', 'a', 12],
 ];
 
 const setters = ['PUT', 'PATCH'] as const;
+
+const setProperty = (c: CaseContext, method: 'PUT' | 'PATCH', made: Made, need: PropertyNeed, value: Plain) =>
+  c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
 
 /** Every call that changes a text, with the requirements of its projections. */
 const changes: readonly {
@@ -61,7 +55,7 @@ const changes: readonly {
 
 export const setCases: readonly Case[] = [
   ...setters.flatMap((method) =>
-    values.map(({ need, before: first, after, isTyped }): Case => {
+    values.map(([need, first, after, isTyped]) => {
       const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';
       const takesBare = isTyped ? [] : ['PRP-PUT-09'];
       return entityCase(
@@ -85,11 +79,10 @@ export const setCases: readonly Case[] = [
   ),
   ...setters.map((method) =>
     entityCase(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', { needs: ['stringProperty'] }, async (c) => {
-      const target = await c.fixture.create({ stringProperty: 'a' });
-      const property = c.fixture.property('stringProperty');
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      c.checkStatus(await setProperty(c, method, made, 'stringProperty', 'b'), 200);
       const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, 'b'), 200);
+      c.checkStatus(await setProperty(c, method, made, 'stringProperty', 'b'), 200);
       await c.oracle.none(before);
     }),
   ),
@@ -114,45 +107,39 @@ export const setCases: readonly Case[] = [
     ),
   ),
   ...setters.map((method) =>
-    entityCase(`prp-${method.toLowerCase()}/null`, 'R-44-03', { needs: ['stringProperty'] }, async (c) => {
-      const target = await c.fixture.create({ stringProperty: 'a' });
-      const property = c.fixture.property('stringProperty');
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.setProperty(method, { ...target, property }, null), 200);
-      await c.oracle.updated(before, target, { [property]: null });
-    }),
-  ),
-  ...setters.map((method) =>
-    entityCase(
-      `prp-${method.toLowerCase()}/wrapper`,
-      'R-21-04',
-      { needs: ['integerProperty'], raw: 'body', deviation: 'D-41' },
-      async (c) => {
-        const target = await c.fixture.create({ integerProperty: 1 });
-        const property = c.fixture.property('integerProperty');
-        const before = await c.oracle.snapshot();
-        const headers = { 'content-type': 'application/json' };
-        const path = propertyPath(c, target, property);
-        const answer = await c.subject.raw({ method, path, headers, body: '{"_type":"integer","value":7}' });
-        if (c.checkStatus(answer, differs('D-41', 200, 400)) === 'deployed') return c.oracle.none(before);
-        await c.oracle.updated(before, target, { [property]: 7 });
-      },
+    change(
+      `prp-${method.toLowerCase()}/null`,
+      'R-44-03',
+      { stringProperty: 'a' },
+      (c, made) => setProperty(c, method, made, 'stringProperty', null),
+      { stringProperty: null },
     ),
   ),
-  entityCase('prp-put/null-refused', 'R-44-04', { needs: ['strictInteger'] }, async (c) => {
-    const target = await c.fixture.create({ strictInteger: 7 });
-    const property = c.fixture.property('strictInteger');
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, null), 400);
-    await c.oracle.none(before);
-  }),
+  ...setters.map((method) =>
+    change(
+      `prp-${method.toLowerCase()}/wrapper`,
+      'R-21-04',
+      { integerProperty: 1 },
+      (c, made) => {
+        const path = propertyPath(c, made, c.fixture.property('integerProperty'));
+        return sendJson(c, method, path, '{"_type":"integer","value":7}');
+      },
+      { integerProperty: 7 },
+      { raw: 'body', deployed: ['D-41', 400] },
+    ),
+  ),
+  fails(
+    'prp-put/null-refused',
+    'R-44-04',
+    { strictInteger: 7 },
+    (c, made) => setProperty(c, 'PUT', made, 'strictInteger', null),
+    400,
+  ),
   entityCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'], raw: 'body' }, async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, target, c.fixture.property('stringList'));
     const before = await c.oracle.snapshot();
-    const headers = { 'content-type': 'application/json' };
-    c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: 'null' }), 400);
-    c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body: '' }), 400);
+    for (const body of ['null', '']) c.checkStatus(await sendJson(c, 'POST', path, body), 400);
     await c.oracle.none(before);
   }),
   ...(['id', 'globalId', 'partition'] as const).map((property) =>
@@ -160,15 +147,13 @@ export const setCases: readonly Case[] = [
       const target = await c.fixture.create();
       const path = propertyPath(c, target, property);
       const before = await c.oracle.snapshot();
-      const request = { path, headers: { 'content-type': 'application/json' } };
       const held = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(held, 200);
       // The value that it has, so that a service that changes the property still has the same entity.
-      const same = await c.subject.raw({ ...request, method: 'PUT', body: held.text });
+      const same = await sendJson(c, 'PUT', path, held.text);
       if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);
       const body = property === 'id' ? '987654321' : '"other"';
-      c.checkStatus(await c.subject.raw({ ...request, method: 'PUT', body }), 400);
-      c.checkStatus(await c.subject.raw({ ...request, method: 'PATCH', body }), 400);
+      for (const method of setters) c.checkStatus(await sendJson(c, method, path, body), 400);
       c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
       await c.oracle.none(before);
     }),

@@ -39,11 +39,8 @@ export const lenientWhereCases: readonly Case[] = conditions.map(([id, requireme
       }
       const answer = await askRaw(c, [[`where.${c.fixture.property(need)}`, text]]);
       if (c.checkStatus(answer, differs('D-42', 400, 200)) === 'documented') return;
-      c.check(
-        'ids',
-        column(answer.value, 'id'),
-        found.map((made) => made.id),
-      );
+      const ids = found.map((made) => made.id);
+      c.check('ids', column(answer.value, 'id'), ids);
     },
   ),
 );

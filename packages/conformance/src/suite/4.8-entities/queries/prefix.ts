@@ -8,12 +8,14 @@ import { entityCase } from '../../rows.js';
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
 
+const unprefixed = { raw: 'request', deviation: 'D-5' } as const;
+
 /** R-15: a parameter without the prefix `where.` is not a condition. */
 export const prefixCases: readonly Case[] = [
   entityCase(
     'ent-query/no-prefix/nothing-found',
     'R-15-01',
-    { needs: ['stringProperty'], onlyReads: true, raw: 'request', deviation: 'D-5' },
+    { needs: ['stringProperty'], onlyReads: true, ...unprefixed },
     async (c) => {
       const answer = await send(c, 'GET', [[c.fixture.property('stringProperty'), `${c.marker} nowhere`]]);
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'deployed') c.check('answer', answer.value, []);
@@ -22,7 +24,7 @@ export const prefixCases: readonly Case[] = [
   entityCase(
     'ent-query/no-prefix',
     'R-15-01',
-    { needs: ['stringProperty', 'integerProperty'], raw: 'request', deviation: 'D-5' },
+    { needs: ['stringProperty', 'integerProperty'], ...unprefixed },
     async (c) => {
       const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
@@ -39,7 +41,7 @@ export const prefixCases: readonly Case[] = [
   entityCase(
     'ent-delete/no-prefix',
     'R-15-01',
-    { needs: ['stringProperty'], deletesByCondition: true, raw: 'request', deviation: 'D-5' },
+    { needs: ['stringProperty'], deletesByCondition: true, ...unprefixed },
     async (c) => {
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
@@ -54,28 +56,20 @@ export const prefixCases: readonly Case[] = [
       await c.oracle.deleted(before, [target]);
     },
   ),
-  entityCase(
-    'ent-query/no-prefix/kebab-case',
-    'R-15-01',
-    { needs: ['stringProperty'], raw: 'request', deviation: 'D-5' },
-    async (c) => {
-      const match = await c.fixture.create({ stringProperty: 'a' });
-      await c.fixture.create({ stringProperty: 'b' });
-      const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
-      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
-  ),
-  entityCase('ent-query/no-prefix/id', 'R-15-01', { raw: 'request', deviation: 'D-5' }, async (c) => {
+  entityCase('ent-query/no-prefix/kebab-case', 'R-15-01', { needs: ['stringProperty'], ...unprefixed }, async (c) => {
+    const match = await c.fixture.create({ stringProperty: 'a' });
+    await c.fixture.create({ stringProperty: 'b' });
+    const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
+    if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
+    c.check('ids', column(answer.value, 'id'), [match.id]);
+  }),
+  entityCase('ent-query/no-prefix/id', 'R-15-01', { ...unprefixed }, async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create()];
     for (const name of ['id', 'globalId', 'partition']) {
       const answer = await send(c, 'GET', [ownEntities(c), [name, '1']]);
       if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') continue;
-      c.check(
-        `ids beside ${name}`,
-        column(answer.value, 'id'),
-        made.map(({ id }) => id),
-      );
+      const ids = made.map(({ id }) => id);
+      c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
   entityCase(
@@ -90,36 +84,23 @@ export const prefixCases: readonly Case[] = [
   ),
 ];
 
-async function existingPage(c: CaseContext, option: string, value: string): Promise<Observation> {
-  const { type } = await c.fixture.existingAmongFew();
-  const path = entityPath(c, { type }, [
-    [option, value],
-    ['depth', '0'],
-  ]);
-  return c.subject.raw({ method: 'GET', path });
-}
-
 /** The paging of entities that exist already, so that the case creates nothing. */
-export const existingPageCases: readonly Case[] = [
+export const existingPageCases: readonly Case[] = (
+  [
+    ['max-results-0', 'R-34-02', 'max-results', '0'],
+    ['start-index', ['ENT-QRY-18', 'R-34-01'], 'start-index', '2147483647'],
+  ] as const
+).map(([id, judges, option, value]) =>
   entityCase(
-    'ent-query/paging/max-results-0/of-what-is-there',
-    'R-34-02',
+    `ent-query/paging/${id}/of-what-is-there`,
+    judges,
     { onlyReads: true, raw: 'request', deviation: 'D-6' },
     async (c) => {
-      const answer = await existingPage(c, 'max-results', '0');
+      const { type } = await c.fixture.existingAmongFew();
+      const query = [[option, value] as const, ['depth', '0'] as const];
+      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type }, query) });
       c.checkStatus(answer, 200);
       c.check('the list is empty', listOf(answer.value).length === 0, differs('D-6', true, false));
     },
   ),
-  entityCase(
-    'ent-query/paging/start-index/of-what-is-there',
-    ['ENT-QRY-18', 'R-34-01'],
-    { onlyReads: true, raw: 'request', deviation: 'D-6' },
-    async (c) => {
-      const answer = await existingPage(c, 'start-index', '2147483647');
-      c.checkStatus(answer, 200);
-      const isEmpty = listOf(answer.value).length === 0;
-      c.check('the list is empty', isEmpty, differs('D-6', true, false));
-    },
-  ),
-];
+);

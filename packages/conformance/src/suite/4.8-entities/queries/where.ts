@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { entityPath, sendJson } from '../../requests.js';
 import { column, listOf, memberOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { creates, createsNothing, entityCase } from '../../rows.js';
 import { ask, askRaw, finds } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
@@ -151,19 +151,23 @@ export const whereCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('ids', column(answer.value, 'id'), [made.id]);
   }),
-  entityCase('ent-post/abstract/concrete-type', 'R-32-16', { needs: ['abstractType'] }, async (c) => {
-    const before = await c.oracle.snapshot();
-    const answer = await c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values());
-    c.checkStatus(answer, 200);
-    await c.oracle.created(before, {});
-  }),
-  entityCase('ent-post/abstract/no-type', 'R-32-17', { needs: ['abstractType'], raw: 'body' }, async (c) => {
-    const before = await c.oracle.snapshot();
-    const path = entityPath(c, { type: c.fixture.type('abstractType') });
-    const answer = await sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
-    c.checkStatus(answer, 400);
-    await c.oracle.none(before);
-  }),
+  creates(
+    'ent-post/abstract/concrete-type',
+    'R-32-16',
+    (c) => c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values()),
+    {},
+    { needs: ['abstractType'] },
+  ),
+  createsNothing(
+    'ent-post/abstract/no-type',
+    'R-32-17',
+    (c) => {
+      const path = entityPath(c, { type: c.fixture.type('abstractType') });
+      return sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
+    },
+    400,
+    { needs: ['abstractType'], raw: 'body' },
+  ),
   entityCase(
     'ent-query/enum-in-path',
     'R-32-14',

@@ -1,7 +1,7 @@
 import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { entityPath, idJson } from '../../requests.js';
+import { entityPath, idJson, sendJson } from '../../requests.js';
 import { memberOf, simpleName } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 
@@ -50,12 +50,8 @@ export const identityCases: readonly Case[] = [
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('entityProperty');
         const type = made.type.split('.').at(-1) ?? made.type;
-        const answer = await c.subject.raw({
-          method,
-          path: entityPath(c, { ...made, type }),
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ [property]: { _type: inner.type, id: idJson(inner.id) } }),
-        });
+        const body = { [property]: { _type: inner.type, id: idJson(inner.id) } };
+        const answer = await sendJson(c, method, entityPath(c, { ...made, type }), body);
         // Deployed services refuse this by accident, so both outcomes are allowed.
         c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));
         if (answer.status !== 200) return c.oracle.none(before);

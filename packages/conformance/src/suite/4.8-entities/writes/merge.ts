@@ -1,31 +1,28 @@
-import { anyError, type Case } from '../../../case/case.js';
+import { anyError, type Case, type CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, sendMarked } from '../../requests.js';
-import { entityCase } from '../../rows.js';
+import { byName, change, createsNothing, entityCase, fails } from '../../rows.js';
 
 /** Properties that a null in the body clears, or leaves (D-13). */
-const nulls: readonly {
-  readonly need: PropertyNeed;
-  readonly method: 'POST' | 'PUT' | 'PATCH';
-  readonly value: Plain;
-  readonly requirement: string;
-}[] = [
-  { need: 'stringProperty', method: 'PATCH', value: 'a', requirement: 'R-35-03' },
-  { need: 'stringProperty', method: 'PUT', value: 'a', requirement: 'R-35-03' },
-  { need: 'stringProperty', method: 'POST', value: 'a', requirement: 'R-35-03' },
-  { need: 'integerProperty', method: 'PATCH', value: 7, requirement: 'R-35-03' },
-  { need: 'dateProperty', method: 'PATCH', value: date('2026-03-01T12:30:45.123Z'), requirement: 'R-35-03' },
-  { need: 'stringList', method: 'PATCH', value: ['a', 'b'], requirement: 'R-35-03' },
-  { need: 'stringMap', method: 'PATCH', value: mapOf(['k', 'a']), requirement: 'R-35-03' },
+const nulls: readonly (readonly [need: PropertyNeed, method: 'POST' | 'PUT' | 'PATCH', value: Plain])[] = [
+  ['stringProperty', 'PATCH', 'a'],
+  ['stringProperty', 'PUT', 'a'],
+  ['stringProperty', 'POST', 'a'],
+  ['integerProperty', 'PATCH', 7],
+  ['dateProperty', 'PATCH', date('2026-03-01T12:30:45.123Z')],
+  ['stringList', 'PATCH', ['a', 'b']],
+  ['stringMap', 'PATCH', mapOf(['k', 'a'])],
 ];
 
+const listFlag = [['list-entities-request', 'true']] as const;
+
 export const mergeCases: readonly Case[] = [
-  ...nulls.map(({ need, method, value, requirement }) =>
+  ...nulls.map(([need, method, value]) =>
     entityCase(
       `ent-${method.toLowerCase()}/null${need === 'stringProperty' && method === 'PATCH' ? '' : `/${need}`}`,
-      requirement,
+      'R-35-03',
       { needs: [need], deviation: 'D-13' },
       async (c) => {
         const made = await c.fixture.create({ [need]: value });
@@ -49,20 +46,25 @@ export const mergeCases: readonly Case[] = [
     c.check('id of the entity', (await oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
     await oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
   }),
-  entityCase('ent-patch/partition', 'R-35-05', { needs: ['stringProperty'] }, async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    const body = entity({ partition: 'elsewhere', [c.fixture.property('stringProperty')]: 'b' });
-    c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
-  }),
-  entityCase('ent-put/unfitting-type', 'R-39-02', { needs: ['stringIdType'] }, async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
-    c.checkStatus(await c.subject.writeEntity('PUT', made, body), 400);
-    await c.oracle.none(before);
-  }),
+  change(
+    'ent-patch/partition',
+    'R-35-05',
+    { stringProperty: 'a' },
+    (c, made) =>
+      c.subject.writeEntity('PATCH', made, entity({ partition: 'elsewhere', ...byName(c, { stringProperty: 'b' }) })),
+    { stringProperty: 'b' },
+  ),
+  fails(
+    'ent-put/unfitting-type',
+    'R-39-02',
+    {},
+    (c, made) => {
+      const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
+      return c.subject.writeEntity('PUT', made, body);
+    },
+    400,
+    { needs: ['stringIdType'] },
+  ),
   entityCase('ent-post/list-flag', 'ENT-WRT-12', { needs: ['stringProperty'], also: 'R-5-01' }, async (c) => {
     const before = await c.oracle.snapshot();
     const bodies = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
@@ -82,35 +84,19 @@ export const mergeCases: readonly Case[] = [
   }),
   ...(
     [
-      {
-        id: 'single-with-flag',
-        requirement: 'R-38-02',
-        query: [['list-entities-request', 'true']],
-        text: undefined,
-        status: 400,
-      },
-      {
-        id: 'empty-array',
-        requirement: 'R-31-07',
-        query: [['list-entities-request', 'true']],
-        text: '[]',
-        status: 400,
-      },
-      { id: 'empty-body', requirement: 'R-38-04', query: [], text: '', status: 400 },
-      { id: 'null-body', requirement: 'R-38-05', query: [], text: 'null', status: 400 },
+      ['single-with-flag', 'R-38-02', listFlag, undefined],
+      ['empty-array', 'R-31-07', listFlag, '[]'],
+      ['empty-body', 'R-38-04', [], ''],
+      ['null-body', 'R-38-05', [], 'null'],
     ] as const
-  ).map(({ id, requirement, query, text, status }) =>
-    entityCase(`ent-post/${id}`, requirement, { raw: 'body' }, async (c) => {
-      const before = await c.oracle.snapshot();
+  ).map(([id, requirement, query, text]) => {
+    const send = (c: CaseContext) => {
       const body = text ?? JSON.stringify(c.fixture.values().properties);
       const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-      c.checkStatus(
-        await sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body }),
-        status,
-      );
-      await c.oracle.none(before);
-    }),
-  ),
+      return sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
+    };
+    return createsNothing(`ent-post/${id}`, requirement, send, 400, { raw: 'body' });
+  }),
   entityCase('ent-post/empty-object', 'R-38-03', { needs: ['ignoredPartitions', 'throwaway'] }, async (c) => {
     const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
     const answer = await c.subject.writeEntity('POST', collection, entity({}), { projection: 'idInfo' });
