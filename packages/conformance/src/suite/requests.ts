@@ -32,6 +32,9 @@ export const idJson = (id: Plain): unknown => (typeof id === 'string' ? id : { _
 /** The query parameters of a URL. A name can occur several times. */
 export type UrlQuery = readonly (readonly [name: string, value: string])[];
 
+/** Returns parameters whose names occur once, in this order. */
+export const queryOf = (parameters: { readonly [name: string]: string }): UrlQuery => Object.entries(parameters);
+
 export const encode = (part: string): string => encodeURIComponent(part);
 
 /** Returns the type of files (2.2). */
@@ -50,10 +53,7 @@ export function entityPath(
 }
 
 /** The options of a query that only must succeed. Deployed services can always answer it (D-32). */
-export const onlyOne: UrlQuery = [
-  ['max-results', '1'],
-  ['depth', 'shallow'],
-];
+export const onlyOne = queryOf({ 'max-results': '1', depth: 'shallow' });
 
 /** Returns the path of a property (4.9), with the partition, without which deployed services read nothing (D-51). */
 export function propertyPath({ fixture }: CaseContext, target: Target, property: string, query: UrlQuery = []): string {

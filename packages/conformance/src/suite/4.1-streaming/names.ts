@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
-import { callPath, propertyPath, sendMarked } from '../requests.js';
+import { callPath, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { entityCase, resourceCase } from '../rows.js';
 import { content, downloaded, textOf } from './shared.js';
@@ -34,11 +34,7 @@ export const nameCases: readonly Case[] = [
     resourceCase(`streaming/get/boolean/${id}`, isTrue ? 'R-63-01' : 'R-63-02', async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
-      const path = callPath(c, '/streaming', [
-        ['resourceId', id],
-        ['download', text],
-        ['noCache', text],
-      ]);
+      const path = callPath(c, '/streaming', queryOf({ resourceId: id, download: text, noCache: text }));
       const answer = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(answer, 200);
       c.check('content', textOf(answer), content);

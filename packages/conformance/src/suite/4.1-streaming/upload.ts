@@ -3,7 +3,7 @@ import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js';
-import { callPath, resourceType, sendMarked } from '../requests.js';
+import { callPath, queryOf, resourceType, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { content, downloaded, md5, textOf } from './shared.js';
@@ -85,10 +85,7 @@ export const uploadCases: readonly Case[] = [
       const send = (responseMimeType: string) =>
         sendMarked(c, {
           method: 'POST',
-          path: callPath(c, '/streaming', [
-            ['fileName', c.fixture.fileName('.txt')],
-            ['responseMimeType', responseMimeType],
-          ]),
+          path: callPath(c, '/streaming', queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType })),
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: content,
         });

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText } from '../requests.js';
+import { callPath, entityPath, idText, queryOf } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { entityCase, legacyCase } from '../rows.js';
 
@@ -17,10 +17,11 @@ export const parameterCases: readonly Case[] = [
     legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
       const answer = await c.subject.raw({
         method: 'GET',
-        path: callPath(c, '/rest/fetch', [
-          ['type', (await c.fixture.existingAmongFew()).type],
-          ['pseudoContentType', pseudoContentType],
-        ]),
+        path: callPath(
+          c,
+          '/rest/fetch',
+          queryOf({ type: (await c.fixture.existingAmongFew()).type, pseudoContentType }),
+        ),
       });
       c.checkStatus(answer, 200, { judges: requirement });
       const isSent = mediaType(answer) === pseudoContentType;
@@ -42,10 +43,7 @@ export const parameterCases: readonly Case[] = [
         const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
         const answer = await c.subject.raw({
           method: 'GET',
-          path: callPath(c, '/rest/fetch', [
-            ['type', (await c.fixture.existingAmongFew()).type],
-            ['codec', codec],
-          ]),
+          path: callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec })),
           headers: { accept },
         });
         if (codec === 'no/such-codec') return c.checkStatus(answer, 400);

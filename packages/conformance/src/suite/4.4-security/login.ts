@@ -1,7 +1,7 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { withSession } from '../5-authentication/shared.js';
-import { encode, entityPath, queryText, sendMarked } from '../requests.js';
+import { encode, entityPath, queryOf, queryText, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 import { entityCase, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
@@ -27,10 +27,7 @@ const isThere = (json: unknown, name: string): boolean => (at(json, name) ?? nul
 /** The places where R-3 allows user and password. */
 const credentialsIn = {
   query: (user: string, password: string) => ({
-    query: queryText([
-      ['user', user],
-      ['password', password],
-    ]),
+    query: queryText(queryOf({ user, password })),
   }),
   form: (user: string, password: string) => ({
     query: undefined,

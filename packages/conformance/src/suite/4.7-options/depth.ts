@@ -1,6 +1,6 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, entityPath, idText, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, idText, queryOf } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { entityCase, namedByChecks, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
@@ -13,33 +13,28 @@ function deepestLevel(c: CaseContext, json: unknown): number {
   return kindOf(next) === 'object' ? 1 + deepestLevel(c, next) : 0;
 }
 
-const depths: readonly {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
-  readonly depth?: string;
-  readonly level: number;
-}[] = [
-  { id: 'shallow', requirement: ['OPT-DEP-01', 'R-23-01'], depth: 'shallow', level: 0 },
-  { id: '0', requirement: ['OPT-DEP-04', 'R-23-01', 'R-23-07'], depth: '0', level: 0 },
-  { id: '1', requirement: ['OPT-DEP-03', 'R-23-02'], depth: '1', level: 1 },
-  { id: '2', requirement: 'OPT-DEP-03', depth: '2', level: 2 },
-  { id: 'default', requirement: ['OPT-DEP-05', 'LIM-04'], level: 3 },
-  { id: 'reachable', requirement: 'OPT-DEP-02', depth: 'reachable', level: 5 },
+const depths: readonly (readonly [depth: string, requirement: string | readonly string[], level: number])[] = [
+  ['shallow', ['OPT-DEP-01', 'R-23-01'], 0],
+  ['0', ['OPT-DEP-04', 'R-23-01', 'R-23-07'], 0],
+  ['1', ['OPT-DEP-03', 'R-23-02'], 1],
+  ['2', 'OPT-DEP-03', 2],
+  ['default', ['OPT-DEP-05', 'LIM-04'], 3],
+  ['reachable', 'OPT-DEP-02', 5],
 ];
 
 /** 4.7, R-23: how deep an answer is written. */
 export const depthCases: readonly Case[] = [
-  ...depths.map(({ id, requirement, depth, level }) =>
+  ...depths.map(([depth, requirement, level]) =>
     testCase(
-      `depth/${id}`,
+      `depth/${depth}`,
       [requirement].flat().filter((each) => each !== 'R-23-07'),
       { needs, also: requirement, raw: 'wire' },
       async (c) => {
-        const json = jsonOf(await getWire(c, await chain(c, 5), depth === undefined ? [] : [['depth', depth]]));
+        const json = jsonOf(await getWire(c, await chain(c, 5), depth === 'default' ? [] : [['depth', depth]]));
         c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
         c.check('deepest level', deepestLevel(c, json), level);
         const isCut = kindOf(at(json, c.fixture.property('entityProperty'))) === 'undefined';
-        if (id === '0') c.check('the property beyond the depth is left out', isCut, true, { judges: 'R-23-07' });
+        if (depth === '0') c.check('the property beyond the depth is left out', isCut, true, { judges: 'R-23-07' });
       },
     ),
   ),
@@ -52,11 +47,8 @@ export const depthCases: readonly Case[] = [
       { needs: [...needs, 'legacy'], also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [], raw: 'wire' },
       async (c) => {
         const made = await chain(c, 5);
-        const query: UrlQuery = [
-          ['type', made.type],
-          ['id', idText(made.id)],
-          ...(depth === 'default' ? [] : [['depth', depth] as const]),
-        ];
+        const asked = depth === 'default' ? {} : { depth };
+        const query = queryOf({ type: made.type, id: idText(made.id), ...asked });
         const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) });
         c.checkStatus(answer, 200);
         const json = jsonOf(answer);
@@ -96,10 +88,7 @@ export const depthCases: readonly Case[] = [
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }),
   testCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'], raw: 'wire' }, async (c) => {
-    const query = [
-      ['depth', '1'],
-      ['projection', 'envelope'],
-    ] as const;
+    const query = queryOf({ depth: '1', projection: 'envelope' });
     const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const list = at(json, 'entities');
@@ -107,12 +96,7 @@ export const depthCases: readonly Case[] = [
     c.check('deepest level', deepestLevel(c, at(list, 0) ?? at(list, 'value', 0)), 1, { judges });
   }),
   testCase('depth/cut-and-written', 'R-23-08', { needs, raw: 'wire' }, async (c) => {
-    const json = jsonOf(
-      await getWire(c, await chain(c, 5), [
-        ['depth', '0'],
-        ['write-empty-properties', 'true'],
-      ]),
-    );
+    const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
     // A member that is null is not missing.
     c.check('cut property is', kindOf(at(json, c.fixture.property('entityProperty'))), 'undefined');
   }),

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, entityPath, idText, sendMarked, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { entityCase, legacyCase, testCase } from '../rows.js';
 import { getWire } from './chain.js';
@@ -30,12 +30,8 @@ export const emptyPropertyCases: readonly Case[] = [
   ),
   entityCase('write-empty-properties/changes', 'OPT-WEP-02', { raw: 'wire', deviation: 'D-28' }, async (c) => {
     const made = await c.fixture.create();
-    const query: UrlQuery = [
-      ['projection', 'envelope'],
-      ['write-empty-properties', 'true'],
-    ];
-    const headers = { 'content-type': 'application/json' };
-    const answer = await sendMarked(c, { method: 'PATCH', path: entityPath(c, made, query), headers, body: '{}' });
+    const query = queryOf({ projection: 'envelope', 'write-empty-properties': 'true' });
+    const answer = await sendJson(c, 'PATCH', entityPath(c, made, query), {}, { 'x-conformance': c.marker });
     c.checkStatus(answer, 200);
     const json = jsonOf(answer);
     c.check('null property', at(json, 'id'), null);
@@ -44,11 +40,7 @@ export const emptyPropertyCases: readonly Case[] = [
   }),
   legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'], raw: 'wire' }, async (c) => {
     const made = await c.fixture.create();
-    const query: UrlQuery = [
-      ['type', made.type],
-      ['id', idText(made.id)],
-      ['depth', 'reachable'],
-    ];
+    const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });
     const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
     c.check('null property', at(json, c.fixture.property('stringProperty')), null);
     c.check('empty collection is written', kindOf(at(json, c.fixture.property('stringList'))) !== 'undefined', true);

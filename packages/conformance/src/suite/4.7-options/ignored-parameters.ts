@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { callPath } from '../requests.js';
+import { callPath, queryOf } from '../requests.js';
 import { legacyCase, resourceCase } from '../rows.js';
 
 /** the calls that pass over parameters which they do not know. */
@@ -8,10 +8,7 @@ export const ignoredParameterCases: readonly Case[] = [
     const known = await c.fixture.existingAmongFew();
     const answer = await c.subject.raw({
       method: 'GET',
-      path: callPath(c, '/rest/fetch', [
-        ['type', known.type],
-        ['noSuchParameter', 'x'],
-      ]),
+      path: callPath(c, '/rest/fetch', queryOf({ type: known.type, noSuchParameter: 'x' })),
     });
     c.checkStatus(answer, 200);
     c.check('answer is a list', Array.isArray(answer.value), true);
@@ -20,10 +17,7 @@ export const ignoredParameterCases: readonly Case[] = [
     const { id } = await c.fixture.upload('content');
     const answer = await c.subject.raw({
       method: 'GET',
-      path: callPath(c, '/streaming', [
-        ['resourceId', id],
-        ['noSuchParameter', 'x'],
-      ]),
+      path: callPath(c, '/streaming', queryOf({ resourceId: id, noSuchParameter: 'x' })),
     });
     c.checkStatus(answer, 200);
     c.check('content', answer.text, 'content');

@@ -4,7 +4,7 @@ import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
-import type { UrlQuery } from '../requests.js';
+import { queryOf, type UrlQuery } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
 import { entityCase, namedByChecks, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
@@ -167,10 +167,11 @@ export const prettinessCases: readonly Case[] = [
       requirement,
       { needs, raw: 'wire', deviation: level === 'high' ? 'D-21' : undefined },
       async (c) => {
-        const answer = await getWire(c, await chain(c, 5), [
-          ['prettiness', level],
-          ['type-explicitness', 'polymorphic'],
-        ]);
+        const answer = await getWire(
+          c,
+          await chain(c, 5),
+          queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' }),
+        );
         c.check('text of the entity', at(jsonOf(answer), c.fixture.property('stringProperty')), 'level-0');
         c.check(
           'blanks before members',
@@ -198,20 +199,20 @@ export const prettinessCases: readonly Case[] = [
   ),
   testCase('prettiness/high/cap', 'R-25-05', { needs, raw: 'wire', deviation: 'D-21' }, async (c) => {
     const made = await chain(c, 22);
-    const { text } = await getWire(c, made, [
-      ['prettiness', 'high'],
-      ['depth', 'reachable'],
-      ['type-explicitness', 'polymorphic'],
-    ]);
+    const { text } = await getWire(
+      c,
+      made,
+      queryOf({ prettiness: 'high', depth: 'reachable', 'type-explicitness': 'polymorphic' }),
+    );
     c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
   }),
   testCase('prettiness/mid/cap', 'R-25-04', { needs, raw: 'wire' }, async (c) => {
     const made = await chain(c, 12);
-    const { text } = await getWire(c, made, [
-      ['prettiness', 'mid'],
-      ['depth', 'reachable'],
-      ['type-explicitness', 'polymorphic'],
-    ]);
+    const { text } = await getWire(
+      c,
+      made,
+      queryOf({ prettiness: 'mid', depth: 'reachable', 'type-explicitness': 'polymorphic' }),
+    );
     c.check('most blanks', Math.max(...blanks(text)), 10);
   }),
 ];

@@ -1,84 +1,59 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, idText, kebabCase, ownEntities, type UrlQuery } from '../requests.js';
+import { entityPath, idText, kebabCase, ownEntities, queryOf, type UrlQuery } from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
 import { entityCase } from '../rows.js';
 
-/** A request for three entities with an option from one source; the numbers show whether it was read. */
-interface Source {
-  readonly id: string;
-  readonly requirement: string | readonly string[];
+/** Where an option is given. */
+interface Given {
   readonly query?: UrlQuery;
   readonly headers?: { readonly [name: string]: string };
-  readonly expected: readonly number[];
-  /** The difference of deployed services: other numbers if they do not read the option, or another status. */
-  readonly deployed?: { readonly row: DialectRowId; readonly numbers?: readonly number[]; readonly status?: number };
-  readonly status?: number;
 }
 
+/** What differs: the status, or what deployed services do, which do not read the option or answer another status. */
+interface Outcome {
+  readonly status?: number;
+  readonly deployed?: { readonly row: DialectRowId; readonly numbers?: readonly number[]; readonly status?: number };
+}
+
+/** A request for three entities with an option from one source; the numbers show whether it was read. */
+type Source = readonly [
+  id: string,
+  requirement: string | readonly string[],
+  given: Given,
+  expected: readonly number[],
+  outcome?: Outcome,
+];
+
+const inQuery = (...query: UrlQuery): Given => ({ query });
+const asHeader = (name: string, value: string): Given => ({ headers: { [name]: value } });
+const ascending = ['order-direction', 'ascending'] as const;
+const descending = 'descending';
+const withoutHeader: Outcome = { deployed: { row: 'D-45', status: 400 } };
+
 const sources: readonly Source[] = [
-  { id: 'query', requirement: 'OPT-01', query: [['max-results', '1']], expected: [1] },
-  { id: 'header', requirement: ['OPT-02', 'R-12-02'], headers: { 'gm-max-results': '1' }, expected: [1] },
-  { id: 'query-camel', requirement: 'R-12-01', query: [['maxResults', '1']], expected: [1] },
-  {
-    id: 'header-camel',
-    requirement: 'R-12-03',
-    headers: { 'gm-maxResults': '1' },
-    expected: [1],
-    deployed: { row: 'D-45', status: 400 },
-  },
-  { id: 'header-case', requirement: 'R-12-04', headers: { 'GM-MAX-RESULTS': '1' }, expected: [1] },
-  {
-    id: 'order-direction-header',
-    requirement: ['ENT-QRY-42', 'R-12-06'],
-    headers: { 'order-direction': 'descending' },
-    expected: [3, 2, 1],
-    deployed: { row: 'D-7', numbers: [1, 2, 3] },
-  },
-  {
-    id: 'gm-order-direction-header',
-    requirement: 'R-12-07',
-    headers: { 'gm-order-direction': 'descending' },
-    expected: [3, 2, 1],
-  },
-  {
-    id: 'header-beats-query',
-    requirement: 'R-13-01',
-    query: [['max-results', '2']],
-    headers: { 'gm-max-results': '1' },
-    expected: [1],
-  },
-  {
-    id: 'last-counts',
-    requirement: 'R-13-03',
-    query: [
-      ['max-results', '1'],
-      ['max-results', '2'],
-    ],
-    expected: [1, 2],
-  },
-  { id: 'endpoint-query', requirement: 'R-14-01', query: [['endpoint.max-results', '1']], expected: [1] },
-  { id: 'endpoint-header', requirement: 'R-14-02', headers: { 'gm-endpoint.max-results': '1' }, expected: [1] },
-  {
-    id: 'rpc-headers',
-    requirement: 'R-15-05',
-    headers: { 'gm-rpc-body': 'x' },
-    expected: [1, 2, 3],
-    deployed: { row: 'D-45', status: 400 },
-  },
-  { id: 'unknown-header', requirement: 'R-15-04', headers: { 'gm-no-such-option': 'x' }, expected: [], status: 400 },
-  { id: 'unknown-parameter', requirement: 'R-15-01', query: [['noSuchOption', 'x']], expected: [], status: 400 },
-  {
-    id: 'too-many-directions',
-    requirement: 'R-16-07',
-    query: [
-      ['order-direction', 'ascending'],
-      ['order-direction', 'ascending'],
-    ],
-    expected: [],
-    status: 400,
-  },
+  ['query', 'OPT-01', inQuery(['max-results', '1']), [1]],
+  ['header', ['OPT-02', 'R-12-02'], asHeader('gm-max-results', '1'), [1]],
+  ['query-camel', 'R-12-01', inQuery(['maxResults', '1']), [1]],
+  ['header-camel', 'R-12-03', asHeader('gm-maxResults', '1'), [1], withoutHeader],
+  ['header-case', 'R-12-04', asHeader('GM-MAX-RESULTS', '1'), [1]],
+  [
+    'order-direction-header',
+    ['ENT-QRY-42', 'R-12-06'],
+    asHeader('order-direction', descending),
+    [3, 2, 1],
+    { deployed: { row: 'D-7', numbers: [1, 2, 3] } },
+  ],
+  ['gm-order-direction-header', 'R-12-07', asHeader('gm-order-direction', descending), [3, 2, 1]],
+  ['header-beats-query', 'R-13-01', { ...inQuery(['max-results', '2']), ...asHeader('gm-max-results', '1') }, [1]],
+  ['last-counts', 'R-13-03', inQuery(['max-results', '1'], ['max-results', '2']), [1, 2]],
+  ['endpoint-query', 'R-14-01', inQuery(['endpoint.max-results', '1']), [1]],
+  ['endpoint-header', 'R-14-02', asHeader('gm-endpoint.max-results', '1'), [1]],
+  ['rpc-headers', 'R-15-05', asHeader('gm-rpc-body', 'x'), [1, 2, 3], withoutHeader],
+  ['unknown-header', 'R-15-04', asHeader('gm-no-such-option', 'x'), [], { status: 400 }],
+  ['unknown-parameter', 'R-15-01', inQuery(['noSuchOption', 'x']), [], { status: 400 }],
+  ['too-many-directions', 'R-16-07', inQuery(ascending, ascending), [], { status: 400 }],
 ];
 
 /** The number of entities of which an order is judged. */
@@ -98,7 +73,7 @@ const optionsWithoutEffect = [
 
 /** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
 export const sourceCases: readonly Case[] = [
-  ...sources.map(({ id, requirement, query = [], headers = {}, expected, deployed, status = 200 }) =>
+  ...sources.map(([id, requirement, { query = [], headers = {} }, expected, { deployed, status = 200 } = {}]) =>
     entityCase(
       `option/source/${id}`,
       requirement,
@@ -136,11 +111,11 @@ export const sourceCases: readonly Case[] = [
     { onlyReads: true, raw: 'header', deviation: 'D-7' },
     async (c) => {
       const { type } = await c.fixture.existing();
-      const path = entityPath(c, { type }, [
-        ['order-by', 'id'],
-        ['depth', '0'],
-        ['max-results', String(longestPage)],
-      ]);
+      const path = entityPath(
+        c,
+        { type },
+        queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) }),
+      );
       const ordered = await c.subject.raw({ method: 'GET', path });
       // That an order by the id is possible is an observation of R-33 only.
       if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');

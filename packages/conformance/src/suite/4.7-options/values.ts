@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { entityPath } from '../requests.js';
+import { entityPath, queryOf } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
 import { entityCase } from '../rows.js';
 
@@ -123,10 +123,11 @@ export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
       async (c) => {
         const values = valuesOf(column, names, status);
         for (const value of values) {
-          const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-            [`where.${c.fixture.property('stringProperty')}`, `${c.marker} nowhere`],
-            [option, value],
-          ]);
+          const path = entityPath(
+            c,
+            { type: c.fixture.type('entityType') },
+            queryOf({ [`where.${c.fixture.property('stringProperty')}`]: `${c.marker} nowhere`, [option]: value }),
+          );
           const answer = await c.subject.raw({ method: 'GET', path });
           const judging = { judges: judgedBy(value) };
           c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);

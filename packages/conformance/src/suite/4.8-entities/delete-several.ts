@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, ownEntities } from '../requests.js';
+import { entityPath, ownEntities, queryOf } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 
@@ -191,10 +191,10 @@ const modeCases: readonly Case[] = [
         const target = await c.fixture.create({ stringProperty: 'go' });
         const holder = await c.fixture.createReferring(need, target);
         const before = await c.oracle.snapshot();
-        const answer = await deleteMarked(c, [
-          [`where.${c.fixture.property('stringProperty')}`, 'go'],
-          [flag, 'true'],
-        ]);
+        const answer = await deleteMarked(
+          c,
+          queryOf({ [`where.${c.fixture.property('stringProperty')}`]: 'go', [flag]: 'true' }),
+        );
         if (need === 'mandatoryReference') {
           c.checkStatus(answer, 500);
           return c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);

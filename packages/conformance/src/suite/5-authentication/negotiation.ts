@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, onlyOne, sendMarked } from '../requests.js';
+import { callPath, entityPath, idText, onlyOne, queryOf, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { entityCase, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
@@ -22,10 +22,7 @@ function ofCodec(codec: string, type: string, requirement: string): Case {
     requirement,
     { needs: ['xml'], onlyReads: true, raw: 'request' },
     async (c) => {
-      const path = callPath(c, '/rest/fetch', [
-        ['type', (await c.fixture.existingAmongFew()).type],
-        ['codec', codec],
-      ]);
+      const path = callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec }));
       checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
     },
   );

@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, idText, ownEntities, propertyPath, referToItself } from '../../requests.js';
+import { entityPath, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
 import { entityCase, testCase } from '../../rows.js';
 import { wire } from './wire.js';
@@ -222,10 +222,7 @@ function recurrence(): readonly Case[] {
       },
     ),
     testCase('json/recurrence/after-depth', 'OPT-REC-04', { needs, raw: 'wire' }, async (c) => {
-      const json = await wire(c, await build(c), [
-        ['entity-recurrence-depth', '-1'],
-        ['depth', '0'],
-      ]);
+      const json = await wire(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
       c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
     }),
@@ -236,10 +233,7 @@ function recurrence(): readonly Case[] {
       async (c) => {
         const made = await c.fixture.create();
         await referToItself(c, made);
-        const json = await wire(c, made, [
-          ['entity-recurrence-depth', '-1'],
-          ['depth', 'reachable'],
-        ]);
+        const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
         const inner = at(json, c.fixture.property('entityProperty'));
         c.check('the repetition is written', kindOf(inner), 'object');
         c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));

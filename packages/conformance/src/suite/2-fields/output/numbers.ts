@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
-import { entityPath, propertyPath } from '../../requests.js';
+import { entityPath, propertyPath, queryOf } from '../../requests.js';
 import { at, column, jsonOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
@@ -162,10 +162,7 @@ export const numberCases: readonly Case[] = [
         await written(c, positive, need, '0.0');
         await written(c, negative, need, '-0.0');
         for (const zero of ['0.0', '-0.0']) {
-          const answer = await askRaw(c, [
-            [`where.${property}`, zero],
-            ['order-by', second],
-          ]);
+          const answer = await askRaw(c, queryOf({ [`where.${property}`]: zero, 'order-by': second }));
           c.checkStatus(answer, 200);
           const exact = zero === '0.0' ? positive.id : negative.id;
           const found = differs<unknown>('D-42', [positive.id, negative.id], [exact]);

@@ -3,6 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, type Plain } from '../../../case/plain.js';
+import { queryOf } from '../../requests.js';
 import { column } from '../../responses.js';
 import { entityCase, namedByChecks } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
@@ -121,10 +122,7 @@ export const orderCases: readonly Case[] = [
     async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
-      const answer = await askRaw(c, [
-        ['orderBy', property],
-        ['orderingDirection', 'descending'],
-      ]);
+      const answer = await askRaw(c, queryOf({ orderBy: property, orderingDirection: 'descending' }));
       const judging = { judges: ['ENT-QRY-29', 'R-12-05', 'R-12-01'] };
       if (c.checkStatus(answer, differs('D-43', 200, 400), judging) === 'deployed') return;
       c.check('numbers', column(answer.value, property), [3, 2, 1], judging);
