@@ -52,6 +52,15 @@ export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expect
   c.check('hasMore is', typeof hasMore, 'boolean', { judges: [own, 'TYP-01'] });
 }
 
+/**
+ * Checks that a call is refused. That the SDK refuses it, or a status of 400 or more, is a MUST. The exact status is only
+ * observed.
+ */
+export function checkRefused(c: CaseContext, { status }: Observation, expected = 400): void {
+  c.check('the call fails', status === 0 || status >= 400, true);
+  if (status !== 0) c.observe('status', status, expected);
+}
+
 /** Returns the elements of a list. Any other value becomes a list with one element, so that a check reports it. */
 export function listOf(value: Plain | undefined): readonly (Plain | undefined)[] {
   return Array.isArray(value) ? value : [value];

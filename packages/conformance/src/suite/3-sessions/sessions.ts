@@ -155,17 +155,13 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
     ended: ['SEC-05', 'STA-03', 'R-1-03', 'OUT-05', 'SEC-04', ...judged],
   };
   return [
-    testCase(
-      `session/missing/${slug(name)}`,
-      refused.missing,
-      { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
-      (c) => judgeRefused(c, call),
-    ),
-    testCase(
-      `session/unknown/${slug(name)}`,
-      refused.unknown,
-      { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
-      (c) => judgeRefused(c, call, '00000000-0000-4000-8000-000000000000'),
+    ...(['missing', 'unknown'] as const).map((kind) =>
+      testCase(
+        `session/${kind}/${slug(name)}`,
+        refused[kind],
+        { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+        (c) => judgeRefused(c, call, kind === 'unknown' ? '00000000-0000-4000-8000-000000000000' : undefined),
+      ),
     ),
     testCase(
       `session/ended/${slug(name)}`,
@@ -189,92 +185,43 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
   ];
 });
 
+/** A place of the session id, and the statuses by the documented and the deployed dialect, where these differ. */
+type Carrier = readonly [
+  id: string,
+  requirement: string | readonly string[],
+  fields: (session: string) => { readonly [field: string]: string },
+  isInQuery: boolean,
+  statuses?: readonly [documented: number, deployed: number],
+];
+
+const carriers: readonly Carrier[] = [
+  ['query', ['SEC-02', 'OPT-SES-01'], () => ({}), true],
+  ['gm-session-id', 'R-2-01', (id) => ({ 'gm-session-id': id }), false],
+  ['gm-sessionId', 'R-2-02', (id) => ({ 'gm-sessionId': id }), false, [200, 401]],
+  ['cookie', 'R-2-03', (id) => ({ cookie: `sessionId=${id}` }), false, [200, 401]],
+  ['deployed-cookie', 'R-1-04', (id) => ({ cookie: `tfsessionId=${id}` }), false, [401, 200]],
+  ['bearer', 'R-2-04', (id) => ({ authorization: `Bearer ${id}` }), false, [200, 401]],
+  ['query-first', 'R-2-05', () => ({ 'gm-session-id': 'no-session' }), true],
+  ['query-before-cookie', 'R-2-05', () => ({ cookie: 'tfsessionId=no-session' }), true, [200, 401]],
+];
+
 export const sessionCases: readonly Case[] = [
   ...callCases,
-  ...(
-    [
-      { id: 'query', requirement: ['SEC-02', 'OPT-SES-01'], headers: () => ({}), query: true, deployed: 'same' },
-      {
-        id: 'gm-session-id',
-        requirement: 'R-2-01',
-        headers: (id: string) => ({ 'gm-session-id': id }),
-        query: false,
-        deployed: 'same',
-      },
-      {
-        id: 'gm-sessionId',
-        requirement: 'R-2-02',
-        headers: (id: string) => ({ 'gm-sessionId': id }),
-        query: false,
-        deployed: [200, 401],
-      },
-      {
-        id: 'cookie',
-        requirement: 'R-2-03',
-        headers: (id: string) => ({ cookie: `sessionId=${id}` }),
-        query: false,
-        deployed: [200, 401],
-      },
-      {
-        id: 'deployed-cookie',
-        requirement: 'R-1-04',
-        headers: (id: string) => ({ cookie: `tfsessionId=${id}` }),
-        query: false,
-        deployed: [401, 200],
-      },
-      {
-        id: 'bearer',
-        requirement: 'R-2-04',
-        headers: (id: string) => ({ authorization: `Bearer ${id}` }),
-        query: false,
-        deployed: [200, 401],
-      },
-      {
-        id: 'query-first',
-        requirement: 'R-2-05',
-        headers: () => ({ 'gm-session-id': 'no-session' }),
-        query: true,
-        deployed: 'same',
-      },
-      {
-        id: 'query-before-cookie',
-        requirement: 'R-2-05',
-        headers: () => ({ cookie: 'tfsessionId=no-session' }),
-        query: true,
-        deployed: [200, 401],
-      },
-    ] as const
-  ).map(({ id: name, requirement, headers, query, deployed }) =>
-    entityCase(
-      `session/carrier/${name}`,
-      requirement,
-      {
-        needs: ['credentials', 'logout'],
-        onlyReads: true,
-        raw: 'header',
-        deviation: deployed === 'same' ? undefined : 'D-48',
-      },
-      async (c) => {
-        const id = await c.fixture.session();
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
-        const answer = await sendMarked(c, {
-          method: 'GET',
-          path: query ? withSession(path, id) : path,
-          headers: headers(id),
-          session: false,
-        });
-        const expected = deployed === 'same' ? 200 : differs('D-48', deployed[0], deployed[1]);
-        c.checkStatus(answer, expected);
-        if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
-      },
-    ),
-  ),
+  ...carriers.map(([name, requirement, fields, isInQuery, statuses]) => {
+    const deviation = statuses === undefined ? undefined : 'D-48';
+    const about = { needs: ['credentials', 'logout'], onlyReads: true, raw: 'header', deviation } as const;
+    return entityCase(`session/carrier/${name}`, requirement, about, async (c) => {
+      const id = await c.fixture.session();
+      const whole = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      const path = isInQuery ? withSession(whole, id) : whole;
+      const answer = await sendMarked(c, { method: 'GET', path, headers: fields(id), session: false });
+      c.checkStatus(answer, statuses === undefined ? 200 : differs('D-48', ...statuses));
+      if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
+    });
+  }),
   entityCase('session/no-entity', 'R-2-06', { onlyReads: true }, async (c) => {
     const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
-    c.check(
-      'no session is answered',
-      answer.status >= 400 || (Array.isArray(answer.value) && answer.value.length === 0),
-      true,
-    );
+    const isEmpty = Array.isArray(answer.value) && answer.value.length === 0;
+    c.check('no session is answered', answer.status >= 400 || isEmpty, true);
   }),
 ];

@@ -1,8 +1,8 @@
 import type { Case } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
-import { memberOf, simpleName } from '../responses.js';
+import { checkRefused, memberOf, simpleName } from '../responses.js';
 import { legacyCase } from '../rows.js';
-import { checkRefused, judgeManipulation, named, nothing, referenceTo, without } from './shared.js';
+import { judgeManipulation, named, nothing, referenceTo, without } from './shared.js';
 
 export const deleteCases: readonly Case[] = [
   ...(['', 'none', 'envelope', 'payload'] as const).map((projection) =>

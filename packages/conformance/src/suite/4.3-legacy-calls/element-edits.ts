@@ -4,8 +4,9 @@ import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
+import { checkRefused } from '../responses.js';
 import { type About, legacyCase } from '../rows.js';
-import { checkRefused, named, type Parameters } from './shared.js';
+import { named, type Parameters } from './shared.js';
 
 type Call = 'list-insert' | 'list-remove' | 'set-insert' | 'set-remove' | 'map-put' | 'map-remove';
 type Judges = string | readonly string[];

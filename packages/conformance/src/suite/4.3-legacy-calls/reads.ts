@@ -3,9 +3,9 @@ import { matches } from '../../case/compare.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { column, judgeHasMore, listOf, memberOf, simpleName } from '../responses.js';
+import { checkRefused, column, judgeHasMore, listOf, memberOf, simpleName } from '../responses.js';
 import { legacyCase } from '../rows.js';
-import { checkRefused, named } from './shared.js';
+import { named } from './shared.js';
 
 export const readCases: readonly Case[] = [
   ...(['', 'payload', 'envelope'] as const).map((projection) =>

@@ -5,7 +5,7 @@ import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } 
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
-import { listOf, memberOf, refersTo, simpleName } from '../responses.js';
+import { checkRefused, listOf, memberOf, refersTo, simpleName } from '../responses.js';
 import { type About, testCase } from '../rows.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
@@ -73,15 +73,6 @@ export function nothing(c: CaseContext, answer: Observation, judges: string): vo
   const answered = ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text;
   c.check('what is answered', answered, 'nothing', { judges });
   c.observe('the body', answer.text, '');
-}
-
-/**
- * Checks that a call is refused. That the SDK refuses it, or a status of 400 or more, is a MUST. The exact status is only
- * observed.
- */
-export function checkRefused(c: CaseContext, { status }: Observation, expected = 400): void {
-  c.check('the call fails', status === 0 || status >= 400, true);
-  if (status !== 0) c.observe('status', status, expected);
 }
 
 /** Returns a case of a call that is refused, and creates and changes nothing. */

@@ -1,9 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { listOf, memberOf, simpleName } from '../responses.js';
+import { checkRefused, listOf, memberOf, simpleName } from '../responses.js';
 import { byName, change, keep, legacyCase } from '../rows.js';
-import { checkRefused, named, nothing, ownerOf, star, update, without } from './shared.js';
+import { named, nothing, ownerOf, star, update, without } from './shared.js';
 
 /** The requirement of each projection, and those that judge details of its answer. */
 const projectionIds = {
