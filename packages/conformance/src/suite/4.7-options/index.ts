@@ -4,9 +4,8 @@ import { depthCases } from './depth.js';
 import { eachValueCases, recurrenceCases } from './each-value.js';
 import { emptyPropertyCases } from './empty-properties.js';
 import { endpointOptionCases, methodOptionCases } from './endpoints.js';
-import { ignoredParameterCases } from './ignored-parameters.js';
 import { layoutCases, prettinessCases } from './prettiness.js';
-import { sourceCases } from './sources.js';
+import { ignoredParameterCases, sourceCases } from './sources.js';
 import { optionValueCases } from './values.js';
 
 /** 4.7: which options there are, their values, where they can stand, and what they do at each endpoint. */

@@ -1,9 +1,9 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, idText, kebabCase, ownEntities, queryOf, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, idText, kebabCase, ownEntities, queryOf, type UrlQuery } from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { entityCase, legacyCase, resourceCase } from '../rows.js';
 
 /** Where an option is given. */
 interface Given {
@@ -212,4 +212,26 @@ export const sourceCases: readonly Case[] = [
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
     },
   ),
+];
+
+/** the calls that pass over parameters which they do not know. */
+export const ignoredParameterCases: readonly Case[] = [
+  legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true, raw: 'request' }, async (c) => {
+    const known = await c.fixture.existingAmongFew();
+    const answer = await c.subject.raw({
+      method: 'GET',
+      path: callPath(c, '/rest/fetch', queryOf({ type: known.type, noSuchParameter: 'x' })),
+    });
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+  }),
+  resourceCase('option/streaming-ignores', 'R-15-08', { raw: 'request' }, async (c) => {
+    const { id } = await c.fixture.upload('content');
+    const answer = await c.subject.raw({
+      method: 'GET',
+      path: callPath(c, '/streaming', queryOf({ resourceId: id, noSuchParameter: 'x' })),
+    });
+    c.checkStatus(answer, 200);
+    c.check('content', answer.text, 'content');
+  }),
 ];

@@ -16,55 +16,35 @@ export const methodCases: readonly Case[] = [
     400,
     { raw: 'body', effect: 'ENT-POST-08' },
   ),
-  entityCase(
-    'ent-put/idempotent',
-    'ENT-PUT-09',
-    { needs: ['stringProperty'] },
-    async ({ subject, fixture, oracle, checkStatus }) => {
-      const id = await fixture.unusedId();
-      const body = fixture.values({ id, stringProperty: 'once' });
-      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
-      const before = await oracle.snapshot();
-      checkStatus(await subject.writeEntity('PUT', { type: fixture.type('entityType') }, body), 200);
-      await oracle.none(before);
-    },
-  ),
-  entityCase(
-    'ent-patch/idempotent',
-    'ENT-PATCH-03',
-    { needs: ['stringProperty'] },
-    async ({ subject, fixture, oracle, checkStatus }) => {
-      const { type, id } = await fixture.create({ stringProperty: 'before' });
-      const target = { type, id };
-      const body = entity({ [fixture.property('stringProperty')]: 'once' });
-      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
-      const before = await oracle.snapshot();
-      checkStatus(await subject.writeEntity('PATCH', target, body), 200);
-      await oracle.none(before);
-    },
-  ),
-  entityCase(
-    'ent-post/not-idempotent',
-    'ENT-POST-09',
-    { needs: ['stringProperty'] },
-    async ({ subject, fixture, oracle, checkStatus }) => {
-      const before = await oracle.snapshot();
-      const body = fixture.values({ stringProperty: 'again' });
-      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
-      checkStatus(await subject.writeEntity('POST', { type: fixture.type('entityType') }, body), 200);
-      await oracle.created(before, { [fixture.property('stringProperty')]: 'again' }, 2);
-    },
-  ),
-  entityCase(
-    'ent-patch/creates-nothing',
-    'ENT-PATCH-02',
-    { needs: ['stringProperty'] },
-    async ({ subject, fixture, oracle, checkStatus }) => {
-      const id = await fixture.unusedId();
-      const before = await oracle.snapshot();
-      const answer = await subject.writeEntity('PATCH', { type: fixture.type('entityType'), id }, fixture.values());
-      checkStatus(answer, [400, 404]);
-      await oracle.none(before);
-    },
-  ),
+  entityCase('ent-put/idempotent', 'ENT-PUT-09', { needs: ['stringProperty'] }, async (c) => {
+    const id = await c.fixture.unusedId();
+    const body = c.fixture.values({ id, stringProperty: 'once' });
+    c.checkStatus(await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, body), 200);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, body), 200);
+    await c.oracle.none(before);
+  }),
+  entityCase('ent-patch/idempotent', 'ENT-PATCH-03', { needs: ['stringProperty'] }, async (c) => {
+    const { type, id } = await c.fixture.create({ stringProperty: 'before' });
+    const target = { type, id };
+    const body = entity({ [c.fixture.property('stringProperty')]: 'once' });
+    c.checkStatus(await c.subject.writeEntity('PATCH', target, body), 200);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.writeEntity('PATCH', target, body), 200);
+    await c.oracle.none(before);
+  }),
+  entityCase('ent-post/not-idempotent', 'ENT-POST-09', { needs: ['stringProperty'] }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const body = c.fixture.values({ stringProperty: 'again' });
+    c.checkStatus(await c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body), 200);
+    c.checkStatus(await c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body), 200);
+    await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'again' }, 2);
+  }),
+  entityCase('ent-patch/creates-nothing', 'ENT-PATCH-02', { needs: ['stringProperty'] }, async (c) => {
+    const id = await c.fixture.unusedId();
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.writeEntity('PATCH', { type: c.fixture.type('entityType'), id }, c.fixture.values());
+    c.checkStatus(answer, [400, 404]);
+    await c.oracle.none(before);
+  }),
 ];

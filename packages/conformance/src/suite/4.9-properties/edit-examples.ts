@@ -8,7 +8,7 @@ import { simpleName } from '../responses.js';
 import { entityCase } from '../rows.js';
 import { entries } from './edits.js';
 import { flatMapCases } from './flat-map-edits.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings } from './shared.js';
 
 /** What an edit asks beside its body, and what it does. */
 interface Outcome {

@@ -5,8 +5,7 @@ import type { Edit } from '../../case/subject.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { withMap } from '../requests.js';
 import { entityCase } from '../rows.js';
-import { judgePositions, type Reading } from './positions.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings, judgePositions, type Reading } from './shared.js';
 
 interface EditCell extends Cell {
   readonly status: 200 | 400;

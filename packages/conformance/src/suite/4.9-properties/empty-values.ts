@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { entityCase } from '../rows.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings } from './shared.js';
 
 interface EmptyCell extends Cell {
   /** The value of the property afterwards. */

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { propertyPath, sendJson } from '../requests.js';
 import { listOf } from '../responses.js';
 import { entityCase } from '../rows.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings } from './shared.js';
 
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
 export const flatMapCases: readonly Case[] = [

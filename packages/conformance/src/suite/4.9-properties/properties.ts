@@ -7,7 +7,7 @@ import type { Observation, Options, PropertyTarget } from '../../case/subject.js
 import { propertyPath, sendJson } from '../requests.js';
 import { simpleName } from '../responses.js';
 import { change, entityCase, fails } from '../rows.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
 const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plain, isTyped?: true])[] = [

@@ -17,7 +17,7 @@ import {
 } from '../collections.js';
 import { withMap } from '../requests.js';
 import { entityCase, testCase } from '../rows.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings } from './shared.js';
 
 /** The value of a kind with this number; an entity is a reference to a new entity of the case. */
 async function elementOf(c: CaseContext, of: ElementKind, number: number): Promise<Plain> {

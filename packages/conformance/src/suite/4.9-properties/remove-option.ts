@@ -3,8 +3,7 @@ import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
 import { entityCase } from '../rows.js';
-import { judgePositions } from './positions.js';
-import { createWithSiblings } from './siblings.js';
+import { createWithSiblings, judgePositions } from './shared.js';
 
 /** An edit that succeeds without `remove` and with it, or only without. */
 interface Removable {

@@ -1,8 +1,32 @@
 import type { CaseContext } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import type { Made } from '../../case/fixture.js';
+import type { LinkingNeed, Made } from '../../case/fixture.js';
+import type { PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
-import type { Plain } from '../../case/plain.js';
+import { mapOf, type Plain, setOf } from '../../case/plain.js';
+
+const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
+  ['stringProperty', 'sibling'],
+  ['integerProperty', 77],
+  ['booleanProperty', true],
+  ['stringList', ['p', 'q', 'r']],
+  ['stringSet', setOf('p', 'q', 'r')],
+  ['stringMap', mapOf(['p', '1'], ['q', '2'], ['r', '3'])],
+];
+
+/**
+ * Creates an entity with these values by need, and a value in every other common property, so that a change there shows.
+ * The referring type has no such properties.
+ */
+export function createWithSiblings(
+  { fixture }: CaseContext,
+  values: { readonly [need: string]: Plain } = {},
+  need: 'entityType' | LinkingNeed = 'entityType',
+): Promise<Made> {
+  const isEntityType = fixture.type(need) === fixture.type('entityType');
+  const others = isEntityType ? siblings.filter(([each]) => fixture.has(each)) : [];
+  return fixture.create({ ...Object.fromEntries(others), ...values }, need);
+}
 
 /** The content of a list by another reading of the specification, and the statement that decides against it. */
 export interface Reading {
