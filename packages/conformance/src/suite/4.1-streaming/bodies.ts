@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { textOf } from './shared.js';
+import { formData, multipart, textOf, upload } from './shared.js';
 
 /** 4.1 and R-52: how an upload reads its body. */
 export const bodyCases: readonly Case[] = [
@@ -14,12 +14,7 @@ export const bodyCases: readonly Case[] = [
     async (c) => {
       const name = c.fixture.fileName('.txt');
       const body = 'a=1&b=%20\r\n--x';
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path: callPath(c, '/streaming', [['fileName', name]]),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body,
-      });
+      const answer = await upload(c, [['fileName', name]], formData, body);
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
       c.check('number', Array.isArray(json) ? json.length : json, 1, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
@@ -49,7 +44,7 @@ export const bodyCases: readonly Case[] = [
     async (c) => {
       const collection = { type: resourceType(c) };
       const before = listOf((await c.subject.queryEntities(collection)).value).length;
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const form = formData;
       for (const headers of [form, {}]) {
         const answer = await sendMarked(c, { method: 'POST', path: callPath(c, '/streaming'), headers, body: 'a' });
         const detected = c.check('the upload fails', answer.status >= 400, differs('D-16', true, false));
@@ -74,12 +69,7 @@ export const bodyCases: readonly Case[] = [
       const before = await c.subject.queryEntities({ type: resourceType(c) }, {}, { depth: 0 });
       const name = c.fixture.fileName('.txt');
       const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path: callPath(c, '/streaming'),
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        body,
-      });
+      const answer = await upload(c, [], multipart, body);
       c.checkStatus(answer, 200);
       c.check('body', answer.text.trim(), differs('D-15', '', '[]'));
       c.checkStatus(before, 200);
@@ -95,12 +85,12 @@ export const bodyCases: readonly Case[] = [
       async (c) => {
         const name = c.fixture.fileName('.txt');
         const whole = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n`;
-        const answer = await sendMarked(c, {
-          method: 'POST',
-          path: callPath(c, '/streaming'),
-          headers: { 'content-type': 'multipart/form-data; boundary=x' },
-          body: kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
-        });
+        const answer = await upload(
+          c,
+          [],
+          multipart,
+          kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
+        );
         // A service may read the body up to its end. Without a part `content` it creates nothing.
         if (kind === 'ends-early') {
           c.check('the upload fails', answer.status >= 400, true, { judges: 'R-52-02' });

@@ -1,21 +1,16 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
-import { callPath, propertyPath, queryOf, sendMarked } from '../requests.js';
+import { callPath, propertyPath, queryOf } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { entityCase, resourceCase } from '../rows.js';
-import { content, downloaded, textOf } from './shared.js';
+import { content, downloaded, multipart, textOf, upload } from './shared.js';
 
 /** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */
 async function uploadedPart(c: CaseContext, disposition: string, type?: string): Promise<unknown> {
   const typeField = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   const head = `Content-Disposition: form-data; name="content"; ${disposition}\r\n${typeField}`;
-  const answer = await sendMarked(c, {
-    method: 'POST',
-    path: callPath(c, '/streaming'),
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: `--x\r\n${head}\r\n${content}\r\n--x--\r\n`,
-  });
+  const answer = await upload(c, [], multipart, `--x\r\n${head}\r\n${content}\r\n--x--\r\n`);
   c.checkStatus(answer, 200);
   return at(jsonOf(answer), 0);
 }

@@ -2,11 +2,11 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
-import { callPath, resourceType, sendMarked } from '../requests.js';
+import { resourceType } from '../requests.js';
 import { column, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
-import { files, textOf } from './shared.js';
+import { files, multipart, partOf, textOf, upload } from './shared.js';
 
 /** The ids of the Resources that have a name. */
 async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
@@ -62,19 +62,19 @@ const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
     raw: 'body',
     async run(c) {
       const name = c.fixture.fileName('.txt');
-      const part = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path: callPath(c, '/streaming', kind === 'multipart' ? [] : [['fileName', name]]),
-        headers: {
+      const part = partOf(name);
+      const answer = await upload(
+        c,
+        kind === 'multipart' ? [] : [['fileName', name]],
+        {
           'content-type': {
             multipart: 'multipart/form-data; boundary=x',
             form: 'application/x-www-form-urlencoded',
             raw: 'text/plain',
           }[kind],
         },
-        body: kind === 'multipart' ? part : 'a',
-      });
+        kind === 'multipart' ? part : 'a',
+      );
       const by = (...judges: readonly string[]): Judging => (kind === 'raw' ? {} : { judges });
       const ofForm = kind === 'form' ? ['STR-UP-06'] : [];
       c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
@@ -130,12 +130,12 @@ const otherFieldsCase: Case = resourceCase(
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
     const part = (field: string, name = '') =>
       `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n${field}\r\n`;
-    const answer = await sendMarked(c, {
-      method: 'POST',
-      path: callPath(c, '/streaming'),
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: `${part('contents', first)}${part('content', own)}${part('other', last)}--x--\r\n`,
-    });
+    const answer = await upload(
+      c,
+      [],
+      multipart,
+      `${part('contents', first)}${part('content', own)}${part('other', last)}--x--\r\n`,
+    );
     c.checkStatus(answer, 200);
     c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
     const [id] = column(answer.value, 'id');

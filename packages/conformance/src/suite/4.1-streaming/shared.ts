@@ -1,5 +1,6 @@
 import type { CaseContext, Judging } from '../../case/case.js';
 import type { Observation, Options } from '../../case/subject.js';
+import { callPath, sendMarked, type UrlQuery } from '../requests.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -39,6 +40,17 @@ export async function downloaded(
   c.check('content', textOf(answer), content, judging);
   return answer;
 }
+
+export const multipart: Headers = { 'content-type': 'multipart/form-data; boundary=x' };
+export const formData: Headers = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Uploads by a raw request. */
+export const upload = (c: CaseContext, query: UrlQuery, headers: Headers, body: string | Uint8Array) =>
+  sendMarked(c, { method: 'POST', path: callPath(c, '/streaming', query), headers, body });
+
+/** The body of a multipart upload with one file of the field `content`. */
+export const partOf = (name: string): string =>
+  `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
 
 /** Checks that a download has the header fields that guard it in browsers. */
 export function judgeGuards({ check }: CaseContext, { headers }: Observation): void {

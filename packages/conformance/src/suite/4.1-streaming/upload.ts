@@ -6,7 +6,7 @@ import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js
 import { callPath, queryOf, resourceType, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { content, downloaded, md5, textOf } from './shared.js';
+import { content, downloaded, formData, md5, multipart, partOf, textOf, upload } from './shared.js';
 
 export const uploadCases: readonly Case[] = [
   resourceCase(
@@ -68,12 +68,12 @@ export const uploadCases: readonly Case[] = [
     c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
   }),
   resourceCase('streaming/post/accept-xml', 'R-9-10', { raw: 'request' }, async (c) => {
-    const answer = await sendMarked(c, {
-      method: 'POST',
-      path: callPath(c, '/streaming', [['fileName', c.fixture.fileName('.txt')]]),
-      headers: { accept: 'application/xml', 'content-type': 'application/octet-stream' },
-      body: content,
-    });
+    const answer = await upload(
+      c,
+      [['fileName', c.fixture.fileName('.txt')]],
+      { accept: 'application/xml', 'content-type': 'application/octet-stream' },
+      content,
+    );
     c.checkStatus(answer, 200);
     c.check('Content-Type', mediaType(answer), 'application/json');
   }),
@@ -83,12 +83,7 @@ export const uploadCases: readonly Case[] = [
     { needs: ['xml'], also: 'R-51-16', raw: 'request' },
     async (c) => {
       const send = (responseMimeType: string) =>
-        sendMarked(c, {
-          method: 'POST',
-          path: callPath(c, '/streaming', queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType })),
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: content,
-        });
+        upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
       const xml = await send('application/xml');
       c.checkStatus(xml, 200);
       c.check('the answer is', formatOf(xml), 'XML');
@@ -140,12 +135,12 @@ export const uploadCases: readonly Case[] = [
     { also: ['R-10-01', 'R-10-02'], raw: 'header' },
     async (c) => {
       const origin = 'https://conformance.example';
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path: callPath(c, '/streaming', [['fileName', c.fixture.fileName()]]),
-        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'a',
-      });
+      const answer = await upload(
+        c,
+        [['fileName', c.fixture.fileName()]],
+        { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        'a',
+      );
       c.checkStatus(answer, 200);
       const allowing = { judges: ['SEC-07', 'R-10-01'] };
       const credentials = answer.headers['access-control-allow-credentials'];
@@ -187,26 +182,16 @@ function rawUploads(): readonly Case[] {
       c.check('mimeType', first(answer.value, 'mimeType'), 'application/octet-stream');
     }),
     resourceCase('streaming/post/raw-type', 'R-51-12', { raw: 'body' }, async (c) => {
-      const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('.png')]]);
-      const answer = await sendMarked(c, {
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'text/plain' },
-        body: 'x',
-      });
+      const query = [['fileName', c.fixture.fileName('.png')]] as const;
+      const answer = await upload(c, query, { 'content-type': 'text/plain' }, 'x');
       c.checkStatus(answer, 200);
       c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
     }),
     resourceCase('streaming/post/multipart/file-name', 'R-51-13', { raw: 'request' }, async (c) => {
       const name = c.fixture.fileName('.txt');
-      const body = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+      const body = partOf(name);
       const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
-      const answer = await c.subject.raw({
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        body,
-      });
+      const answer = await c.subject.raw({ method: 'POST', path, headers: multipart, body });
       c.checkStatus(answer, 200);
       c.check('name', at(jsonOf(answer), 0, 'name'), name);
     }),
