@@ -1,6 +1,7 @@
 import type { CaseContext } from '../case/case.js';
 import { type Deviation, differs } from '../case/deviations.js';
 import type { Made } from '../case/fixture.js';
+import type { PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import { inItsPartition, type Observation, type RawRequest, type Target } from '../case/subject.js';
 
@@ -71,6 +72,12 @@ export function queryText(query: UrlQuery): string {
   const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return text === '' ? '' : `?${text}`;
 }
+
+/** Returns a condition on a property. */
+export const condition = ({ fixture }: CaseContext, need: PropertyNeed, value: string): [string, string] => [
+  `where.${fixture.property(need)}`,
+  value,
+];
 
 /** Returns the condition that only the entities of the case meet. */
 export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] => [

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { slug } from '../matrix.js';
-import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
+import { condition, entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
 import { chain } from './chain.js';
@@ -18,11 +18,7 @@ export const entityReads = {
     prepare:
       async (c, { type }) =>
       (query) =>
-        entityPath(c, { type }, [
-          ownEntities(c),
-          [`where.${c.fixture.property('stringProperty')}`, 'level-0'],
-          ...query,
-        ]),
+        entityPath(c, { type }, [ownEntities(c), condition(c, 'stringProperty', 'level-0'), ...query]),
     entity: (json) => at(json, 0) ?? at(json, 'value', 0),
   },
   'GET property': {

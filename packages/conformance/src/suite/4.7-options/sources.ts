@@ -1,7 +1,16 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { callPath, entityPath, idText, kebabCase, ownEntities, queryOf, type UrlQuery } from '../requests.js';
+import {
+  callPath,
+  condition,
+  entityPath,
+  idText,
+  kebabCase,
+  ownEntities,
+  queryOf,
+  type UrlQuery,
+} from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
 import { entityCase, legacyCase, resourceCase } from '../rows.js';
 
@@ -204,9 +213,7 @@ export const sourceCases: readonly Case[] = [
       const known = await c.fixture.existing();
       const answer = await c.subject.raw({
         method: 'GET',
-        path: entityPath(c, { type: known.type, id: known.id }, [
-          [`where.${c.fixture.property('stringProperty')}`, 'a'],
-        ]),
+        path: entityPath(c, { type: known.type, id: known.id }, [condition(c, 'stringProperty', 'a')]),
       });
       c.checkStatus(answer, 400);
       c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);

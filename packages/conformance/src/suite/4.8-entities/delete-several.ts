@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, ownEntities, queryOf } from '../requests.js';
+import { condition, entityPath, ownEntities } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 
@@ -42,8 +42,7 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
         const made = [];
         for (let count = 0; count < 3; count += 1) made.push(await c.fixture.create({ stringProperty: 'go' }));
         const before = await c.oracle.snapshot();
-        const further: Query =
-          conditions === 'one-condition' ? [] : [[`where.${c.fixture.property('stringProperty')}`, 'go']];
+        const further = conditions === 'one-condition' ? [] : [condition(c, 'stringProperty', 'go')];
         const answer = await deleteMarked(c, [...further, ...query], headers);
         if (!allowed) {
           c.check('the delete fails', answer.status >= 400, true);
@@ -123,8 +122,7 @@ const conditionCases: readonly Case[] = [
       await c.fixture.create({ stringProperty: 'null' });
       await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
-      const condition = [`where.${c.fixture.property('stringProperty')}`, 'null'] as const;
-      const answer = await deleteMarked(c, [condition, [flag, 'true']]);
+      const answer = await deleteMarked(c, [condition(c, 'stringProperty', 'null'), [flag, 'true']]);
       c.checkStatus(answer, 200);
       c.check('count', answer.value, 1);
       await c.oracle.deleted(before, [unset]);
@@ -141,14 +139,12 @@ const conditionCases: readonly Case[] = [
       await c.fixture.create({ ...going, integerProperty: 2 });
       await c.fixture.create({ ...going, booleanProperty: false });
       const before = await c.oracle.snapshot();
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-        ownEntities(c),
-        [`where.${c.fixture.property('stringProperty')}`, 'a'],
-        [`where.${c.fixture.property('integerProperty')}`, '1'],
-        [`where.${c.fixture.property('booleanProperty')}`, 'true'],
+      const answer = await deleteMarked(c, [
+        condition(c, 'stringProperty', 'a'),
+        condition(c, 'integerProperty', '1'),
+        condition(c, 'booleanProperty', 'true'),
         [flag, 'true'],
       ]);
-      const answer = await c.subject.raw({ method: 'DELETE', path });
       c.checkStatus(answer, 200);
       c.check('count', answer.value, 3);
       await c.oracle.deleted(before, match);
@@ -191,10 +187,7 @@ const modeCases: readonly Case[] = [
         const target = await c.fixture.create({ stringProperty: 'go' });
         const holder = await c.fixture.createReferring(need, target);
         const before = await c.oracle.snapshot();
-        const answer = await deleteMarked(
-          c,
-          queryOf({ [`where.${c.fixture.property('stringProperty')}`]: 'go', [flag]: 'true' }),
-        );
+        const answer = await deleteMarked(c, [condition(c, 'stringProperty', 'go'), [flag, 'true']]);
         if (need === 'mandatoryReference') {
           c.checkStatus(answer, 500);
           return c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
@@ -227,11 +220,7 @@ const modeCases: readonly Case[] = [
           const answer =
             way === 'by-id'
               ? await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers })
-              : await deleteMarked(
-                  c,
-                  [[`where.${c.fixture.property('stringProperty')}`, 'go'], [flag, 'true'], ...query],
-                  headers,
-                );
+              : await deleteMarked(c, [condition(c, 'stringProperty', 'go'), [flag, 'true'], ...query], headers);
           c.check('the delete fails', answer.status >= 400, true);
           await c.oracle.none(before);
         },

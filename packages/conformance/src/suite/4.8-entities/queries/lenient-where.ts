@@ -3,6 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
+import { condition } from '../../requests.js';
 import { column } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
@@ -37,7 +38,7 @@ export const lenientWhereCases: readonly Case[] = conditions.map(([id, requireme
         if (other === null) await requireEmpty(c, await c.fixture.create(), need);
         else await c.fixture.create({ [need]: other });
       }
-      const answer = await askRaw(c, [[`where.${c.fixture.property(need)}`, text]]);
+      const answer = await askRaw(c, [condition(c, need, text)]);
       if (c.checkStatus(answer, differs('D-42', 400, 200)) === 'documented') return;
       const ids = found.map((made) => made.id);
       c.check('ids', column(answer.value, 'id'), ids);

@@ -2,7 +2,7 @@ import { anyError, type Case, type Status } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entityPath } from '../../requests.js';
+import { condition, entityPath } from '../../requests.js';
 import { entityCase } from '../../rows.js';
 
 /** Conditions, with the row by which deployed services allow them, and the statement that demands any error. */
@@ -29,7 +29,7 @@ export const refusedConditionCases: readonly Case[] = [
       { needs: [need], also: must, linksOnce: isLink(need), onlyReads: true, raw: 'request', deviation },
       async (c) => {
         const type = c.fixture.type(holderOf(need));
-        const path = entityPath(c, { type }, [[`where.${c.fixture.property(need)}`, value]]);
+        const path = entityPath(c, { type }, [condition(c, need, value)]);
         const answer = await c.subject.raw({ method: 'GET', path });
         if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
         c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));

@@ -1,10 +1,10 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { entityPath, idText, ownEntities } from '../../requests.js';
+import { condition, entityPath, idText, ownEntities } from '../../requests.js';
 import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
 import { entityCase } from '../../rows.js';
-import { ask, askRaw } from './ask.js';
+import { ask, askRaw, numbered } from './ask.js';
 
 /** Creates a number of entities with the integers from 1 on. */
 async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
@@ -33,32 +33,18 @@ const pages: readonly (readonly [
   [3, 1, [], false],
 ];
 
-const headers: readonly {
-  readonly id: string;
-  readonly requirement: string;
-  readonly fields: (number: string) => { readonly [name: string]: string };
-  readonly expected: readonly number[];
-}[] = [
-  { id: 'order-by', requirement: 'ENT-QRY-22', fields: (number) => ({ 'gm-order-by': number }), expected: [1, 2, 3] },
-  {
-    // The table gives this option a header without the prefix.
-    id: 'order-direction',
-    requirement: 'R-12-07',
-    fields: (number) => ({ 'gm-order-by': number, 'gm-order-direction': 'descending' }),
-    expected: [3, 2, 1],
-  },
-  {
-    id: 'max-results',
-    requirement: 'ENT-QRY-20',
-    fields: (number) => ({ 'gm-order-by': number, 'gm-max-results': '2' }),
-    expected: [1, 2],
-  },
-  {
-    id: 'start-index',
-    requirement: 'ENT-QRY-18',
-    fields: (number) => ({ 'gm-order-by': number, 'gm-start-index': '1', 'gm-max-results': '2' }),
-    expected: [2, 3],
-  },
+/** Header fields beside the one that orders by the number. */
+const headers: readonly (readonly [
+  id: string,
+  requirement: string,
+  fields: { readonly [name: string]: string },
+  expected: readonly number[],
+])[] = [
+  ['order-by', 'ENT-QRY-22', {}, [1, 2, 3]],
+  // The table gives this option a header without the prefix.
+  ['order-direction', 'R-12-07', { 'gm-order-direction': 'descending' }, [3, 2, 1]],
+  ['max-results', 'ENT-QRY-20', { 'gm-max-results': '2' }, [1, 2]],
+  ['start-index', 'ENT-QRY-18', { 'gm-start-index': '1', 'gm-max-results': '2' }, [2, 3]],
 ];
 
 const pageCases: readonly Case[] = [
@@ -88,7 +74,7 @@ const pageCases: readonly Case[] = [
       'ENT-QRY-31',
       { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
       async (c) => {
-        for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+        await numbered(c);
         const property = c.fixture.property('integerProperty');
         const page = {
           ...(start === undefined ? {} : { 'start-index': start }),
@@ -103,11 +89,11 @@ const pageCases: readonly Case[] = [
       },
     ),
   ),
-  ...headers.map(({ id, requirement, fields, expected }) =>
+  ...headers.map(([id, requirement, fields, expected]) =>
     entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
-      for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+      await numbered(c);
       const property = c.fixture.property('integerProperty');
-      const answer = await askRaw(c, [], fields(property));
+      const answer = await askRaw(c, [], { 'gm-order-by': property, ...fields });
       c.checkStatus(answer, 200);
       c.check('numbers', column(answer.value, property), expected);
     }),
@@ -130,14 +116,15 @@ const conditionCases: readonly Case[] = [
     'ENT-QRY-02',
     { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'request' },
     async (c) => {
-      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
-      await c.fixture.create({ stringProperty: 'b', integerProperty: 1, booleanProperty: true });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 2, booleanProperty: true });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-      const conditions: readonly [string, string][] = [
-        [`where.${c.fixture.property('stringProperty')}`, 'a'],
-        [`where.${c.fixture.property('integerProperty')}`, '1'],
-        [`where.${c.fixture.property('booleanProperty')}`, 'true'],
+      const met = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
+      const match = await c.fixture.create(met);
+      await c.fixture.create({ ...met, stringProperty: 'b' });
+      await c.fixture.create({ ...met, integerProperty: 2 });
+      await c.fixture.create({ ...met, booleanProperty: false });
+      const conditions = [
+        condition(c, 'stringProperty', 'a'),
+        condition(c, 'integerProperty', '1'),
+        condition(c, 'booleanProperty', 'true'),
       ];
       for (let turn = 0; turn < conditions.length; turn += 1) {
         const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
