@@ -1,5 +1,5 @@
 import type { Case, CaseContext, Status } from '../case/case.js';
-import { type Deviation, type DialectRowId, differs } from '../case/deviations.js';
+import { Deviation, type DialectRowId, differs } from '../case/deviations.js';
 import type { Made } from '../case/fixture.js';
 import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
@@ -55,6 +55,9 @@ export const byName = ({ fixture }: CaseContext, values: Values): { readonly [na
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 
+/** The expected status of a request. A deviation is also the one that the case can tell apart. */
+type ExpectedStatus = Status | Deviation<Status>;
+
 /** What a row says of one request beside the request itself. */
 export interface AboutRequest extends Omit<About, 'deviation'> {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
@@ -67,27 +70,28 @@ export interface AboutRequest extends Omit<About, 'deviation'> {
  * Returns a case that creates an entity with the values `before`, sends a request that succeeds, and finds only the values
  * `after` changed. It needs the properties of these values.
  */
-export function change(
-  ...[id, judges, before, request, after, about = {}]: readonly [...row: Row, after: Values, about?: AboutRequest]
-): Case {
-  return requestCase([id, judges, before, request], 200, after, about);
-}
+export const change = (
+  id: string,
+  judges: Judges,
+  before: Values,
+  request: Request,
+  after: Values,
+  about: AboutRequest = {},
+): Case => requestCase({ id, judges, before, request, status: 200, after, about });
 
 /** Returns a case like {@link change}, whose request succeeds and changes nothing. */
-export function keep(...[id, judges, before, request, about = {}]: readonly [...row: Row, about?: AboutRequest]): Case {
-  return requestCase([id, judges, before, request], 200, {}, about);
-}
+export const keep = (id: string, judges: Judges, before: Values, request: Request, about: AboutRequest = {}): Case =>
+  requestCase({ id, judges, before, request, status: 200, after: {}, about });
 
 /** Returns a case like {@link change}, whose request is refused with the status, and changes nothing. */
-export function fails(
-  ...[id, judges, before, request, status, about = {}]: readonly [
-    ...row: Row,
-    status: Status | Deviation<Status>,
-    about?: AboutRequest,
-  ]
-): Case {
-  return requestCase([id, judges, before, request], status, {}, about);
-}
+export const fails = (
+  id: string,
+  judges: Judges,
+  before: Values,
+  request: Request,
+  status: ExpectedStatus,
+  about: AboutRequest = {},
+): Case => requestCase({ id, judges, before, request, status, after: {}, about });
 
 /** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
 export const creates = (
@@ -108,29 +112,32 @@ export const createsNothing = (
   id: string,
   judges: Judges,
   request: (c: CaseContext) => Promise<Observation>,
-  status: Status | Deviation<Status>,
-  about: About = {},
+  status: ExpectedStatus,
+  about: Omit<About, 'deviation'> = {},
 ): Case =>
-  entityCase(id, judges, about, async (c) => {
+  entityCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => {
     const before = await c.oracle.snapshot();
     c.checkStatus(await request(c), status);
     await c.oracle.none(before);
   });
 
-type Row = readonly [id: string, judges: Judges, before: Values, request: Request];
+interface RequestRow {
+  readonly id: string;
+  readonly judges: Judges;
+  readonly before: Values;
+  readonly request: Request;
+  readonly status: ExpectedStatus;
+  readonly after: Values;
+  readonly about: AboutRequest;
+}
 
-function requestCase(
-  [id, judges, before, request]: Row,
-  status: Status | Deviation<Status>,
-  after: Values,
-  { deployed, effect, needs = [], ...about }: AboutRequest,
-): Case {
+function requestCase({ id, judges, before, request, status, after, about }: RequestRow): Case {
+  const { deployed, effect, needs = [], ...others } = about;
+  const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];
-  const deviation = deployed?.[0];
-  return entityCase(id, judges, { ...about, needs: allNeeds, deviation }, async (c) => {
+  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rowOf(expected) }, async (c) => {
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
-    const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
     const detected = c.checkStatus(await request(c, made), expected);
     const oracle = effect === undefined ? c.oracle : c.oracle.judging(effect);
     const isRefused = deployed !== undefined && detected === 'deployed';
@@ -138,3 +145,6 @@ function requestCase(
     else await oracle.updated(snapshot, made, byName(c, after));
   });
 }
+
+const rowOf = (status: ExpectedStatus): DialectRowId | undefined =>
+  status instanceof Deviation ? status.row : undefined;

@@ -8,7 +8,6 @@ import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './s
 interface Edit {
   readonly call: string;
   readonly need: PropertyNeed;
-  readonly prefix: string;
   readonly before: Plain;
   readonly parameters: Parameters;
   readonly after: Plain;
@@ -25,7 +24,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'list-insert',
     need: 'stringList',
-    prefix: 'LIN',
     before: ['a', 'b'],
     parameters: { value: 'x', index: '1' },
     after: ['a', 'x', 'b'],
@@ -37,7 +35,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'list-remove',
     need: 'stringList',
-    prefix: 'LRM',
     before: ['a', 'b'],
     parameters: { value: 'a' },
     after: ['b'],
@@ -49,7 +46,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'map-put',
     need: 'stringMap',
-    prefix: 'MPU',
     before: mapOf(['k', 'a']),
     parameters: { key: 'l', value: 'b' },
     after: mapOf(['k', 'a'], ['l', 'b']),
@@ -61,7 +57,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'map-remove',
     need: 'stringMap',
-    prefix: 'MRM',
     before: mapOf(['k', 'a'], ['l', 'b']),
     parameters: { key: 'k' },
     after: mapOf(['l', 'b']),
@@ -73,7 +68,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'set-insert',
     need: 'stringSet',
-    prefix: 'SIN',
     before: setOf('a'),
     parameters: { value: 'x' },
     after: setOf('a', 'x'),
@@ -85,7 +79,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'set-remove',
     need: 'stringSet',
-    prefix: 'SRM',
     before: setOf('a', 'b'),
     parameters: { value: 'a' },
     after: setOf('b'),

@@ -1,10 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, onlyOne, queryOf, sendMarked } from '../requests.js';
+import { callPath, entityPath, idText, onlyOne, queryOf, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { entityCase, legacyCase, testCase } from '../rows.js';
+import { byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -100,38 +101,23 @@ export const negotiationCases: readonly Case[] = [
       ['missing', 'R-9-08', {}, 200],
       ['text', 'R-9-09', { 'content-type': 'text/plain' }, 200],
       ['unsupported', 'R-9-07', { 'content-type': 'image/png' }, 406],
-      ['text-json', 'OPT-ACC-02', { 'content-type': 'text/json' }, differs('D-40', 200, 406)],
-      ['suffix', 'OPT-ACC-02', { 'content-type': 'application/merge-patch+json' }, differs('D-40', 200, 406)],
-      ['capitals', 'OPT-ACC-02', { 'content-type': 'application/JSON' }, differs('D-40', 200, 406)],
+      ['text-json', 'OPT-ACC-02', { 'content-type': 'text/json' }, ['D-40', 406]],
+      ['suffix', 'OPT-ACC-02', { 'content-type': 'application/merge-patch+json' }, ['D-40', 406]],
+      ['capitals', 'OPT-ACC-02', { 'content-type': 'application/JSON' }, ['D-40', 406]],
     ] as const
-  ).map(([id, requirement, headers, status]) =>
-    entityCase(
-      `content-type/${id}`,
-      requirement,
-      { needs: ['stringProperty'], raw: 'header', deviation: typeof status === 'number' ? undefined : status.row },
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'a' });
-        const before = await c.oracle.snapshot();
-        const property = c.fixture.property('stringProperty');
-        const body = new TextEncoder().encode(JSON.stringify({ [property]: 'b' }));
-        const answer = await sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body });
-        const detected = c.checkStatus(answer, status);
-        if (status === 200 || (status !== 406 && detected === 'documented'))
-          await c.oracle.updated(before, made, { [property]: 'b' });
-        else await c.oracle.none(before);
-      },
-    ),
-  ),
+  ).map(([id, requirement, headers, status]) => {
+    const send = (c: CaseContext, made: Made) => {
+      const body = new TextEncoder().encode(JSON.stringify(byName(c, { stringProperty: 'b' })));
+      return sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body });
+    };
+    const before = { stringProperty: 'a' };
+    if (status === 406) return fails(`content-type/${id}`, requirement, before, send, 406, { raw: 'header' });
+    const about = { raw: 'header', ...(status === 200 ? {} : { deployed: status }) } as const;
+    return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
+  }),
   entityCase('limit/json-depth', 'R-62-01', { raw: 'body' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType') });
     const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    c.checkStatus(
-      await sendMarked(c, {
-        method: 'POST',
-        path: entityPath(c, { type: c.fixture.type('entityType') }),
-        headers: { 'content-type': 'application/json' },
-        body,
-      }),
-      400,
-    );
+    c.checkStatus(await sendJson(c, 'POST', path, body, { 'x-conformance': c.marker }), 400);
   }),
 ];

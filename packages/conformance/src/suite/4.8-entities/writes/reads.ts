@@ -102,7 +102,7 @@ export const readCases: readonly Case[] = [
     'R-40-02',
     (c) => sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
     differs('D-23', 404, 400),
-    { needs: ['longIds'], raw: 'request', deviation: 'D-23' },
+    { needs: ['longIds'], raw: 'request' },
   ),
   ...(['GET', 'DELETE'] as const).map((method) =>
     entityCase(
