@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
-import { callPath, entityPath, idText } from '../requests.js';
+import { callPath, entityPath, idText, sendJson } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
 import { testCase } from '../rows.js';
 
@@ -85,8 +85,7 @@ export const wholeManipulationCases: readonly Case[] = [
           [c.fixture.property('stringProperty')]: 'b',
         });
         const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-        const headers = { 'content-type': 'application/json' };
-        const answer = await c.subject.raw({ method: 'PATCH', path, headers, body });
+        const answer = await sendJson(c, 'PATCH', path, body);
         c.checkStatus(answer, 200);
         const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
         c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { cellsOf, slug } from '../matrix.js';
-import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
+import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
 import { entityCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
@@ -127,8 +127,7 @@ export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).f
       { needs: ['stringProperty'], raw: 'request' },
       async (c) => {
         const made = await exampleEntity(c);
-        const send = (query: UrlQuery) =>
-          c.subject.raw({ method, path: entityPath(c, made, query), headers, body: bodyOf(c) });
+        const send = (query: UrlQuery) => sendJson(c, method, entityPath(c, made, query), bodyOf(c));
         await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
       },
     );

@@ -2,7 +2,7 @@ import type { CaseContext, Judging } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath } from '../../requests.js';
+import { entityPath, sendJson } from '../../requests.js';
 
 export const needs: readonly Need[] = [
   'entityType',
@@ -83,7 +83,7 @@ export function send(
   });
   const query = mode === 'default' ? [] : [['identity-management-mode', mode] as const];
   const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-  return c.subject.raw({ method, path, headers: { 'content-type': 'application/json' }, body });
+  return sendJson(c, method, path, body);
 }
 
 /** Checks which entities the sent entity refers to by its entity property, and then by its list. */

@@ -1,7 +1,7 @@
 import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { entityPath, idJson } from '../../requests.js';
+import { entityPath, idJson, sendJson } from '../../requests.js';
 import { testCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
@@ -136,12 +136,12 @@ const pathCase: Case = testCase(
     const { first, second } = texts(c);
     const id = await c.fixture.unusedId();
     const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
-    const answer = await c.subject.raw({
-      method: 'PUT',
-      path: entityPath(c, { type: c.fixture.type('entityType'), id }),
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(sent(c, { ...first, ...nested })),
-    });
+    const answer = await sendJson(
+      c,
+      'PUT',
+      entityPath(c, { type: c.fixture.type('entityType'), id }),
+      sent(c, { ...first, ...nested }),
+    );
     // Deployed services do not create an entity that holds itself.
     if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
     const [root] = await c.oracle.stored(before, [{ id }]);

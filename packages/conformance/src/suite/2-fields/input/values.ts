@@ -2,16 +2,14 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, idJson, propertyPath } from '../../requests.js';
+import { entityPath, idJson, propertyPath, sendJson } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { byName, change, entityCase } from '../../rows.js';
 import { readable, refused } from './forms.js';
-
-const json = { 'content-type': 'application/json' };
 
 /** Sends a property as JSON text in a PATCH. */
 const patch = (c: CaseContext, target: { readonly type: string; readonly id: Plain }, text: string) =>
-  c.subject.raw({ method: 'PATCH', path: entityPath(c, target), headers: json, body: text });
+  sendJson(c, 'PATCH', entityPath(c, target), text);
 
 export const inputCases: readonly Case[] = [
   ...readable.map(({ id, requirement, need, text, expected, deviation, deployed }) =>
@@ -62,42 +60,26 @@ export const inputCases: readonly Case[] = [
     const before = await c.oracle.snapshot();
     const answer = await patch(c, made, JSON.stringify({ [c.fixture.unknown.property]: 1 }));
     c.checkStatus(answer, 400);
-    c.observe(
-      'the message names the place',
-      String(at(jsonOf(answer), 'message')).includes(c.fixture.unknown.property),
-      true,
-      { judges: 'R-21-15' },
-    );
+    const isNamed = String(at(jsonOf(answer), 'message')).includes(c.fixture.unknown.property);
+    c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
     await c.oracle.none(before);
   }),
-  entityCase(
+  change(
     'json/read/partial',
     'R-27-02',
-    { needs: ['stringProperty'], raw: 'body', deviation: 'D-38' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const property = c.fixture.property('stringProperty');
-      const before = await c.oracle.snapshot();
-      const answer = await patch(c, made, JSON.stringify({ _partial: '', [property]: 'b' }));
-      if (c.checkStatus(answer, differs('D-38', 200, 400)) === 'deployed') return c.oracle.none(before);
-      await c.oracle.updated(before, made, { [property]: 'b' });
-    },
+    { stringProperty: 'a' },
+    (c, made) => sendJson(c, 'PATCH', entityPath(c, made), { _partial: '', ...byName(c, { stringProperty: 'b' }) }),
+    { stringProperty: 'b' },
+    { raw: 'body', deployed: ['D-38', 400] },
   ),
-  entityCase('json/read/edit/array', 'R-21-16', { needs: ['stringList'], raw: 'body' }, async (c) => {
-    const made = await c.fixture.create({ stringList: ['a'] });
-    const property = c.fixture.property('stringList');
-    const before = await c.oracle.snapshot();
-    c.checkStatus(
-      await c.subject.raw({
-        method: 'POST',
-        path: propertyPath(c, made, property),
-        headers: json,
-        body: '["0","x","1","y"]',
-      }),
-      200,
-    );
-    await c.oracle.updated(before, made, { [property]: ['a', '0', 'x', '1', 'y'] });
-  }),
+  change(
+    'json/read/edit/array',
+    'R-21-16',
+    { stringList: ['a'] },
+    (c, made) => sendJson(c, 'POST', propertyPath(c, made, c.fixture.property('stringList')), ['0', 'x', '1', 'y']),
+    { stringList: ['a', '0', 'x', '1', 'y'] },
+    { raw: 'body' },
+  ),
   entityCase(
     'json/read/edit/positions',
     'R-21-17',
@@ -111,7 +93,7 @@ export const inputCases: readonly Case[] = [
       const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
       const before = await c.oracle.snapshot();
       const path = propertyPath(c, made, property);
-      const answer = await c.subject.raw({ method: 'POST', path, headers: json, body });
+      const answer = await sendJson(c, 'POST', path, body);
       if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
       const list = [second, first, third, first].map((each) => each ?? null);
       await c.oracle.updated(before, made, { [property]: list });
@@ -127,12 +109,7 @@ export const inputCases: readonly Case[] = [
       const property = c.fixture.property('entityList');
       const body = JSON.stringify({ id: idJson(other.id) });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.raw({
-        method: 'POST',
-        path: propertyPath(c, made, property),
-        headers: json,
-        body,
-      });
+      const answer = await sendJson(c, 'POST', propertyPath(c, made, property), body);
       if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
       await c.oracle.updated(before, made, { [property]: [c.fixture.reference(other)] });
     },

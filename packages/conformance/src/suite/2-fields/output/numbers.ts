@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
-import { entityPath, propertyPath, queryOf } from '../../requests.js';
+import { entityPath, propertyPath, queryOf, sendJson } from '../../requests.js';
 import { at, column, jsonOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
@@ -58,12 +58,10 @@ export const floatsInCollections: readonly EncodedElements[] = Object.entries<Pl
   ),
 );
 
-const json = { 'content-type': 'application/json' };
-
 /** Writes the JSON text of a property by PATCH. */
 function patchText(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<Observation> {
   const body = `{${JSON.stringify(c.fixture.property(need))}:${text}}`;
-  return c.subject.raw({ method: 'PATCH', path: entityPath(c, made), headers: json, body });
+  return sendJson(c, 'PATCH', entityPath(c, made), body);
 }
 
 /** Writes the JSON text of a property by PATCH. @returns the JSON of the property afterwards */
@@ -97,7 +95,7 @@ export const numberCases: readonly Case[] = [
       const path = propertyPath(c, made, c.fixture.property('objectProperty'));
       const first = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(first, 200);
-      c.checkStatus(await c.subject.raw({ method: 'PUT', path, headers: json, body: first.text }), 200);
+      c.checkStatus(await sendJson(c, 'PUT', path, first.text), 200);
       const second = await c.subject.raw({ method: 'GET', path });
       const again = jsonOf(second);
       // A bare number with a fraction is a double.

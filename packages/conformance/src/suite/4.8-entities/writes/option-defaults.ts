@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { Observation } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
-import { entityPath } from '../../requests.js';
+import { entityPath, sendJson } from '../../requests.js';
 import { entityCase } from '../../rows.js';
 
 /** Every option of an answer with its default (4.7). */
@@ -40,8 +40,7 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
           ['stabilize-order', 'true'],
           ...(option === undefined ? [] : [option]),
         ]);
-        const headers = { 'content-type': 'application/json' };
-        const answer = await c.subject.raw({ method, path, headers, body });
+        const answer = await sendJson(c, method, path, body);
         c.checkStatus(answer, 200, judging);
         return answer;
       };

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { isEntity } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { entityPath, idText } from '../../requests.js';
+import { entityPath, idText, sendJson } from '../../requests.js';
 import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 
@@ -79,12 +79,7 @@ export const projectionCases: readonly Case[] = [
       const { id, type } = await c.fixture.create();
       const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
       const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
-      const answer = await c.subject.raw({
-        method: 'PUT',
-        path,
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
+      const answer = await sendJson(c, 'PUT', path, body);
       c.checkStatus(answer, 200);
       const json = jsonOf(answer);
       const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
