@@ -108,60 +108,33 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
   }),
 );
 
-const addCases: readonly Case[] = collectionNeeds.map((each) => {
-  const { need, kind } = each;
-  return testCase(
-    `prp-post/${need}/adds`,
-    addIds[kind],
-    {
-      needs: needsOf(each),
-      also: 'PRP-POST-04',
-      linksOnce: isLink(need),
-      deviation: kind === 'map' ? 'D-37' : undefined,
-    },
-    async (c) => {
-      const first = await contentsOf(c, each, 1, 2);
-      const more = await contentsOf(c, each, 3, 5);
-      const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, more));
-      const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-      if (detected !== c.dialect) return c.oracle.none(before);
-      c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
-      await c.oracle.updated(before, target, { [property]: collectionOf(kind, joined(first, more)) });
-    },
-  );
-});
+/** A POST that adds elements to a collection, or removes elements from it. */
+const editCase = (what: 'adds' | 'removes', requirement: string, collection: CollectionNeed): Case => {
+  const { need, kind } = collection;
+  const isAdding = what === 'adds';
+  const deviation = kind === 'map' ? 'D-37' : undefined;
+  const about = { needs: needsOf(collection), also: 'PRP-POST-04', linksOnce: isLink(need), deviation } as const;
+  return testCase(`prp-post/${need}/${what}`, requirement, about, async (c) => {
+    const first = await contentsOf(c, collection, 1, isAdding ? 2 : 3);
+    const second = await contentsOf(c, collection, isAdding ? 3 : 4, 5);
+    const both = joined(first, second);
+    const target = await createWithSiblings(c, { [need]: collectionOf(kind, isAdding ? first : both) }, holderOf(need));
+    const property = c.fixture.property(need);
+    const before = await c.oracle.snapshot();
+    const edit = editOf(kind, isAdding ? second : first);
+    const answer = await c.subject.editProperty({ ...target, property }, edit, isAdding ? {} : { remove: true });
+    const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
+    if (detected !== c.dialect) return c.oracle.none(before);
+    c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
+    await c.oracle.updated(before, target, { [property]: collectionOf(kind, isAdding ? both : second) });
+  });
+};
 
-const removeCases: readonly Case[] = collectionNeeds.flatMap((each) => {
-  const { need, kind } = each;
-  if (kind === 'list') return [];
-  return [
-    testCase(
-      `prp-post/${need}/removes`,
-      removeIds[kind],
-      {
-        needs: needsOf(each),
-        also: 'PRP-POST-04',
-        linksOnce: isLink(need),
-        deviation: kind === 'map' ? 'D-37' : undefined,
-      },
-      async (c) => {
-        const gone = await contentsOf(c, each, 1, 3);
-        const rest = await contentsOf(c, each, 4, 5);
-        const target = await createWithSiblings(c, { [need]: collectionOf(kind, joined(gone, rest)) }, holderOf(need));
-        const property = c.fixture.property(need);
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, gone), { remove: true });
-        const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-        if (detected !== c.dialect) return c.oracle.none(before);
-        c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
-        await c.oracle.updated(before, target, { [property]: collectionOf(kind, rest) });
-      },
-    ),
-  ];
-});
+const addCases = collectionNeeds.map((each) => editCase('adds', addIds[each.kind], each));
+
+const removeCases = collectionNeeds.flatMap((each) =>
+  each.kind === 'list' ? [] : [editCase('removes', removeIds[each.kind], each)],
+);
 
 /** PUT and PATCH of a constant and of a reference. */
 const singleCases: readonly Case[] = setters.flatMap((method) =>
