@@ -6,7 +6,7 @@ import { resourceType } from '../requests.js';
 import { column, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
-import { files, multipart, partOf, textOf, upload } from './shared.js';
+import { files, formData, multipart, partOf, textOf, upload } from './shared.js';
 
 /** The ids of the Resources that have a name. */
 async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
@@ -48,45 +48,36 @@ const severalCase: Case = resourceCase(
   },
 );
 
+/** The ways to upload one file, with their types of bodies, and what each judges beside all that are described. */
+const kinds = [
+  ['multipart', multipart, []],
+  ['form', formData, ['STR-UP-06']],
+  // The specification does not describe other types of bodies.
+  ['raw', { 'content-type': 'text/plain' }, undefined],
+] as const;
+
+const ofUploads = ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12'] as const;
+
 /** Each way to upload one file creates one Resource, and answers a list of it. */
-const kindCases: readonly Case[] = (['multipart', 'form', 'raw'] as const).map(
-  (kind): Case => ({
-    id: `streaming/post/once/${kind}`,
-    // The specification does not describe other types of bodies.
-    judges: kind === 'raw' ? 'R-52-01' : 'STR-UP-09',
-    also:
-      kind === 'raw'
-        ? 'R-52-01'
-        : ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', ...(kind === 'form' ? ['STR-UP-06'] : [])],
-    needs: ['resources'],
-    raw: 'body',
-    async run(c) {
-      const name = c.fixture.fileName('.txt');
-      const part = partOf(name);
-      const answer = await upload(
-        c,
-        kind === 'multipart' ? [] : [['fileName', name]],
-        {
-          'content-type': {
-            multipart: 'multipart/form-data; boundary=x',
-            form: 'application/x-www-form-urlencoded',
-            raw: 'text/plain',
-          }[kind],
-        },
-        kind === 'multipart' ? part : 'a',
-      );
-      const by = (...judges: readonly string[]): Judging => (kind === 'raw' ? {} : { judges });
-      const ofForm = kind === 'form' ? ['STR-UP-06'] : [];
-      c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
-      c.check('Content-Type', mediaType(answer), 'application/json', by('STR-UP-01', 'STR-UP-11'));
-      const isKept = !hasDirective(answer, 'no-store') && !hasDirective(answer, 'no-cache');
-      c.check('Cache-Control has neither no-store nor no-cache', isKept, false, by('STR-UP-12'));
-      c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true, by('STR-UP-01', 'STR-UP-10'));
-      c.check('names', column(answer.value, 'name'), [name], by('STR-UP-10', ...ofForm));
-      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), by('STR-UP-09', ...ofForm));
-    },
-  }),
-);
+const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
+  const isDescribed = own !== undefined;
+  const about = { also: isDescribed ? [...ofUploads, ...own] : [], raw: 'body' } as const;
+  return resourceCase(`streaming/post/once/${kind}`, isDescribed ? 'STR-UP-09' : 'R-52-01', about, async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const isMultipart = kind === 'multipart';
+    const query = isMultipart ? [] : ([['fileName', name]] as const);
+    const answer = await upload(c, query, headers, isMultipart ? partOf(name) : 'a');
+    const by = (...judges: readonly string[]): Judging => (isDescribed ? { judges } : {});
+    const ofForm = own ?? [];
+    c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
+    c.check('Content-Type', mediaType(answer), 'application/json', by('STR-UP-01', 'STR-UP-11'));
+    const isKept = !hasDirective(answer, 'no-store') && !hasDirective(answer, 'no-cache');
+    c.check('Cache-Control has neither no-store nor no-cache', isKept, false, by('STR-UP-12'));
+    c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true, by('STR-UP-01', 'STR-UP-10'));
+    c.check('names', column(answer.value, 'name'), [name], by('STR-UP-10', ...ofForm));
+    c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), by('STR-UP-09', ...ofForm));
+  });
+});
 
 /** Data that is longer than the usual buffers and limits, and contains every byte. */
 const large = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);

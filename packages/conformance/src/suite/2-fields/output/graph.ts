@@ -37,16 +37,18 @@ export const graphCases: readonly Case[] = [
       c.check('_id differ', at(first, '_id') === at(json, '_id'), false, { judges: 'VAL-02' });
     },
   ),
-  ...(['id', 'list', 'property'] as const).map(
-    (place): Case => ({
-      id: `json/graph/three/${place}`,
-      judges: 'VAL-01',
-      also: ['VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
-      needs: ['entityType', 'entityProperty', 'entityList'],
-      // The answer with the owner has ids of its type beside those of the entity type, which can be the same.
-      linksOnce: place === 'property',
-      raw: 'wire',
-      async run(c) {
+  // The answer with the owner has ids of its type beside those of the entity type, which can be the same.
+  ...(['id', 'list', 'property'] as const).map((place) =>
+    entityCase(
+      `json/graph/three/${place}`,
+      'VAL-01',
+      {
+        needs: ['entityProperty', 'entityList'],
+        also: ['VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
+        linksOnce: place === 'property',
+        raw: 'wire',
+      },
+      async (c) => {
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
         const [first, second, third] = inner.map((each) => c.fixture.reference(each));
         const list = [first, second, third, second, third].map((each) => each ?? null);
@@ -93,7 +95,7 @@ export const graphCases: readonly Case[] = [
           { judges: ['VAL-03', 'R-24-01', 'OPT-REC-01'] },
         );
       },
-    }),
+    ),
   ),
   entityCase('json/graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03', raw: 'wire' }, async (c) => {
     const made = await c.fixture.create();

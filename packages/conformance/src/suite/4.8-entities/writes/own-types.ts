@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
 import { listOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { byName, entityCase } from '../../rows.js';
 import { judgeProjection } from './projections.js';
 
 /** Creates an entity and one of the subtype with the same id in the same partition. */
@@ -15,50 +15,39 @@ async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Mad
   };
 }
 
-const besideSubtype = { needs: ['entityType', 'subtype', 'stringProperty', 'partitions'] } as const;
+/** A case about an entity beside one of the subtype, which has the same id in the same partition. */
+const besideSubtype = (method: 'get' | 'patch' | 'delete', run: Case['run']): Case =>
+  entityCase(
+    `ent-${method}/partition/beside-subtype`,
+    'R-79-01',
+    { needs: ['subtype', 'stringProperty', 'partitions'] },
+    run,
+  );
 
 /** R-79: a full signature with an id and a partition means one entity. */
 const exactCases: readonly Case[] = [
-  {
-    id: 'ent-get/partition/beside-subtype',
-    judges: 'R-79-01',
-    ...besideSubtype,
-    async run(c) {
-      const name = c.fixture.property('stringProperty');
-      const { own, ofSubtype } = await createBoth(c);
-      for (const [target, text] of [
-        [own, 'own'],
-        [ofSubtype, 'of the subtype'],
-      ] as const) {
-        const answer = await c.subject.getEntity(target);
-        c.checkStatus(answer, 200);
-        c.check('entity', answer.value, entity({ [name]: text }, target.type));
-      }
-    },
-  },
-  {
-    id: 'ent-patch/partition/beside-subtype',
-    judges: 'R-79-01',
-    ...besideSubtype,
-    async run(c) {
-      const { own } = await createBoth(c);
-      const before = await c.oracle.snapshot();
-      const values = { [c.fixture.property('stringProperty')]: 'new' };
-      c.checkStatus(await c.subject.writeEntity('PATCH', own, entity(values)), 200);
-      await c.oracle.updated(before, own, values);
-    },
-  },
-  {
-    id: 'ent-delete/partition/beside-subtype',
-    judges: 'R-79-01',
-    ...besideSubtype,
-    async run(c) {
-      const { own } = await createBoth(c);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await c.subject.deleteEntity(own), 200);
-      await c.oracle.deleted(before, [own]);
-    },
-  },
+  besideSubtype('get', async (c) => {
+    const { own, ofSubtype } = await createBoth(c);
+    for (const target of [own, ofSubtype]) {
+      const answer = await c.subject.getEntity(target);
+      c.checkStatus(answer, 200);
+      const text = target === own ? 'own' : 'of the subtype';
+      c.check('entity', answer.value, entity(byName(c, { stringProperty: text }), target.type));
+    }
+  }),
+  besideSubtype('patch', async (c) => {
+    const { own } = await createBoth(c);
+    const before = await c.oracle.snapshot();
+    const values = byName(c, { stringProperty: 'new' });
+    c.checkStatus(await c.subject.writeEntity('PATCH', own, entity(values)), 200);
+    await c.oracle.updated(before, own, values);
+  }),
+  besideSubtype('delete', async (c) => {
+    const { own } = await createBoth(c);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(own), 200);
+    await c.oracle.deleted(before, [own]);
+  }),
 ];
 
 /** R-31 and R-79: an entity of a subtype among others, and one in a partition of its own. */

@@ -4,7 +4,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText, sendJson } from '../../requests.js';
 import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { entityCase, testCase } from '../../rows.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 
@@ -90,22 +90,20 @@ export const projectionCases: readonly Case[] = [
       c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
     },
   ),
-  {
-    id: 'ent-post/projection/locationInfo/encoded',
-    judges: 'R-31-03',
-    needs: ['stringIdType'],
-    // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
-    deletesByCondition: true,
-    async run(c) {
+  // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
+  testCase(
+    'ent-post/projection/locationInfo/encoded',
+    'R-31-03',
+    { needs: ['stringIdType'], deletesByCondition: true },
+    async (c) => {
       const id = `${c.marker}/a b?ü`;
+      const type = c.fixture.type('stringIdType');
       const body = c.fixture.values({ id }, 'stringIdType');
-      const answer = await c.subject.writeEntity('PUT', { type: c.fixture.type('stringIdType') }, body, {
-        projection: 'locationInfo',
-      });
+      const answer = await c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' });
       c.checkStatus(answer, 200);
       c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
     },
-  },
+  ),
   entityCase('ent-post/projection/locationInfo/host', 'R-31-02', async (c) => {
     const options = { projection: 'locationInfo' };
     const answer = await c.subject.writeEntity(
