@@ -62,8 +62,6 @@ type ExpectedStatus = Status | Deviation<Status>;
 export interface AboutRequest extends Omit<About, 'deviation'> {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];
-  /** The requirements that the effect judges. Default: `judges` of the case. */
-  readonly effect?: Judges;
 }
 
 /**
@@ -132,17 +130,16 @@ interface RequestRow {
 }
 
 function requestCase({ id, judges, before, request, status, after, about }: RequestRow): Case {
-  const { deployed, effect, needs = [], ...others } = about;
+  const { deployed, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];
   return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rowOf(expected) }, async (c) => {
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
     const detected = c.checkStatus(await request(c, made), expected);
-    const oracle = effect === undefined ? c.oracle : c.oracle.judging(effect);
     const isRefused = deployed !== undefined && detected === 'deployed';
-    if (isRefused || Object.keys(after).length === 0) await oracle.none(snapshot);
-    else await oracle.updated(snapshot, made, byName(c, after));
+    if (isRefused || Object.keys(after).length === 0) await c.oracle.none(snapshot);
+    else await c.oracle.updated(snapshot, made, byName(c, after));
   });
 }
 

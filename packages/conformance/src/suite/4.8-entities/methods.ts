@@ -1,20 +1,22 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../requests.js';
-import { createsNothing, entityCase, fails } from '../rows.js';
+import { createsNothing, entityCase } from '../rows.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  fails(
+  entityCase(
     'ent-post/id/list-without-flag',
-    ['ENT-POST-08', 'R-38-01'],
-    { stringProperty: 'before' },
-    (c, { type, id }) =>
-      sendJson(c, 'POST', entityPath(c, { type, id }), [
-        { id: idJson(id), [c.fixture.marker('entityType')]: c.marker },
-      ]),
-    400,
-    { raw: 'body', effect: 'ENT-POST-08' },
+    'ENT-POST-08',
+    { needs: ['stringProperty'], also: 'R-38-01', raw: 'body' },
+    async (c) => {
+      const { type, id } = await c.fixture.create({ stringProperty: 'before' });
+      const before = await c.oracle.snapshot();
+      const body = [{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }];
+      const answer = await sendJson(c, 'POST', entityPath(c, { type, id }), body);
+      c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
+      await c.oracle.none(before);
+    },
   ),
   entityCase('ent-put/idempotent', 'ENT-PUT-09', { needs: ['stringProperty'] }, async (c) => {
     const id = await c.fixture.unusedId();
