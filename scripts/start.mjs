@@ -34,6 +34,8 @@ Try it yourself, in another terminal:
        "${url}/rest/v2/properties/access.demo/Person/1/firstName?sessionId=$SESSION"
   curl '${new URL(url).origin}/-/journal'
 
+Look into the server in a browser: ${new URL('/-/', url)}
+
 The server runs at ${url} until Ctrl-C.
 `;
 }

@@ -36,9 +36,7 @@ export async function tour({ write, colours = hasColours(), ...service }: TourOp
   narrator.call("createClient({ ...service, credentials: { user: 'demo', password: 'demo' }, model: demoModel })");
   const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
   narrator.call("client.authenticate({ projection: 'payload', depth: 'reachable' })");
-  narrator.result(
-    `a session for ${[...(session.effectiveRoles ?? [])].join(', ')}, until ${idle(session)} without a call`,
-  );
+  narrator.result(`a session with the role ${[...(session.effectiveRoles ?? [])].join(', ')}, ${lifetime(session)}`);
 
   const demo = client.access('access.demo');
 
@@ -60,7 +58,9 @@ export async function tour({ write, colours = hasColours(), ...service }: TourOp
   narrator.result('the session is over');
 }
 
-const idle = ({ maxIdleTime }: UserSession): string =>
-  typeof maxIdleTime === 'bigint' ? `${maxIdleTime / 60_000n} minutes` : 'any time';
+const lifetime = ({ maxIdleTime }: UserSession): string =>
+  typeof maxIdleTime === 'bigint'
+    ? `which ends after ${maxIdleTime / 60_000n} minutes without a call`
+    : 'without an end';
 
 const hasColours = (): boolean => process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;

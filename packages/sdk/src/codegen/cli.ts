@@ -1,6 +1,11 @@
 #!/usr/bin/env node
 import { main } from './command.js';
 
+// A reader that exits early, as in `platform-services-codegen deployment.json | head`, is not an error of the command.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') throw new Error(`The output cannot be written: ${code}`);
+});
+
 main(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -47,6 +47,7 @@ test('--help and --version', async () => {
     '--version',
   ])
     expect(text).toContain(option);
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(await run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
 });
 
@@ -104,6 +105,9 @@ describe('errors are reported, and the exit code is 2', () => {
       [deployment, '--out', out, '--out', out],
       ["'--out <FILE>'", 'Expected the option only once.'],
     ],
+    [[deployment, '--out', '--check'], ["option '--out <FILE>' argument missing"]],
+    [[deployment, '-x'], ["unknown option '-x'"]],
+    [[deployment, '--__proto__'], ["unknown option '--__proto__'"]],
     [[deployment, '--check'], ['--check needs --out']],
     [[deployment, '--check=yes'], ["unknown option '--check=yes'"]],
     [
