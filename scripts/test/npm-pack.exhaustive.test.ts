@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { jsonIn, packages } from '../lib/packed.mjs';
 import { root } from '../lib/run.mjs';
 import { setUp } from '../lib/setup.mjs';
 import { blocksOf } from './lib/blocks.js';
-import { install, jsonIn, lend, otherNodes, packages } from './lib/packed.js';
+import { install, lend, otherNodes } from './lib/packed.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const run = promisify(execFile);

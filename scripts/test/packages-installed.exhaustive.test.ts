@@ -9,8 +9,9 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pack, packages } from '../lib/packed.mjs';
 import { setUp } from '../lib/setup.mjs';
-import { copyInto, install, lend, otherNodes, type Packed, pack, packages, sizes } from './lib/packed.js';
+import { copyInto, install, lend, otherNodes, type Packed, sizes } from './lib/packed.js';
 import { consumer, page, required } from './lib/programs.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
@@ -22,7 +23,7 @@ let packed: readonly Packed[] = [];
 
 beforeAll(async () => {
   await setUp();
-  packed = await pack(root, folder);
+  packed = await pack(folder);
   await install(packed, app);
   copyInto(app, join(import.meta.dirname, 'installed'));
   // Users install the optional peers and the compiler's types of Node themselves.

@@ -29,8 +29,8 @@ const files = new Map([
 writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 /**
- * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands, and those of
- * the example in a browser what it runs.
+ * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands, those of the
+ * example in a browser what it runs, and `first-application` the steps of its guide.
  */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
@@ -38,7 +38,7 @@ const marks: Readonly<Record<string, RegExp>> = {
   python: /^same as \S+$/,
   java: /^same as \S+$/,
   js: /^same as \S+$/,
-  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a container|same as \S+|not run: the two commands)$/,
+  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a first application(?:: the clone)?|a container|same as \S+|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,

@@ -26,7 +26,7 @@ async function main(path: string): Promise<number> {
   const { size } = statSync(path);
   let shown = -1;
   await using client = createClient({
-    baseUrl: process.env['BASE_URL'] ?? 'http://127.0.0.1:8080',
+    baseUrl: process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080',
     credentials: {
       user: process.env['SERVICE_USER'] ?? 'demo',
       password: process.env['SERVICE_PASSWORD'] ?? 'demo',

@@ -55,7 +55,7 @@ const write = (...lines: readonly string[]): void => writeFileSync(file, `${line
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
     cwd: example,
-    env: { ...process.env, BASE_URL: baseUrl },
+    env: { ...process.env, SERVICE_URL: baseUrl },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   let shown = '';
@@ -104,7 +104,7 @@ test('imports a file, whose second import changes nothing', async () => {
 
 test('the command of the README imports its file', async () => {
   const [command = ''] = commandsOf(example);
-  const env = { ...process.env, BASE_URL: baseUrl };
+  const env = { ...process.env, SERVICE_URL: baseUrl };
   const { stderr } = await promisify(execFile)('bash', ['-c', command], { cwd: example, env });
   expect(stderr).toBe('100 %, 3 people\n3 people were stored, and 0 rows were refused.\n');
   expect(await people.get(5003)).toMatchObject({ lastName: 'Castellan, née Birk' });

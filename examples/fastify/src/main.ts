@@ -3,7 +3,7 @@ import { buildApp } from './app.js';
 import { model } from './model.js';
 
 const client = createClient({
-  baseUrl: process.env['BASE_URL'] ?? 'http://127.0.0.1:8080',
+  baseUrl: process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080',
   credentials: {
     user: process.env['SERVICE_USER'] ?? 'demo',
     password: process.env['SERVICE_PASSWORD'] ?? 'demo',

@@ -174,7 +174,7 @@ describe('files', () => {
 test('the program ends running requests before it ends', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, BASE_URL: baseUrl, PORT: '0' },
+    env: { ...process.env, SERVICE_URL: baseUrl, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

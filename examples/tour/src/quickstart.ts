@@ -2,7 +2,7 @@ import { createClient, NotFoundError } from '@platform-services/sdk';
 import { demoModel } from './model.js';
 
 await using client = createClient({
-  baseUrl: process.env['BASE_URL'] ?? 'http://127.0.0.1:8080',
+  baseUrl: process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080',
   credentials: { user: 'demo', password: 'demo' },
   model: demoModel, // types every call below
 });

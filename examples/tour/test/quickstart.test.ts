@@ -18,7 +18,7 @@ test('the program in the README of the project runs as it stands', async () => {
   expect(program?.code).toBe(sourceOf('examples/tour/src/quickstart.ts', root));
 
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  vi.stubEnv('BASE_URL', baseUrl);
+  vi.stubEnv('SERVICE_URL', baseUrl);
   await import('../src/quickstart.js');
   expect(log.mock.calls.flat()).toEqual([
     '4 Tom, 14',

@@ -48,7 +48,7 @@ it('the short program does not need to know the dialect', async () => {
   const all: unknown[] = [];
   for (const service of [{}, { dialect: 'deployed' }, { basePath: '/other/base', vendor: 'org.example' }] as const) {
     await serving(service, async (baseUrl) => {
-      vi.stubEnv('BASE_URL', baseUrl);
+      vi.stubEnv('SERVICE_URL', baseUrl);
       vi.resetModules();
       await import('../src/quickstart.js');
     });

@@ -11,37 +11,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { pack } from '../../lib/packed.mjs';
 
 const start = promisify(execFile);
 
 /** A package as it would be published. */
-export interface Packed {
-  readonly name: string;
-  readonly folder: string;
-  readonly tarball: string;
-}
-
-export const packages = [
-  { name: '@platform-services/sdk', folder: 'packages/sdk' },
-  { name: '@platform-services/reference-server', folder: 'packages/reference-server' },
-  { name: '@platform-services/conformance', folder: 'packages/conformance' },
-] as const;
-
-/** Packs every package into a folder. */
-export async function pack(root: string, folder: string): Promise<readonly Packed[]> {
-  const packed: Packed[] = [];
-  for (const each of packages) {
-    const args = ['pack', '--json', '--pack-destination', folder];
-    const { stdout } = await start(join(root, 'node_modules/.bin/pnpm'), args, { cwd: join(root, each.folder) });
-    packed.push({ ...each, tarball: JSON.parse(jsonIn(stdout)).filename });
-  }
-  return packed;
-}
-
-/** The JSON that a command prints behind the names of the scripts that it runs. */
-export function jsonIn(output: string): string {
-  return output.slice(output.search(/^[[{]/m));
-}
+export type Packed = Awaited<ReturnType<typeof pack>>[number];
 
 /** Installs packed packages with npm into an empty folder, preferably from the cache of npm. */
 export async function install(packed: readonly Packed[], folder: string): Promise<void> {

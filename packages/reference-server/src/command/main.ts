@@ -149,7 +149,7 @@ function endOfExecution(line: string, { controlToken }: CommandOptions, logger: 
   const execution = new Execution(line);
   return async (url) => {
     const control = { CONTROL_URL: new URL('/-/', url).href, ...(controlToken && { CONTROL_TOKEN: controlToken }) };
-    const { code, failure } = await execution.run({ BASE_URL: url, ...control });
+    const { code, failure } = await execution.run({ SERVICE_URL: url, ...control });
     if (failure !== undefined) logger.cannotExecute(line, code, failure);
     return code;
   };

@@ -87,7 +87,7 @@ export function commandLine() {
     )
     .option('--journal-bytes <N>', 'what all journals together keep in memory', once(integer()), defaultJournal.bytes)
     .option('--watch', 'load the deployment file again when it or a file that it names changes')
-    .option('--exec <COMMAND>', 'run a command in a shell with BASE_URL, and end with its exit code', once(text))
+    .option('--exec <COMMAND>', 'run a command in a shell with SERVICE_URL, and end with its exit code', once(text))
     .option('--export-on-exit <FILE>', 'write the state to a deployment file when the server ends', once(text))
     .option(
       '--seed <SEED>',

@@ -51,10 +51,10 @@ describe('--exec', () => {
   it('runs a command with the URLs of the server, and ends with its exit code', async () => {
     const command = await nodeScript(
       'urls',
-      `const { BASE_URL, CONTROL_URL, CONTROL_TOKEN } = process.env;
-      const login = await fetch(BASE_URL + '/rest/authenticate?user=demo&password=demo', { method: 'POST' });
+      `const { SERVICE_URL, CONTROL_URL, CONTROL_TOKEN } = process.env;
+      const login = await fetch(SERVICE_URL + '/rest/authenticate?user=demo&password=demo', { method: 'POST' });
       const health = await fetch(CONTROL_URL + 'health', { headers: { authorization: 'Bearer ' + CONTROL_TOKEN } });
-      console.log(new URL(BASE_URL).pathname, login.status, await health.text(), CONTROL_TOKEN);
+      console.log(new URL(SERVICE_URL).pathname, login.status, await health.text(), CONTROL_TOKEN);
       process.exit(3);`,
     );
     expect(await run('--exec', command)).toEqual({

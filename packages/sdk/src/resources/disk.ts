@@ -16,13 +16,17 @@ export function diskFile(given: string | URL, _place: string): DiskFile {
 
 async function openPath(path: string): Promise<Blob> {
   const { fileFrom } = await import('fetch-blob/from.js');
+  let isFolder: boolean;
   try {
-    if ((await stat(path)).isFile()) return await fileFrom(path);
+    const found = await stat(path);
+    if (found.isFile()) return await fileFrom(path);
+    isFolder = found.isDirectory();
   } catch (cause) {
     throw new LocalError(`Cannot read the file: ${sentence(isError(cause) ? cause.message : String(cause))}`, {
       cause,
     });
   }
+  if (isFolder) throw new InputError(`Expected a file, got the folder ${quote(path)}.`);
   throw new InputError(
     `Expected a regular file, got ${quote(path)}. Upload a stream of it: { content: createReadStream(path) }.`,
   );

@@ -137,10 +137,7 @@ const messages: Messages = {
     'InputError',
     'resources.upload: Expected { path }, { content }, bytes, a Blob, a web stream or a Node stream, got a string at source. Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.',
   ],
-  'a folder as a file': [
-    'InputError',
-    'resources.upload: Expected a regular file, got "/". Upload a stream of it: { content: createReadStream(path) }.',
-  ],
+  'a folder as a file': ['InputError', 'resources.upload: Expected a file, got the folder "/".'],
   'a name of a file': ['InputError', 'resources.upload: Expected a string that is not empty, got "" at source.name.'],
   'a type of a file': [
     'InputError',

@@ -263,7 +263,11 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     ],
     ['The stream at sources[2] is that of sources[0], and can only be sent once.', [web, text, { content: web }]],
     ['The stream at source.content has already ended.', { content: Readable.from([]).destroy() }],
-    ['Expected a regular file, got "/". Upload a stream of it: { content: createReadStream(path) }.', { path: '/' }],
+    ['Expected a file, got the folder "/".', { path: '/' }],
+    [
+      'Expected a regular file, got "/dev/null". Upload a stream of it: { content: createReadStream(path) }.',
+      { path: '/dev/null' },
+    ],
     ['Expected true or false, got "no" at multipart.', text, { multipart: 'no' }],
     ['Expected a function, got 1 at onProgress.', text, { onProgress: 1 }],
     ['Expected a string, got 1 at sourceType (4.1).', text, { sourceType: 1 }],
