@@ -232,7 +232,7 @@ export class CallContext implements ObservedCall {
       const message = sentence(secrets.scrub(reason).slice(0, maxReasonLength));
       sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
       const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
-      if (stream === undefined) sentences.push(`The body begins with ${JSON.stringify(start)}.`);
+      if (stream === undefined && start !== '') sentences.push(`The body begins with ${JSON.stringify(start)}.`);
     }
     if (isForeign) sentences.push(foreignHint);
     const cause = this.operation.secret === true ? undefined : secrets.cause(failure);

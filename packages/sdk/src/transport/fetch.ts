@@ -1,3 +1,4 @@
+import { describeValue, mismatchOf } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
@@ -46,8 +47,8 @@ class FetchRequest implements BodyStream {
       const whole = isStreamed(body) && uploads === 'blob' ? body.whole?.() : undefined;
       const content = isStreamed(body) ? (whole?.blob ?? (await this.#contentOf(body, uploads))) : body;
       this.#timer.start('headers', headersTimeout);
-      responding = fetch(origin + path, this.#init(content));
-      const response = await this.#race(responding);
+      responding = Promise.resolve(fetch(origin + path, this.#init(content)));
+      const response = checkedResponse(await this.#race(responding));
       // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
       this.#hasResponse = true;
@@ -172,6 +173,20 @@ class FetchRequest implements BodyStream {
     this.#request.cancellation.unfollow();
     this.#isOver = true;
   }
+}
+
+/** Refuses what a mock in JavaScript may return, so that its mistake does not look like one of the connection. */
+function checkedResponse(response: Response): Response {
+  const found: unknown = response;
+  let got = describeValue(found);
+  if (typeof found === 'object' && found !== null) {
+    const hasStatus = 'status' in found && typeof found.status === 'number';
+    const headers = 'headers' in found ? found.headers : undefined;
+    const hasHeaders = typeof headers === 'object' && headers !== null && Symbol.iterator in headers;
+    if (hasStatus && hasHeaders) return response;
+    got = `an object without ${hasStatus ? 'header fields' : 'a status'}`;
+  }
+  throw new LocalFailure('The option "fetch" cannot be used', new TypeError(mismatchOf('a Response', got)));
 }
 
 /** Collects the content in memory, because not every `fetch` supports streams. @throws LocalFailure if it is too large */

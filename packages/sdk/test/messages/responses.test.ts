@@ -164,7 +164,7 @@ const messages: Messages = {
   ],
   'an empty body': [
     'DecodeError',
-    'entities.get: The response cannot be read. Expected an entity, got an empty body. The body begins with "". It does not look like a response of this service. Check "baseUrl", and any proxy on the way. (GET /rest/v2/entities/a/T/1)',
+    'entities.get: The response cannot be read. Expected an entity, got an empty body. It does not look like a response of this service. Check "baseUrl", and any proxy on the way. (GET /rest/v2/entities/a/T/1)',
   ],
   'no JSON': [
     'DecodeError',

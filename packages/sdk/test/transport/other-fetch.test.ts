@@ -88,3 +88,28 @@ test('parts that are no bytes are refused', async () => {
     .list({ retry: false });
   expect((await rejection(call)).message).toContain('Expected bytes, got "text" at a part of the response of "fetch".');
 });
+
+/** Functions of mocks in JavaScript, whose results the compiler does not check. */
+const listWith = (result: unknown) => {
+  const fetch: typeof globalThis.fetch = Object.assign(() => result);
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: { sessionId: 's' }, fetch });
+  onTestFinished(() => client.close());
+  return client.access('a').entities('T').list();
+};
+
+test.each<[result: unknown, got: string]>([
+  [undefined, 'undefined'],
+  [Promise.resolve({}), 'an object without a status'],
+  [Promise.resolve({ ok: true, status: 200, json: async () => [] }), 'an object without header fields'],
+])('a fetch that returns %s instead of a response', async (result, got) => {
+  expect(await rejection(listWith(result))).toMatchObject({
+    name: 'LocalError',
+    attempts: 1,
+    message: expect.stringContaining(`The option "fetch" cannot be used: Expected a Response, got ${got}. (GET `),
+  });
+});
+
+test('a fetch may return a response without a promise', async () => {
+  const headers = { 'content-type': 'application/json' };
+  expect(await listWith(new Response(entities, { headers }))).toMatchObject([{ name: 'Zoë' }]);
+});
