@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import type { Shard } from '../harness/plan.js';
+import { nearest } from '@platform-services/sdk/model';
+import { isChosen, type Shard } from '../harness/plan.js';
+import { cases } from '../suite/cases.js';
 import type { ProgressOutput } from './progress.js';
 
 /** The environment of the command, which tests can replace. */
@@ -60,6 +62,17 @@ export function repeated<Value>(
   return (given, before = []) => [...before, parse(given)];
 }
 
+/** Parses a pattern of `--only`, which must choose a case: a misspelt one would judge nothing. */
+function choosing(glob: string): string {
+  if (cases.some((each) => isChosen(each, [glob]))) return glob;
+  const near = nearest(
+    glob,
+    cases.map(({ id }) => id),
+  );
+  const advice = near === undefined ? 'The command "list" shows the ids of all cases.' : `Did you mean "${near}"?`;
+  throw new InvalidArgumentError(`It matches the id of no case, and of no requirement that has one. ${advice}`);
+}
+
 // The options of several commands, each described once. The options of a single command are declared with it.
 
 export const accessOption = new Option(
@@ -78,7 +91,7 @@ export const vendorOption = new Option(
 export const onlyOption = new Option(
   '--only <GLOB>',
   'cases or requirements by their ids; repeatable (default: all)',
-).argParser(repeated(text));
+).argParser(repeated(choosing));
 
 export const allowWritesOption = new Option(
   '--allow-writes',

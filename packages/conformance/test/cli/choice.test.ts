@@ -22,8 +22,17 @@ describe('--only', () => {
   });
 
   test('matches a dot literally, and complete ids only', async () => {
-    expect(await ids('--only', 'legacy.create/id')).toEqual([]);
-    expect(await ids('--only', 'create/id')).toEqual([]);
+    for (const part of ['legacy.create/id', 'create/id'])
+      expect(await command(['list', '--only', part])).toMatchObject({ code: 2, out: '' });
+  });
+
+  test.each([
+    ['ent-get/foud', 'Did you mean "ent-get/found"?'],
+    ['nothing-like-it/*', 'The command "list" shows the ids of all cases.'],
+  ])('%s, which matches no case, is refused', async (glob, advice) => {
+    const { code, out, err } = await command(['run', '--self', '--only', glob]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`It matches the id of no case, and of no requirement that has one. ${advice}`);
   });
 
   test('selects the cases of a run', async () => {

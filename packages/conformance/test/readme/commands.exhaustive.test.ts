@@ -54,13 +54,18 @@ function here(text: string): string {
 }
 
 describe.each(documents)('the commands of %s', (document) => {
-  const lines = blocks('run: suite', document).flatMap((code) => code.trim().split('\n'));
+  const lines = blocks('run: suite', document).flatMap((code) =>
+    code
+      .trim()
+      .replaceAll(/ \\\n +/g, ' ')
+      .split('\n'),
+  );
 
   test('are there', () => expect(lines.length).toBeGreaterThan(1));
 
   test.each(lines)('%s', { timeout: 120_000 }, async (line) => {
-    const words = here(line.replace(/ +#.*/, '')).split(' ');
-    expect(words.shift()).toBe('platform-services-conformance');
+    const words = here(line.replace(/ +#.*/, '').replaceAll("'", '')).split(' ');
+    expect(words.splice(0, 2)).toEqual(['npx', 'platform-services-conformance']);
     // A ledger is only left by a run that was broken off.
     if (words[0] === 'clean') {
       const [ledger = ''] = blocks('a ledger', 'docs/guides/judging-a-deployment.md');
