@@ -25,11 +25,35 @@ export function load(app) {
     document.name = heading[1] ?? '';
     document.frontmatter['group'] = groups.find(([folder]) => folder.test(path))?.[1] ?? 'Project';
   });
-  app.on(Application.EVENT_PROJECT_REVIVE, (project) => {
-    for (const pack of project.getChildrenByKind(ReflectionKind.Module))
-      for (const module of pack.getChildrenByKind(ReflectionKind.Module)) {
-        const file = module.name.split('/').at(-1);
-        module.name = file === 'src' ? pack.name : `${pack.name}/${file}`;
-      }
-  });
+  // Before typedoc forms the groups of the navigation.
+  app.on(Application.EVENT_PROJECT_REVIVE, nameModules, 1000);
+  // After typedoc has added the README of the project.
+  app.on(Application.EVENT_PROJECT_REVIVE, removeHeadings, -1000);
+}
+
+/**
+ * Names each module by its import path. The main module of a package becomes one with the package, which would otherwise
+ * have a module of the same name in it.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function nameModules(project) {
+  for (const pack of project.getChildrenByKind(ReflectionKind.Module))
+    for (const module of pack.getChildrenByKind(ReflectionKind.Module)) {
+      const file = module.name.split('/').at(-1);
+      if (file === 'src') project.mergeReflections(module, pack);
+      else module.name = `${pack.name}/${file}`;
+    }
+}
+
+/**
+ * Removes the headings of READMEs, since the page has the same one.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function removeHeadings(project) {
+  for (const { readme } of [project, ...project.getChildrenByKind(ReflectionKind.Module)]) {
+    const first = readme?.[0];
+    if (first !== undefined) first.text = first.text.replace(/^\s*# .*\n/, '');
+  }
 }

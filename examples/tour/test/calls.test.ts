@@ -51,6 +51,7 @@ describe('the calls of the documentation', () => {
 
   it('read', async () => {
     const people = demo().entities('Person');
+    const documents = demo().entities('Document');
 
     //#region reading
     const john = await people.get(1, { depth: 'reachable' });
@@ -64,7 +65,7 @@ describe('the calls of the documentation', () => {
     for await (const person of people.each({ pageSize: 200 })) {
       if (person.age === 45) break; // asks for no further page
     }
-    const archived = await demo().entities('Document').get('doc-1', { partition: 'archive' });
+    const archived = await documents.get('doc-1', { partition: 'archive' });
     //#endregion
     expect(john.children?.[0]?.father).toBe(john);
     expect(does.map(({ firstName }) => firstName)).toEqual(['Jane', 'Mary']);
@@ -92,11 +93,12 @@ describe('the calls of the documentation', () => {
 
   it('delete', async () => {
     const people = demo().entities('Person');
+    const documents = demo().entities('Document');
     await people.put({ id: 7000, firstName: 'Eve' });
 
     //#region deleting
     const count = await people.delete(7000, { deleteMode: 'failIfReferenced' });
-    const letters = await demo().entities('Document').deleteWhere({ kind: 'letter' }, { allowMultipleDelete: true });
+    const letters = await documents.deleteWhere({ kind: 'letter' }, { allowMultipleDelete: true });
     //#endregion
     expect(count).toBe(1);
     expect(letters).toBe(18);
