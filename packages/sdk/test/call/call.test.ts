@@ -20,7 +20,7 @@ describe('one call in three views', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('the raw answer is had where it cannot be read', async () => {
+  test('the raw response is available even if it cannot be decoded', async () => {
     await using server = await smallServer(() => ({ body: '<xml/>' }));
     await using client = createClient({ baseUrl: server.url, credentials });
     const call = client.access('a').entities('T').list();

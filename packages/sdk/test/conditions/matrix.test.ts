@@ -225,7 +225,7 @@ describe.each(transports)('by %s: a port where no server listens', (_name, optio
   });
 });
 
-describe('a packed answer that was not asked for', () => {
+describe('a compressed response that was not requested', () => {
   const packed = gzipSync('{"message":"compressed"}');
   const packedAnswer = (status: string): RawHandler => {
     const fields = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}`;

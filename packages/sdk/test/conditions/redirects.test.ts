@@ -23,17 +23,20 @@ const redirect = (location: string, status = 302) => answer('', `${status} Elsew
 const session = `sessionId=${encodeURIComponent(canary.session)}`;
 
 describe.each(transports)('by %s', (_name, transport) => {
-  test.each([301, 302, 303, 307, 308])('a read is led on at the same origin by %i', async (status) => {
-    await using server = await rawServer(({ number }, socket) => {
-      socket.write(number === 1 ? redirect('/platform-services/b/../c?x=a%20b', status) : answer('[1]'));
-    });
-    await using client = clientOf(server.url, transport);
-    expect(await client.access('a').entities('T').list()).toEqual([1]);
-    expect(server.requests.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', `/platform-services/rest/v2/entities/a/T?projection=results&prettiness=none&${session}`],
-      ['GET', `/platform-services/c?x=a%20b&${session}`],
-    ]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'a read follows a redirect with the status %i within the origin',
+    async (status) => {
+      await using server = await rawServer(({ number }, socket) => {
+        socket.write(number === 1 ? redirect('/platform-services/b/../c?x=a%20b', status) : answer('[1]'));
+      });
+      await using client = clientOf(server.url, transport);
+      expect(await client.access('a').entities('T').list()).toEqual([1]);
+      expect(server.requests.map(({ method, url }) => [method, url])).toEqual([
+        ['GET', `/platform-services/rest/v2/entities/a/T?projection=results&prettiness=none&${session}`],
+        ['GET', `/platform-services/c?x=a%20b&${session}`],
+      ]);
+    },
+  );
 
   test.each<[sessionIn: 'query' | 'header', location: string, next: string]>([
     ['query', 'other', `/platform-services/rest/v2/entities/a/other?${session}`],
@@ -51,7 +54,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(server.requests[1]?.headers['gm-session-id']).toBe(sessionIn === 'header' ? canary.session : undefined);
   });
 
-  test('a download is led on', async () => {
+  test('a download follows a redirect', async () => {
     await using server = await rawServer(({ number }, socket) => {
       socket.write(number === 1 ? redirect('/platform-services/elsewhere') : answer('bytes'));
     });
@@ -112,7 +115,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['a repeatable call', (client) => client.access('a').entities('T').put({ id: 1 })],
     ['a read by POST', (client) => legacy(client.access('a')).fetch({ type: 'T' })],
     ['an unsafe call by GET', (client) => legacy(client.access('a')).create({ type: 'T' }, { method: 'GET' })],
-  ])('%s is not led on', async (_what, call) => {
+  ])('%s does not follow a redirect', async (_what, call) => {
     await using server = await rawServer((_request, socket) => void socket.write(redirect('/x', 307)));
     await using client = clientOf(server.url, transport);
     const error = await rejection(call(client));
@@ -122,7 +125,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a circle ends after five', async () => {
+  test('a circle of redirects ends after five', async () => {
     await using server = await rawServer((_request, socket) => void socket.write(redirect('/platform-services/again')));
     await using client = clientOf(server.url, transport);
     const error = await rejection(client.access('a').entities('T').list());
@@ -131,7 +134,7 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 });
 
-test('a call without a session is led on within the origin', async () => {
+test('a call without a session follows a redirect within the origin', async () => {
   await using server = await rawServer(({ number }, socket) => {
     socket.write(number === 1 ? redirect('/elsewhere') : answer('[1]'));
   });
@@ -140,7 +143,7 @@ test('a call without a session is led on within the origin', async () => {
   expect(server.requests[1]?.url).toBe('/elsewhere');
 });
 
-test('a login is not led on: its body has a password', async () => {
+test('a login does not follow a redirect, because its body has a password', async () => {
   await using server = await rawServer(
     () => undefined,
     (_request, socket) => void socket.write(redirect('/x', 308)),

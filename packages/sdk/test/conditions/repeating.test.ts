@@ -226,7 +226,7 @@ describe('the body that is sent', () => {
     await agent.close();
   });
 
-  test('a source on this side that fails is not asked again', async () => {
+  test('a source of the program that fails is not read again', async () => {
     await using server = await byteServer(storing);
     await using client = createClient({ baseUrl: server.url, credentials, retry });
     let opened = 0;

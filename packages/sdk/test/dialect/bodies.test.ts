@@ -62,7 +62,7 @@ async function start(dialect: Dialect) {
 const two = '"_type":"a.Item"';
 const id = (text: string) => `"id":{"value":"${text}","_type":"long"}`;
 
-test('references to the same entity are one and a _ref in the deployed dialect (D-39)', async () => {
+test('the second reference to an entity is a _ref in the deployed dialect (D-39)', async () => {
   await using service = await start('deployed');
   const { items, bodies } = service;
   await items.put({ id: 1n, other: ref('Item', 2), others: [ref('a.Item', 2n), { id: 2n }] });
@@ -74,7 +74,7 @@ test('references to the same entity are one and a _ref in the deployed dialect (
   expect(others).toEqual([other, other]);
 });
 
-test('references to the same entity are written each in the documented dialect', async () => {
+test('each reference to the same entity is written in full in the documented dialect', async () => {
   await using service = await start('documented');
   const { items, bodies } = service;
   await items.put({ id: 1n, other: ref('Item', 2), others: [ref('Item', 2)] });

@@ -239,7 +239,7 @@ describe('a client that is set to the wrong dialect', () => {
 describe('another vendor, under another path', () => {
   const options = { vendor: 'org.example', basePath: '/other/base' };
 
-  test.each(['documented', 'deployed'] as const)('every room of calls, %s', async (dialect) => {
+  test.each(['documented', 'deployed'] as const)('every kind of call in the %s dialect', async (dialect) => {
     await using service = await start({ ...options, dialect });
     expect(new URL(service.url).pathname).toBe('/other/base');
     const { client, access } = service;

@@ -131,7 +131,7 @@ describe('actions and evaluation', () => {
   });
 });
 
-test('XML as the text that came, and another media type', async () => {
+test('XML as the text of the response, and another media type', async () => {
   await using service = await start();
   const { legacy } = service;
   const { data, response } = await legacy

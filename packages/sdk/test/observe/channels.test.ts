@@ -72,7 +72,7 @@ describe('diagnostics_channel', () => {
     expect(new Set(messages).size).toBe(3);
   });
 
-  test('who binds a store to the start has it in all that follows', async () => {
+  test('a store that is bound to the start applies to everything that follows', async () => {
     const storage = new AsyncLocalStorage<string>();
     const channel = tracingChannel<string, { start: CallStart }>('platform-services:call');
     channel.start.bindStore(storage, ({ start }) => start.operation);
@@ -82,7 +82,7 @@ describe('diagnostics_channel', () => {
     expect(seen).toEqual(['entities.list']);
   });
 
-  test('who listens can add header fields', async () => {
+  test('subscribers can add header fields', async () => {
     const channel = tracingChannel<unknown, { start: AttemptStart }>('platform-services:attempt');
     const add = (message: unknown): void => (message as { start: AttemptStart }).start.setHeader('x-from', 'listener');
     channel.start.subscribe(add);

@@ -137,7 +137,7 @@ describe('OpenTelemetry', () => {
     expect(tracing.spans.map(({ name }) => name)).toEqual(['authenticate', 'resources.download']);
   });
 
-  test('the trace stays here where something else propagates it', async () => {
+  test('the SDK does not send the trace if something else propagates it', async () => {
     using tracing = registerTracing();
     await using server = await smallServer(entity);
     const hooks = openTelemetry({ propagate: false });

@@ -190,7 +190,7 @@ describe('a value that no option allows is refused before anything is sent', () 
     }),
   );
 
-  test('a page size of none', () =>
+  test('a page size of zero', () =>
     withPeople(async (people) => {
       expect(await rejection(people.each({ pageSize: 0 }).next())).toBeInstanceOf(InputError);
     }));

@@ -156,7 +156,7 @@ describe('a source that fails', () => {
   });
 });
 
-describe('streams are let go of', () => {
+describe('streams are released', () => {
   test('when the server refuses early', async () => {
     for (const [, stream, seen] of endlessStreams()) {
       await using server = await refusingServer();
@@ -221,7 +221,7 @@ describe('a session that has ended', () => {
     });
   };
 
-  test('a source that can be read again goes up again', async () => {
+  test('a source that can be read again is uploaded again', async () => {
     await using server = await refusingFirst();
     const { resources } = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } }).access('a');
     const seen: number[] = [];

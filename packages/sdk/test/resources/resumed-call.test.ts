@@ -19,7 +19,7 @@ describe('a resumed download is still one call', () => {
     for (const [index, wait] of waits.entries()) expect(wait).toBeLessThanOrEqual(8 * 2 ** index);
   });
 
-  test('a server that is away for a moment is asked again, within the attempts', async () => {
+  test('a request to a server that is unavailable for a moment is repeated, within the limit of retries', async () => {
     const busy: Turn = { raw: answer('', '503 Busy') };
     const turns: Turn[] = [{ cut: 10 }, busy, {}];
     await using server = await breakingServer(bytes, (number) => turns[number - 1] ?? busy);
@@ -91,7 +91,7 @@ describe('a resumed download is still one call', () => {
     await until(() => server.open.size === 0);
   });
 
-  test('who cancels while the rest is asked for is not kept waiting', async () => {
+  test('cancelling does not wait while the rest is requested', async () => {
     let asked: (() => void) | undefined;
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;

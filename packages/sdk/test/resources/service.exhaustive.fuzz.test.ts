@@ -226,7 +226,7 @@ test('by the server’s own fetch, without a socket', async () => {
   expect(bytes.equals(await (await resources.download(resource.id)).bytes())).toBe(true);
 });
 
-test('XML as the text that came', async () => {
+test('XML as the text of the response', async () => {
   await using service = await startFiles();
   const text = await service.access.resources.upload({ content: 'x' }, { responseMimeType: 'application/xml' });
   expect(text).toContain('<gm-data>');

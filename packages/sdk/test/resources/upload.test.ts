@@ -168,7 +168,7 @@ test('several files in one request, in their order', async () => {
   expect((await partsOf(request ?? expect.fail())).map(({ bytes }) => bytes.length)).toEqual([1, 70_000, 3]);
 });
 
-test('no name gets out of its header', async () => {
+test('no file name can end its header field', async () => {
   await using server = await byteServer(storing);
   const name = 'a"\r\nContent-Type: text/html\r\n\r\n';
   await resourcesOf(server).upload({ content: 'x', name });
@@ -181,7 +181,7 @@ test('a multipart type does not make a raw body a form', async () => {
   expect(server.requests[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('parameters, and XML as the text that came', async () => {
+test('parameters, and XML as the text of the response', async () => {
   await using server = await byteServer((_request, response) => response.end('<list/>'));
   const text = await resourcesOf(server).upload(
     { content: 'x' },

@@ -18,7 +18,7 @@ describe('the three ways to read the entities of a type', () => {
     expect((await call).map(({ firstName }) => firstName)).toEqual(['John', 'Mary']);
   });
 
-  test('page is the entities with whether there are more', async () => {
+  test('page returns the entities, and whether there are more', async () => {
     const call = people().page({ ...does, maxResults: 1 });
     expectTypeOf(call).toExtend<Call<EntityQueryResult<Awaited<ReturnType<typeof rows>>[number]>>>();
     const first = await call;
@@ -29,7 +29,7 @@ describe('the three ways to read the entities of a type', () => {
     expect(await people().page({ where: { lastName: 'Nobody' } })).toMatchObject({ entities: [], hasMore: false });
   });
 
-  test('list has no envelope, which page is', async () => {
+  test('list has no projection envelope, because page returns it', async () => {
     // @ts-expect-error a projection of page
     const wrong = people().list({ projection: 'envelope' });
     await expect(wrong).rejects.toThrow(

@@ -159,7 +159,7 @@ test('each projection of several entities (4.8)', async () => {
   expect(await companies.saveAll(list, { projection: 'envelope' })).toHaveProperty('_type');
 });
 
-test('every type of value goes up and comes back', async () => {
+test('values of every type are written and read back', async () => {
   await using service = await startService();
   const people = service.access.entities('Person');
   const content = {
@@ -197,7 +197,7 @@ test('every type of value goes up and comes back', async () => {
   expect(await people.get(id)).toMatchObject({ ...content, firstName: 'again' });
 });
 
-test('a cyclic graph goes up and comes back', async () => {
+test('a cyclic graph is written and read back', async () => {
   await using service = await startService();
   const people = service.access.entities('Person');
   interface Input {

@@ -87,7 +87,7 @@ describe('authenticate, logout, close', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('a closed client refuses calls, and closing twice is closing once', async () => {
+  test('a closed client refuses calls, and can be closed again', async () => {
     await using server = await smallServer(serving(() => true));
     const client = createClient({ baseUrl: server.url, credentials: { sessionId: 'brought' }, logoutOnClose: true });
     const people = client.access('a').entities('Person');

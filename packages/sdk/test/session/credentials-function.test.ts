@@ -104,7 +104,7 @@ describe('a credentials function that uses the client', () => {
     await client.close();
   });
 
-  test('of another client is free to do so', async () => {
+  test('may call another client', async () => {
     await using server = await smallServer(serving(() => true));
     await using vault = createClient({ baseUrl: server.url, credentials: { sessionId: 'vault' } });
     const source = async () => {

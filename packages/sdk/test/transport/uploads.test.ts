@@ -64,7 +64,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 describe('a streamed upload', () => {
-  test('goes up while its source is still open', async () => {
+  test('is uploaded while its source is still open', async () => {
     const first = deferred();
     let received = '';
     const origin = await served(async (request, response) => {
