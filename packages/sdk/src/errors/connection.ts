@@ -61,7 +61,7 @@ export class DecodeError extends PlatformServicesError {
 
 /**
  * A file, a stream or a callback on the client's side failed: the content to send cannot be read, the received content
- * cannot be written, or a hook threw. `cause` is the original error.
+ * cannot be written, a hook threw, or a custom `fetch` returned no response. `cause` is the original error.
  */
 export class LocalError extends PlatformServicesError {
   override get name(): string {
