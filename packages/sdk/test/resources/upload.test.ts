@@ -263,7 +263,6 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     ],
     ['The stream at sources[2] is that of sources[0], and can only be sent once.', [web, text, { content: web }]],
     ['The stream at source.content has already ended.', { content: Readable.from([]).destroy() }],
-    ['Expected a file, got the folder "/".', { path: '/' }],
     [
       'Expected a regular file, got "/dev/null". Upload a stream of it: { content: createReadStream(path) }.',
       { path: '/dev/null' },
