@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './lib/temporary-folder.js';
 const guide = readFileSync(join(root, 'docs/guides/first-application.md'), 'utf8');
 /** What the guide says to run, or to save in a file. */
 const step =
-  /^[^\n]*Save this \w+ as `(?<file>[^`]+)`:\n\n<!--[^\n]*-->\n```\w+\n(?<content>.*?)^```$|^<!-- a first application(?:: the clone)? -->\n```sh\n(?<script>.*?)^```$/gms;
+  /^[^\n]*Save this \w+ as `(?<file>[^`]+)`:\n\n<!--[^\n]*-->\n```\w+\n(?<content>.*?)^```$|^<!-- a first application -->\n```sh\n(?<script>.*?)^```$/gms;
 const steps = [...guide.matchAll(step)].map(({ groups = {} }) => {
   const { file, content = '', script = '' }: Partial<Record<string, string>> = groups;
   return { title: file === undefined ? script.trim() : `save ${file}`, file, content, script };
@@ -30,12 +30,12 @@ afterAll(() => server.close());
 const printed: string[] = [];
 
 test.each(steps)(
-  '$file$script',
-  async ({ file, content = '', script = '' }) => {
+  '$title',
+  async ({ file, content, script }) => {
     const here = (text: string): string => text.replaceAll('http://127.0.0.1:8080', origin);
     if (file === undefined) {
-      const before = 'unset BASE_URL\nexport npm_config_prefer_offline=true NO_COLOR=1\n';
-      printed.push(await bash(before + here(script), script.includes('cd ') ? folder : project));
+      const before = 'export npm_config_prefer_offline=true NO_COLOR=1\n';
+      printed.push(await bash(before + here(script), existsSync(project) ? project : folder));
     } else {
       mkdirSync(dirname(join(project, file)), { recursive: true });
       writeFileSync(join(project, file), here(content));

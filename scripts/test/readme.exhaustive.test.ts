@@ -38,7 +38,7 @@ const marks: Readonly<Record<string, RegExp>> = {
   python: /^same as \S+$/,
   java: /^same as \S+$/,
   js: /^same as \S+$/,
-  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a first application(?:: the clone)?|a container|same as \S+|not run: the two commands)$/,
+  sh: /^(install|run|run: refused|run: server|run: example|run: suite|a first application|a container|same as \S+|not run: the two commands)$/,
   json: /^(prints|a deployment|a mapping|known failures|same as \S+)$/,
   jsonl: /^(a ledger|a request list: \S+)$/,
   yaml: /^a step$/,
