@@ -64,7 +64,7 @@ export function repeated<Value>(
 
 /** Parses a pattern of `--only`, which must choose a case: a misspelt one would judge nothing. */
 function choosing(glob: string): string {
-  if (cases.some((each) => isChosen(each, [glob]))) return glob;
+  if (cases.some((each) => isChosen(each, [text(glob)]))) return glob;
   const near = nearest(
     glob,
     cases.map(({ id }) => id),

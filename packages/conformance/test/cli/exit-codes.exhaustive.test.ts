@@ -187,8 +187,11 @@ describe('services that cannot be judged: 3, never green', () => {
     }
   });
 
-  test('nothing is judged where nothing is chosen', async () => {
-    expect(await against(url, '--only', 'no-such-case')).toMatchObject({ code: 3, err: 'Nothing was judged.' });
+  test('nothing is judged in a part without cases', async () => {
+    expect(await against(url, '--only', 'ent-get/found', '--shard', '2/2')).toMatchObject({
+      code: 3,
+      err: 'Nothing was judged.',
+    });
   });
 });
 

@@ -37,7 +37,7 @@ test.each([
   [0, ['deployment']],
   [0, ['run', '--self', '--dry-run']],
   [0, ['run', '--self', '--only', 'ent-get/found']],
-  [3, ['run', '--self', '--only', 'nothing']],
+  [3, ['run', '--self', '--only', 'ent-get/found', '--shard', '2/2']],
 ] as const)(
   'a pipe that closes early leaves the exit code %i of %j',
   async (code, line) => {
