@@ -18,7 +18,7 @@ const serverFolders = {
   rules: [],
   http: ['platform', 'text', 'memory', 'random', 'model', 'work'],
   sessions: ['platform', 'memory', 'random'],
-  proxy: ['platform', 'memory', 'model', 'http'],
+  proxy: ['platform', 'memory', 'model', 'work', 'http'],
   resources: ['platform', 'memory', 'model'],
   deployment: [
     'platform',
@@ -48,7 +48,7 @@ const serverFolders = {
     'openapi',
   ],
   demo: ['platform', 'random'],
-  inspector: ['text', 'model', 'store', 'http', 'resources', 'deployment', 'endpoints', 'control'],
+  inspector: ['text', 'model', 'work', 'store', 'http', 'resources', 'deployment', 'endpoints', 'control'],
   openapi: ['model', 'options', 'deployment', 'endpoints'],
   deviations: ['text', 'model', 'store', 'json', 'http', 'endpoints'],
   endpoints: [

@@ -1,7 +1,8 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseXml } from '../../packages/reference-server/src/xml/parse-xml.js';
+import { completed } from '../../packages/reference-server/src/work/steps.js';
+import { parsingXml } from '../../packages/reference-server/src/xml/parse-xml.js';
 import { RecordingLogger } from '../../packages/reference-server/test/support/bare.js';
 import { property } from '../lib/property.js';
 import { mutated, mutations } from '../lib/tree.js';
@@ -116,6 +117,6 @@ function expectWellFormed({ headers }: Response, body: string, shown: string): v
   const type = headers.get('content-type') ?? '';
   // With a pseudo content type, the answer declares what a browser is to take it for (R-55).
   if (body === '' || headers.get('content-security-policy') === 'sandbox') return;
-  if (/xml$/.test(type)) expect(() => parseXml(body), `${shown}\n${body}`).not.toThrow();
+  if (/xml$/.test(type)) expect(() => completed(parsingXml(body)), `${shown}\n${body}`).not.toThrow();
   else if (type === 'application/json') expect(() => JSON.parse(body), `${shown}\n${body}`).not.toThrow();
 }

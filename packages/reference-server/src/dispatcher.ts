@@ -19,13 +19,14 @@ import { isForm } from './http/media.js';
 import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './http/message.js';
 import { RequestBody } from './http/request-body.js';
 import { withoutBody } from './http/response.js';
-import { decodePairs, decodePath, splitTarget } from './http/target.js';
+import { decodePath, decodingPairs, splitTarget } from './http/target.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 import { accessNamed } from './proxy/passed-request.js';
 import type { ServiceProxy } from './proxy/service-proxy.js';
 import { excerpt } from './text/excerpt.js';
 import { suggestion } from './text/nearest-name.js';
+import { completed } from './work/steps.js';
 
 export interface DispatcherParts {
   readonly worlds: Worlds;
@@ -104,7 +105,7 @@ export class Dispatcher {
       state,
       basePath: encodeSegments(prefix) + this.#basePath,
       path,
-      decodedQuery: decodePairs(query, 'the query'),
+      decodedQuery: completed(decodingPairs(query, 'the query')),
       body,
       caller,
       delays,

@@ -3,7 +3,7 @@ import { parseText } from '../model/scalar-text.js';
 import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
-import { completed, isStepDone, mapping, type Steps } from '../work/steps.js';
+import { isStepDone, mapping, type Steps } from '../work/steps.js';
 import type { AssemblyEntity, AssemblyValue } from './assembly.js';
 import { assignProperty, entitiesIn } from './assembly-values.js';
 import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';
@@ -27,17 +27,12 @@ export interface Assembly {
 }
 
 /**
- * Merges a graph of entities into an access (4.8, R-35): each entity is found or created as the policy says, and then the
+ * Merges a graph of entities into an access, in steps (4.8, R-35): each entity is found or created as the policy says, and then the
  * properties in the body are set. This does not recurse, so the graph may have any depth and may contain cycles.
  *
  * @returns the references to `assembly.entities`, in the same order
  * @throws Refusal as the policy says
  */
-export function applyAssembly(...parameters: Parameters<typeof applyingAssembly>): readonly Ref[] {
-  return completed(applyingAssembly(...parameters));
-}
-
-/** As {@link applyAssembly}, in steps. */
 export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<readonly Ref[]> {
   const merge = new Merge(draft, assembly);
   yield* merge.reaching(assembly.entities);

@@ -1,11 +1,12 @@
 import type { HttpRequest } from '../http/message.js';
 import { decodeUtf8, readBytes } from '../http/request-body.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
-import { parseJson } from '../json/parse-json.js';
+import { parsingJson } from '../json/parse-json.js';
 import { Decimal } from '../model/decimal.js';
 import { Refusal } from '../model/refusal.js';
 import { excerpt } from '../text/excerpt.js';
 import { suggestion } from '../text/nearest-name.js';
+import { completed } from '../work/steps.js';
 
 const maxControlBytes = 64 * 1024;
 
@@ -29,7 +30,7 @@ export async function receivedValue(request: HttpRequest): Promise<unknown> {
   const text = decodeUtf8(await readBytes(request, maxControlBytes));
   if (text.trim() === '') return {};
   try {
-    return withNumbers(parseJson(text));
+    return withNumbers(completed(parsingJson(text)));
   } catch (error) {
     throw error instanceof Refusal ? new ControlError(error.message) : error;
   }

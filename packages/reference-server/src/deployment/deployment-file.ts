@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DeploymentError, readDeploymentText } from '@platform-services/sdk/model';
 import { isArray, type JsonTree } from '../json/json-tree.js';
-import { parseJson } from '../json/parse-json.js';
+import { parsingJson } from '../json/parse-json.js';
 import { Refusal } from '../model/refusal.js';
+import { completed } from '../work/steps.js';
 import { DeploymentFileError, type DeploymentSource, type EntityParts, InvalidPart } from './deployment-source.js';
 import { type EntityPart, type EntityRange, EntityRanges } from './entity-ranges.js';
 
@@ -105,7 +106,7 @@ function* partsOf(path: string, parts: readonly EntityPart[]): Generator<readonl
 /** An array with a comma at one end has an empty part, which is not JSON either. */
 function entitiesIn(text: string): readonly JsonTree[] {
   try {
-    const part = parseJson(text, { depth: Infinity, values: Infinity, uniqueMembers: true });
+    const part = completed(parsingJson(text, { depth: Infinity, values: Infinity, uniqueMembers: true }));
     if (isArray(part) && part.length > 0) return part;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

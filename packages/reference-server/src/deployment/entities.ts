@@ -88,8 +88,6 @@ class Loading implements EntityReceiver {
   readonly #problemsBefore: number;
   /** The entities at the top that are not complete before all are read, or get an id then. */
   readonly #kept = new Set<AssemblyEntity>();
-  /** The entity that is being read. */
-  #read: AssemblyEntity | undefined;
   #refusal: Refusal | undefined;
 
   constructor(draft: Draft, problems: Problems, placeOf: (entity: AssemblyEntity) => string | undefined) {
@@ -107,15 +105,11 @@ class Loading implements EntityReceiver {
     return entity !== undefined && this.#draft.load(entity.type, entity.values);
   };
 
-  readonly settle = (entity: AssemblyEntity): void => {
-    if (this.#kept.has(entity)) this.#addRepeated(entity);
-    else this.#read = entity;
-  };
-
-  readonly onRead = (_index: number, whole: boolean): void => {
-    const entity = this.#read;
-    this.#read = undefined;
-    if (entity === undefined) return;
+  readonly onEntity = (entity: AssemblyEntity, _index: number, whole: boolean): void => {
+    if (this.#kept.has(entity)) {
+      this.#addRepeated(entity);
+      return;
+    }
     const { type, id } = entity;
     const isMentioned = !whole || entity.localId !== undefined;
     if (isMentioned || id === null) this.#kept.add(entity);
@@ -126,6 +120,10 @@ class Loading implements EntityReceiver {
       else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
       else this.#attempt(entity, () => this.#merge.createWhole(entity));
     }
+  };
+
+  readonly onReference = (entity: AssemblyEntity): void => {
+    if (this.#kept.has(entity)) this.#addRepeated(entity);
   };
 
   /** @returns the entities by `_id`; `undefined` if there are problems */

@@ -4,7 +4,7 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import { entitiesIn } from '../assembly/assembly-values.js';
 import { policies } from '../assembly/policies.js';
 import { describe, type JsonTree } from '../json/json-tree.js';
-import { readEntities } from '../json/read-json.js';
+import { readingEntities } from '../json/read-json.js';
 import { initialValues } from '../model/initial-values.js';
 import type { Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
@@ -55,7 +55,7 @@ export function replaceEntities(draft: Draft, trees: JsonTree, partition: string
 }
 
 function readAll(trees: JsonTree, { types }: Draft, problems: Problems): readonly AssemblyEntity[] {
-  const read = readEntities(trees, undefined, readContext(types, '', problems));
+  const read = completed(readingEntities(trees, undefined, readContext(types, '', problems)));
   // There is none in the place of what could not be read.
   return Array.isArray(read) ? Object.values(read) : [read];
 }

@@ -7,10 +7,11 @@ import {
   type WorkbenchFolder,
 } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import { readEntities, readValue } from '../json/read-json.js';
+import { readingEntities, readValue } from '../json/read-json.js';
 import { propertyOf } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType, Property } from '../model/types.js';
+import { completed } from '../work/steps.js';
 import { readContext, toTree } from './read-encoded.js';
 import type { Service } from './services.js';
 
@@ -69,7 +70,9 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
   }
   if (action.kind === 'PrototypeQueryAction') {
     const own = pointerTo(pointer, 'prototype');
-    const prototype = readEntities(toTree(action.prototype), undefined, readContext(types, own, problems));
+    const prototype = completed(
+      readingEntities(toTree(action.prototype), undefined, readContext(types, own, problems)),
+    );
     // The result is an array if the reader has reported a problem.
     return Array.isArray(prototype) ? undefined : { kind: action.kind, prototype };
   }

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/message.js';
 import type { Draft, Store } from '../store/store.js';
-import { completed, type Steps } from '../work/steps.js';
+import type { Steps } from '../work/steps.js';
 import type { ServiceRequest } from './request.js';
 
 /** Changes a store and writes the response, in steps. If that fails, nothing is changed. */
@@ -8,9 +8,6 @@ export type Change = (draft: Draft) => Steps<HttpResponse>;
 
 /** The length from which on texts are read one after the other, in characters. */
 const longText = 1 << 20;
-
-/** The length from which on the changes that a text describes are made in turns, in characters. */
-const mediumText = 1 << 16;
 
 /**
  * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are made, and
@@ -24,11 +21,6 @@ export function changeByText(
   text: string,
   read: () => Promise<Change>,
 ): Promise<HttpResponse> {
-  const apply = async () => {
-    const change = await read();
-    return text.length < mediumText
-      ? store.change((draft) => completed(change(draft)), bounds)
-      : store.changeInTurns(change, bounds);
-  };
+  const apply = async () => store.changeInTurns(await read(), bounds);
   return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }

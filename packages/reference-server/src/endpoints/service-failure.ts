@@ -15,7 +15,8 @@ import { encodePairs, splitTarget } from '../http/target.js';
 import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
 import { withoutEntities } from '../model/dangling.js';
 import { type Transient, transient } from '../model/instance.js';
-import { writeXml } from '../xml/write-xml.js';
+import { completed } from '../work/steps.js';
+import { writingXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';
 import type { RequestDialect } from './request-dialect.js';
 import { failureFormat } from './response-format.js';
@@ -50,7 +51,8 @@ function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
   return ({ body, reason }): TypedText => {
     const value = 'why' in body ? unsatisfiedEntity(builtIn, body, reason) : failureEntity(builtIn, body);
     const written = { value, type: value.type };
-    const text = writeXml(written, { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' }, withoutEntities(builtIn));
+    const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' } as const;
+    const text = completed(writingXml(written, options, withoutEntities(builtIn)));
     return { type: mediaType, text: text.join('') };
   };
 }

@@ -11,7 +11,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -27,18 +27,13 @@ export interface ResultOptions
 }
 
 /**
- * The response with a result in JSON, XML or, for an entity in some dialects, as form data.
+ * Writes in steps the response with a result in JSON, XML or, for an entity in some dialects, as form data.
  *
  * @param source where the references in the result are resolved
  * @param rule the section or resolution that decides, for the journal, unless a rule of the dialect decided about the options
  * @param form Default: the format that `Accept` prefers (R-9)
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
-export function writeResult(...parameters: Parameters<typeof writingResult>): HttpResponse {
-  return completed(writingResult(...parameters));
-}
-
-/** As {@link writeResult}, in steps. */
 export function* writingResult(
   { arrived, settings, bounds }: ServiceRequest,
   source: Source,

@@ -1,5 +1,6 @@
+import { completed } from '../work/steps.js';
 import { hidden, isSecretName } from './secrets.js';
-import { decodePairs, splitTarget } from './target.js';
+import { decodingPairs, splitTarget } from './target.js';
 
 /** A request and its outcome, for the log. */
 export interface RequestLine {
@@ -35,7 +36,7 @@ export const errorLogger: Logger = {
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return printable(path);
-  const { pairs, error } = decodePairs(query, '');
+  const { pairs, error } = completed(decodingPairs(query, ''));
   const shown = pairs.map(
     ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
   );

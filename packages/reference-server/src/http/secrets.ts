@@ -1,6 +1,7 @@
+import { completed } from '../work/steps.js';
 import { isForm, parseMediaType } from './media.js';
 import { header, type RequestHeaders } from './message.js';
-import { decodePairs, type Pairs } from './target.js';
+import { decodingPairs, type Pairs } from './target.js';
 
 /** Stands for a secret in logs and in the journal. */
 export const hidden = '***';
@@ -59,7 +60,7 @@ export function segmentWithoutSecrets(segment: string): string {
 /** Hides the values of parameters that have the name of a secret in a text with a URL, e.g. in `Referer`. */
 export function withoutParameters(text: string): string {
   return text.replace(/([?&;]([^?=&#;\s]+)=)[^&#\s]+/g, (whole, start: string, name: string) => {
-    const { pairs, error } = decodePairs(name, '');
+    const { pairs, error } = completed(decodingPairs(name, ''));
     return error !== undefined || pairs.some(([decoded]) => isSecretName(decoded)) ? start + hidden : whole;
   });
 }
@@ -76,11 +77,11 @@ export function withoutNamedSecrets(text: string, headers: RequestHeaders): stri
 }
 
 function formWithoutSecrets(text: string): string {
-  const secrets = secretsOf(decodePairs(text, '').pairs, {});
+  const secrets = secretsOf(completed(decodingPairs(text, '')).pairs, {});
   return text
     .split('&')
     .map((part) => {
-      const { pairs, error } = decodePairs(part, '');
+      const { pairs, error } = completed(decodingPairs(part, ''));
       const isSecret =
         error !== undefined ||
         pairs.some(([name, value]) => isSecretName(name) || withoutValues(value, secrets) !== value);

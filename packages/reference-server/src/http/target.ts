@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 
 /** The decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -41,20 +41,14 @@ export function decodePath(path: string): string[] {
   });
 }
 
-const noPairs: DecodedPairs = { pairs: [] };
-
-/** Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54). */
-export function decodePairs(text: string, where: string): DecodedPairs {
-  return text === '' ? noPairs : completed(decodingPairs(text, where, Number.POSITIVE_INFINITY));
-}
-
 /**
- * As {@link decodePairs}, in steps.
+ * Decodes in steps `application/x-www-form-urlencoded` text: a query or a form body (R-54).
  *
+ * @param where what the text is, for messages
  * @param limit the maximum number of pairs
  * @throws Refusal `invalid` if there are more
  */
-export function* decodingPairs(text: string, where: string, limit: number): Steps<DecodedPairs> {
+export function* decodingPairs(text: string, where: string, limit = Number.POSITIVE_INFINITY): Steps<DecodedPairs> {
   const pairs: (readonly [string, string])[] = [];
   let error: Refusal | undefined;
   for (let start = 0; start < text.length; ) {

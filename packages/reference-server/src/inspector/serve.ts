@@ -3,7 +3,8 @@ import { documentedDialect } from '../endpoints/dialect.js';
 import { Service, type ServiceParts } from '../endpoints/service.js';
 import type { FailureContext } from '../http/failure.js';
 import { RequestBody } from '../http/request-body.js';
-import { decodePairs, splitTarget } from '../http/target.js';
+import { decodingPairs, splitTarget } from '../http/target.js';
+import { completed } from '../work/steps.js';
 
 type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;
 
@@ -26,7 +27,7 @@ export function serveInspector({ routes, limits, unread, vendor, report }: Inspe
       state,
       basePath,
       path,
-      decodedQuery: decodePairs(splitTarget(http.target).query, 'the query'),
+      decodedQuery: completed(decodingPairs(splitTarget(http.target).query, 'the query')),
       body: new RequestBody(http, limits),
       caller: { user: undefined },
       delays: faults.delays,

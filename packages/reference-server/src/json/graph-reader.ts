@@ -124,23 +124,26 @@ export class GraphReader implements EntityReader {
     trees: readonly JsonObject[],
     expected: EntityType | undefined,
     placeOf: (index: number) => Place,
-    { take, settle, onRead }: EntityReceiver,
+    { take, onEntity, onReference }: EntityReceiver,
   ): Steps<void> {
     yield* this.#count.addingTop(trees);
-    for (let index = 0; index < trees.length; index += 1) {
-      const tree = trees[index] ?? {};
+    for (const [index, tree] of trees.entries()) {
       if (take?.(tree) === true) continue;
-      const mentions = this.#mentions;
-      const task = {
-        tree,
-        type: expected,
-        place: placeOf(index),
-        settle: (entity: AssemblyEntity) => settle(entity, index),
-      };
-      if (Object.hasOwn(tree, '_ref')) this.#attempt(() => this.#refer(task));
-      else this.#readTask(task);
-      if (this.#found.length > 0) yield* this.#readingFound();
-      onRead?.(index, this.#mentions === mentions);
+      const task = { tree, type: expected, place: placeOf(index) };
+      if (Object.hasOwn(tree, '_ref')) {
+        this.#attempt(() => this.#refer({ ...task, settle: (entity) => onReference(entity, index) }));
+      } else {
+        const mentions = this.#mentions;
+        let read: AssemblyEntity | undefined;
+        this.#readTask({
+          ...task,
+          settle(entity) {
+            read = entity;
+          },
+        });
+        if (this.#found.length > 0) yield* this.#readingFound();
+        if (read !== undefined) onEntity(read, index, this.#mentions === mentions);
+      }
       if (isStepDone(costOfReading)) yield;
     }
   }

@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { type JsonObject, type JsonTree, LosslessNumber, quote } from './json-tree.js';
 
 /** The limits of a JSON text. */
@@ -20,17 +20,12 @@ export interface TextLimits {
 export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 };
 
 /**
- * Parses a JSON text without losing digits (R-22). A number that a double cannot represent becomes a
+ * Parses a JSON text in steps, without losing digits (R-22). A number that a double cannot represent becomes a
  * {@link LosslessNumber}. If a member is repeated, the last one counts.
  *
  * @throws Refusal `invalid` with line and column, if the text is not JSON or is nested too deep (R-62)
  */
-export function parseJson(text: string, limits: TextLimits = defaultTextLimits): JsonTree {
-  return completed(parsingJson(text, limits));
-}
-
-/** As {@link parseJson}, in steps. */
-export function* parsingJson(text: string, limits: TextLimits): Steps<JsonTree> {
+export function* parsingJson(text: string, limits: TextLimits = defaultTextLimits): Steps<JsonTree> {
   return (yield* parsingValues(text, limits)).first;
 }
 

@@ -49,14 +49,14 @@ export interface ReadBounds {
 export interface EntityReceiver {
   /** Called with each object before it is read. Returns whether the receiver has read it itself. Default: none is. */
   readonly take?: (tree: JsonObject) => boolean;
-  /** Called with each entity before its properties are read, or when a reference in its place is resolved. */
-  readonly settle: (entity: AssemblyEntity, index: number) => void;
   /**
-   * Called when an entity has been read.
+   * Called with each entity that has been read.
    *
-   * @param whole whether nothing in it is an entity or a reference, which may be read later
+   * @param whole whether nothing in it is an entity or a reference, which is resolved later
    */
-  readonly onRead?: (index: number, whole: boolean) => void;
+  readonly onEntity: (entity: AssemblyEntity, index: number, whole: boolean) => void;
+  /** Called with the entity of a reference in the place of an entity, when all entities have been read. */
+  readonly onReference: (entity: AssemblyEntity, index: number) => void;
 }
 
 /** Whether deployed services refuse an id that is there twice in a body (D-39). */

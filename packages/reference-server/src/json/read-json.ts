@@ -1,6 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { EntityType, ValueType } from '../model/types.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { GraphReader } from './graph-reader.js';
 import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
 import { BodyRefusal, type Place } from './place.js';
@@ -8,7 +8,7 @@ import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
-export { defaultTextLimits, parseJson, parsingValues, type TextLimits } from './parse-json.js';
+export { defaultTextLimits, parsingJson, parsingValues, type TextLimits } from './parse-json.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
@@ -30,42 +30,17 @@ export function readValue(tree: JsonTree, expected: ValueType, context: ReadCont
 }
 
 /**
- * Reads a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
+ * Reads in steps a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
  *
  * @param expected the type of entities without `_type`, and a supertype of all entities. If it is `undefined`, all entities
  *   need a `_type`
  * @throws BodyRefusal with the place of the problem, e.g. for null (R-38)
  */
-export function readEntities(
-  tree: JsonTree,
-  expected: EntityType | undefined,
-  context: ReadContext,
-): AssemblyEntity | AssemblyEntity[] {
-  return completed(readingEntities(tree, expected, context));
-}
-
-/** As {@link readEntities}, in steps. */
 export function* readingEntities(
   tree: JsonTree,
   expected: EntityType | undefined,
   context: ReadContext,
 ): Steps<AssemblyEntity | AssemblyEntity[]> {
-  const entities: AssemblyEntity[] = [];
-  const settle = (entity: AssemblyEntity, index: number) => {
-    entities[index] = entity;
-  };
-  yield* receivingEntities(tree, expected, context, { settle });
-  const [single] = entities;
-  return arrayOf(tree) !== undefined || single === undefined ? entities : single;
-}
-
-/** As {@link readingEntities}, but the entities are received one after the other. */
-export function* receivingEntities(
-  tree: JsonTree,
-  expected: EntityType | undefined,
-  context: ReadContext,
-  receiver: EntityReceiver,
-): Steps<void> {
   const reader = new GraphReader(context, tree);
   refuseListWrapper(reader, tree, reader.root);
   const array = arrayOf(tree);
@@ -73,11 +48,17 @@ export function* receivingEntities(
   const items = array ?? [tree];
   reader.requireFew(items.length);
   const objects = yield* findingObjects(items, expected, placeOf, context);
-  yield* reader.readingEntities(objects, expected, placeOf, receiver);
+  const entities: AssemblyEntity[] = [];
+  const add = (entity: AssemblyEntity, index: number) => {
+    entities[index] = entity;
+  };
+  yield* reader.readingEntities(objects, expected, placeOf, { onEntity: add, onReference: add });
   yield* reader.resolvingReferences();
+  const [single] = entities;
+  return array !== undefined || single === undefined ? entities : single;
 }
 
-/** As {@link receivingEntities}, for an array that is given in parts, one after the other. */
+/** As {@link readingEntities}, for an array in parts. Each entity is received when it has been read. */
 export function* receivingParts(
   parts: Iterable<readonly JsonTree[]>,
   expected: EntityType | undefined,

@@ -2,7 +2,7 @@ import type { BuiltInTypes } from '../model/built-in.js';
 import type { Resolver, Source } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';
 import { canRefer } from '../model/types.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { JsonWriter } from './json-writer.js';
 import { collectingEntities, reachingEntities, refusingTooMany } from './reachable-entities.js';
@@ -14,18 +14,13 @@ import { defaultWriteLimits, type WriteLimits } from './write-limits.js';
 const costOfWrite = 500;
 
 /**
- * Writes a result as JSON in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
+ * Writes a result as JSON, in steps, in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
  * @param source where the references in the result are resolved, with the types of the access, among them `Resource` (R-27)
  * @param texts keeps the texts of scalars for later results in the same dialect. Default: they are not kept
  * @throws Refusal `invalid` if the response would exceed a limit
- * @example writeJson({ value: person, type: personType }, options, state).join('')
+ * @example completed(writingJson({ value: person, type: personType }, options, state)).join('')
  */
-export function writeJson(...parameters: Parameters<typeof writingJson>): readonly string[] {
-  return completed(writingJson(...parameters));
-}
-
-/** As {@link writeJson}, in steps of a few milliseconds at most. */
 export function* writingJson(
   result: Result,
   options: WriteOptions,

@@ -1,6 +1,7 @@
 import type { RequestHeaders } from '../http/message.js';
 import { hidden, isSecretName } from '../http/secrets.js';
-import { decodePairs, type Pairs, splitTarget } from '../http/target.js';
+import { decodingPairs, type Pairs, splitTarget } from '../http/target.js';
+import { completed } from '../work/steps.js';
 
 /**
  * The access that a request names: in the path of v2, else in the parameter `accessId`.
@@ -81,7 +82,8 @@ export function passedResponseHeaders(
 
 /** A query without the id of a session, whose other parameters are as they were sent. */
 export function withoutSessionId(query: string): string {
-  const isSessionId = (part: string) => decodePairs(part, 'the query').pairs.some(([name]) => name === 'sessionId');
+  const isSessionId = (part: string) =>
+    completed(decodingPairs(part, 'the query')).pairs.some(([name]) => name === 'sessionId');
   return query
     .split('&')
     .filter((part) => !isSessionId(part))
@@ -93,7 +95,7 @@ export function withoutSecretParameters(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return path;
   const parts = query.split('&').map((part) => {
-    const { pairs, error } = decodePairs(part, 'the query');
+    const { pairs, error } = completed(decodingPairs(part, 'the query'));
     const isShown = error === undefined && !pairs.some(([name]) => isSecretName(name));
     return isShown ? part : `${part.split('=', 1)[0]}=${hidden}`;
   });

@@ -1,6 +1,6 @@
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { completed, isStepDone, SharedSteps, type Steps } from '../work/steps.js';
 import { unlimitedWork, type Work } from '../work/work.js';
 import { compareGroups, entityOrdering, groupOf } from './compare.js';
 import type { Edits, Touched } from './edits.js';
@@ -32,8 +32,15 @@ export class IndexShape {
     this.#ordering = entityOrdering(groupBy, orderBy);
   }
 
+  /** The number of the entities of the type and its subtypes. */
+  count(entities: Entities): number {
+    let count = 0;
+    for (const subtype of this.type.subtypes) count += entities.ofType(subtype)?.size ?? 0;
+    return count;
+  }
+
   /** Places all entities of the type and its subtypes in steps. */
-  *placing(entities: Entities, work: Work): Steps<Tree<Entity>> {
+  *placing(entities: Entities): Steps<Tree<Entity>> {
     const found: Entity[] = [];
     for (const subtype of this.type.subtypes) {
       const tree = entities.ofType(subtype);
@@ -42,16 +49,14 @@ export class IndexShape {
         yield;
       }
     }
-    work.spend(costOfEntity * found.length);
     return yield* Tree.filled(this.#ordering, yield* this.#sorted(found));
   }
 
   /** Places in steps what has changed since a tree was made. */
-  *updating(tree: Tree<Entity>, changes: Changes | undefined, work: Work): Steps<Tree<Entity>> {
-    work.spend(costOfEntity * (changes?.count ?? 0));
-    const updated = tree.copy();
+  *updating(tree: SharedSteps<Tree<Entity>>, changes: Changes): Steps<Tree<Entity>> {
+    const updated = (yield* tree.doing()).copy();
     const history: Changes[] = [];
-    for (let each = changes; each !== undefined; each = each.earlier) history.push(each);
+    for (let each: Changes | undefined = changes; each !== undefined; each = each.earlier) history.push(each);
     for (const { touched } of history.reverse()) {
       for (const { before, now, isDeleted } of touched.values()) {
         if (isStepDone(costOfPlacing)) yield;
@@ -122,42 +127,35 @@ export interface Changes {
   readonly drafts: number;
 }
 
-/** From so many changes on, finding their places takes long. */
+/** So many drafts, or changes of them, may be made until an index is dropped that no query has needed meanwhile. */
 const manyChanges = 2_048;
 
 /** An index of a state: the tree of this or of an earlier state, and what has changed since then. */
 export class EntityIndex {
   readonly shape: IndexShape;
-  /** Several states may wait for the same tree to be built. */
-  #basis: { tree: Tree<Entity> | undefined };
+  #tree: SharedSteps<Tree<Entity>> | undefined;
   #changes: Changes | undefined;
 
-  constructor(shape: IndexShape, basis: { tree: Tree<Entity> | undefined } = { tree: undefined }, changes?: Changes) {
+  constructor(shape: IndexShape, tree?: SharedSteps<Tree<Entity>>, changes?: Changes) {
     this.shape = shape;
-    this.#basis = basis;
+    this.#tree = tree;
     this.#changes = changes;
   }
 
-  /** Whether using the index takes no long time. */
-  get isReady(): boolean {
-    return this.#basis.tree !== undefined && (this.#changes?.count ?? 0) < manyChanges;
-  }
-
-  /** Makes the tree of a state, which is that of this index, unless it has been made already. */
+  /** Makes the tree of a state, which is that of this index. Several queries that need it do the steps together. */
   *making(state: Entities, work: Work): Steps<Tree<Entity>> {
-    const basis = this.#basis;
+    let tree = this.#tree;
     const changes = this.#changes;
-    if (basis.tree !== undefined && changes === undefined) return basis.tree;
-    const tree =
-      basis.tree === undefined
-        ? yield* this.shape.placing(state, work)
-        : yield* this.shape.updating(basis.tree, changes, work);
-    if (changes === undefined) basis.tree = tree;
-    else {
-      this.#basis = { tree };
-      this.#changes = undefined;
+    if (tree === undefined) {
+      work.spend(costOfEntity * this.shape.count(state));
+      tree = new SharedSteps(this.shape.placing(state));
+    } else if (changes !== undefined) {
+      work.spend(costOfEntity * changes.count);
+      tree = new SharedSteps(this.shape.updating(tree, changes));
     }
-    return tree;
+    this.#tree = tree;
+    this.#changes = undefined;
+    return yield* tree.doing();
   }
 
   /**
@@ -170,14 +168,13 @@ export class EntityIndex {
     const { touched } = draft;
     const { count: behind = 0 } = this.#changes ?? {};
     // So that each change costs little on average, whether there are queries or not. What takes longer is left to queries.
-    if (behind >= fewChanges && behind < 2 * fewChanges && this.#basis.tree !== undefined) {
+    if (this.#tree?.isDone === true && behind >= fewChanges && behind < 2 * fewChanges)
       completed(this.making(state, unlimitedWork));
-    }
     const earlier = this.#changes;
     const count = (earlier?.count ?? 0) + touched.size;
     const drafts = (earlier?.drafts ?? 0) + 1;
-    if (count > Math.max(manyChanges, state.size) || drafts > manyChanges) return undefined;
-    return new EntityIndex(this.shape, this.#basis, { touched, earlier, count, drafts });
+    if (this.#tree === undefined || count > Math.max(manyChanges, state.size) || drafts > manyChanges) return undefined;
+    return new EntityIndex(this.shape, this.#tree, { touched, earlier, count, drafts });
   }
 }
 

@@ -1,6 +1,7 @@
 import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { excerpt } from '../text/excerpt.js';
+import { completed } from '../work/steps.js';
 import type { Work } from '../work/work.js';
 import type { Manipulation } from './manipulation.js';
 import { everything } from './query.js';
@@ -23,7 +24,7 @@ export function requireUniqueGlobalIds(
   for (const value of new Set(manipulations.map(givenGlobalId))) {
     if (value === undefined) continue;
     const where = [{ property: genericEntity.globalId, value }];
-    const { entities } = state.query(genericEntity, { ...everything, where, max: 2 }, work);
+    const { entities } = completed(state.finding(genericEntity, { ...everything, where, max: 2 }, work));
     const [first] = entities;
     if (first === undefined || entities.length < 2) continue;
     const owner = `${first.type.signature} with id "${formatScalar(first.id)}"`;

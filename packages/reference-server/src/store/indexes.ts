@@ -55,14 +55,6 @@ export class Indexes {
     return { entities: tree.slice(first + start, Math.min(max, count - start)), hasMore: count > start + max };
   }
 
-  /** Makes the index for a query in steps. Returns `undefined` if that takes no long time. */
-  preparing(state: Entities, type: EntityType, { where, orderBy }: Query, work: Work): Steps<unknown> | undefined {
-    const plan = planOf(where);
-    if (plan === undefined) return undefined;
-    const index = this.#index(type, plan.properties, orderBy);
-    return index.isReady ? undefined : index.making(state, work);
-  }
-
   #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): EntityIndex {
     if (isExtent(properties, orderBy)) {
       const extent = this.#extents.get(type) ?? new EntityIndex(new IndexShape(type, properties, orderBy));

@@ -1,6 +1,6 @@
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
-import { completed } from '../work/steps.js';
+import type { Steps } from '../work/steps.js';
 import { unlimitedWork, type Work } from '../work/work.js';
 import type { Draft } from './draft.js';
 import { Entities } from './entities.js';
@@ -12,12 +12,12 @@ import type { Page, Query } from './query.js';
 export class State extends Entities {
   /** The place of the entity that was created last. */
   readonly lastPlace: number;
-  readonly indexes: Indexes;
+  readonly #indexes: Indexes;
 
   private constructor(entities: Entities, lastPlace: number, indexes: Indexes) {
     super(entities.types, entities.partitions, entities);
     this.lastPlace = lastPlace;
-    this.indexes = indexes;
+    this.#indexes = indexes;
   }
 
   /** The state without entities. */
@@ -27,12 +27,12 @@ export class State extends Entities {
 
   /** The state that a draft has made of another one. The draft must not be changed any more. */
   static of(draft: Draft, base: State): State {
-    return new State(draft, draft.lastPlace, base.indexes.after(draft, base));
+    return new State(draft, draft.lastPlace, base.#indexes.after(draft, base));
   }
 
   /** This state, in which no id is generated that another state of the same access has had already. */
   withIdsOf({ highestNumbers }: State): State {
-    const state = new State(this, this.lastPlace, this.indexes);
+    const state = new State(this, this.lastPlace, this.#indexes);
     for (const [type, number] of highestNumbers) state.raiseHighestNumber(type, number);
     return state;
   }
@@ -43,11 +43,11 @@ export class State extends Entities {
   }
 
   /**
-   * A page of the entities of a type and its subtypes that meet all conditions.
+   * Finds in steps a page of the entities of a type and its subtypes that meet all conditions.
    *
    * @param work the work of the request. Default: it is not counted
    */
-  query(type: EntityType, query: Query, work: Work = unlimitedWork): Page {
-    return completed(this.indexes.finding(this, type, query, work));
+  finding(type: EntityType, query: Query, work: Work = unlimitedWork): Steps<Page> {
+    return this.#indexes.finding(this, type, query, work);
   }
 }

@@ -1,9 +1,7 @@
 import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
-import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
 import { newUuid } from '../random/uuid.js';
-import { Sequence } from '../work/sequence.js';
 import { completed, inTurns, type Steps } from '../work/steps.js';
 import type { Work } from '../work/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
@@ -11,7 +9,6 @@ import { Draft } from './draft.js';
 import { requireUniqueGlobalIds } from './global-ids.js';
 import type { Partitions } from './identity.js';
 import type { NewId } from './identity-generator.js';
-import type { Query } from './query.js';
 import { State } from './state.js';
 
 export type { DeleteMode } from './delete.js';
@@ -21,9 +18,6 @@ export { IdentityInUse, type NewId, type PartialIdentity } from './identity-gene
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 export { State } from './state.js';
-
-/** From so many entities on, making an index takes long. */
-const manyEntities = 20_000;
 
 /** How often a draft is made in turns with other changes. Then it is made at once. */
 const maxAttempts = 3;
@@ -55,8 +49,6 @@ export class Store {
   state: State;
   readonly #accessId: string;
   readonly #uniqueGlobalIds: Deviating;
-  /** One after the other, since several requests may need the same index. */
-  readonly #preparations = new Sequence();
   #isChanging = false;
 
   constructor(types: TypeSystem, { accessId, partitions, newId, uniqueGlobalIds }: StoreOptions, state?: State) {
@@ -72,23 +64,6 @@ export class Store {
     const { partitions } = this.state;
     const options = { accessId: this.#accessId, partitions, newId: this.newId, uniqueGlobalIds: this.#uniqueGlobalIds };
     return new Store(this.types, options, this.state);
-  }
-
-  /**
-   * Makes the index that a query needs, if that takes long, and lets other work be done in between.
-   *
-   * @param work the work of the request
-   * @returns `undefined` if there is nothing to do that takes long
-   */
-  prepare(type: EntityType, query: Query, work: Work): Promise<void> | undefined {
-    const { state } = this;
-    if (state.size < manyEntities) return undefined;
-    if (state.indexes.preparing(state, type, query, work) === undefined) return undefined;
-    return this.#preparations.add(async () => {
-      const present = this.state;
-      const steps = present.indexes.preparing(present, type, query, work);
-      if (steps !== undefined) await inTurns(steps);
-    });
   }
 
   /**
@@ -125,29 +100,40 @@ export class Store {
   }
 
   /**
-   * As {@link change}, in turns with other work, which sees the store without the change. If something else changes the store
-   * meanwhile, the change is made anew, and after three times at once.
+   * As {@link change}, for changes that may be long: other work has its turns meanwhile, and sees the store without the change.
+   * If something else changes the store, the change is made anew, and after three times at once. A short change is made before
+   * the method returns.
    *
    * @param make gets the state that it changes as well
    */
   async changeInTurns<Result>(make: (draft: Draft, before: State) => Steps<Result>, bounds: Bounds): Promise<Result> {
     const { left } = bounds.work;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const base = this.state;
-      const draft = this.#draft(bounds);
-      const outcome = await inTurns(make(draft, base)).then(
-        (result) => ({ result }),
-        (error: unknown) => ({ error }),
-      );
-      if (this.state === base) {
-        if ('error' in outcome) throw outcome.error;
-        requireRoom(bounds, draft.created);
-        this.state = this.#next(draft, base, bounds.work);
-        return outcome.result;
-      }
+      const made = await inTurns(this.#making(make, bounds));
+      if (made !== undefined) return made.result;
       bounds.work.left = left;
     }
     return this.change((draft) => completed(make(draft, this.state)), bounds);
+  }
+
+  /** Makes a change in steps, the last of which also replaces the state. Returns `undefined` if something else has replaced it. */
+  *#making<Result>(
+    make: (draft: Draft, before: State) => Steps<Result>,
+    bounds: Bounds,
+  ): Steps<{ readonly result: Result } | undefined> {
+    const base = this.state;
+    const draft = this.#draft(bounds);
+    const steps = make(draft, base);
+    while (this.state === base) {
+      const { done, value } = steps.next();
+      if (done === true) {
+        requireRoom(bounds, draft.created);
+        this.state = this.#next(draft, base, bounds.work);
+        return { result: value };
+      }
+      yield;
+    }
+    return undefined;
   }
 
   #next(draft: Draft, base: State, work: Work | undefined): State {

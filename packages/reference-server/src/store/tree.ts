@@ -1,4 +1,4 @@
-import { completed, type Steps } from '../work/steps.js';
+import type { Steps } from '../work/steps.js';
 import { compareKeys, type Direction, type Ordering, type SortKey } from './ordering.js';
 import {
   branch,
@@ -36,11 +36,6 @@ export class Tree<Item> implements Iterable<Item> {
     const tree = new Tree(ordering);
     if (items.length > 0) tree.#root = yield* treeOf(leavesOf(items, ordering.keyOf, tree.#owner), tree.#owner);
     return tree;
-  }
-
-  /** As {@link filled}, at once. */
-  static of<Item>(ordering: Ordering<Item>, items: readonly Item[]): Tree<Item> {
-    return completed(Tree.filled(ordering, items));
   }
 
   get size(): number {

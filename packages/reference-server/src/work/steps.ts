@@ -62,6 +62,38 @@ export function* mapping<Item, Result>(
   return results;
 }
 
+/** Short work as work in steps, for where other work may be long. */
+export function inOneStep<Input, Result>(work: (input: Input) => Result): (input: Input) => Steps<Result> {
+  return function* (input) {
+    if (isStepDone()) yield;
+    return work(input);
+  };
+}
+
+/** Steps whose result several need. Each of them does the steps that are left when it has its turn. */
+export class SharedSteps<Result> {
+  /** The result takes the place of the steps, which would keep in memory what they have used. */
+  #state: { readonly steps: Steps<Result> } | { readonly result: Result };
+
+  /** @param steps must not throw, since only the one who does them at that time would learn of it */
+  constructor(steps: Steps<Result>) {
+    this.#state = { steps };
+  }
+
+  get isDone(): boolean {
+    return 'result' in this.#state;
+  }
+
+  *doing(): Steps<Result> {
+    for (let state = this.#state; ; state = this.#state) {
+      if ('result' in state) return state.result;
+      const { done, value } = state.steps.next();
+      if (done === true) this.#state = { result: value };
+      else yield;
+    }
+  }
+}
+
 /**
  * Does all steps, and lets other work be done between them.
  *

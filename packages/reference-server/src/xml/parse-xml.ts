@@ -1,6 +1,6 @@
 import { BodyRefusal, defaultTextLimits, type JsonTree } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
-import { completed, type Steps } from '../work/steps.js';
+import type { Steps } from '../work/steps.js';
 import { decodingTree } from './decode-tree.js';
 import { describePosition, parsingElements } from './element.js';
 import { positionOf } from './position-of.js';
@@ -17,18 +17,13 @@ export interface XmlBody {
 }
 
 /**
- * Parses a body in XML (R-60). Entities of the pool that are not mentioned are left out.
+ * Parses a body in XML in steps (R-60). Entities of the pool that are not mentioned are left out.
  *
  * @param maxElements the maximum number of elements (R-62). Default: as many as values in JSON
  * @throws Refusal `invalid` with line and column, if the text is not XML of this form
- * @example parseXml(text).locating((tree) => readEntities(tree, type, context))
+ * @example completed(parsingXml(text)).locating((tree) => completed(readingEntities(tree, type, context)))
  */
-export function parseXml(text: string, maxElements = defaultTextLimits.values): XmlBody {
-  return completed(parsingXml(text, maxElements));
-}
-
-/** As {@link parseXml}, in steps. */
-export function* parsingXml(text: string, maxElements: number): Steps<XmlBody> {
+export function* parsingXml(text: string, maxElements = defaultTextLimits.values): Steps<XmlBody> {
   const decoded = yield* decodingTree(yield* parsingElements(text, maxElements));
   const { tree } = decoded;
   return {

@@ -19,7 +19,7 @@ import {
   type Transient,
   type Value,
 } from '../model/values.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps } from '../work/steps.js';
 import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
@@ -36,17 +36,12 @@ const { POSITIVE_INFINITY } = Number;
 const costOfValue = 3;
 
 /**
- * Writes a result as XML in chunks of text (R-60): the types, the result, and a pool with every entity in breadth-first
+ * Writes a result as XML, in steps, in chunks of text (R-60): the types, the result, and a pool with every entity in breadth-first
  * order. Properties beyond the depth are `a` elements. Null properties and empty collections are left out.
  *
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
- * @example writeXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state).join('')
+ * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).join('')
  */
-export function writeXml(...parameters: Parameters<typeof writingXml>): readonly string[] {
-  return completed(writingXml(...parameters));
-}
-
-/** As {@link writeXml}, in steps of a few milliseconds at most. */
 export function* writingXml(
   result: Result,
   options: XmlWriteOptions,

@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '@platform-services/sdk/model';
-import { applyAssembly } from '../../src/assembly/apply.js';
+import { applyingAssembly } from '../../src/assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../src/assembly/assembly.js';
 import type { Identity } from '../../src/assembly/find-entity.js';
 import { type Policy, policies } from '../../src/assembly/policies.js';
@@ -11,6 +11,7 @@ import type { EntityType } from '../../src/model/types.js';
 import { MapValue, type Scalar, SetValue, type Value } from '../../src/model/values.js';
 import { everything } from '../../src/store/query.js';
 import { Store } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 
 const model: ModelDefinition = {
   name: 'm',
@@ -72,10 +73,11 @@ export function apply(
 ): readonly Ref[] {
   const rules = typeof policy === 'string' ? policies[policy] : policy;
   const named = target && { ...target, text: formatScalar(target.id) };
-  return store.change((draft) => applyAssembly(draft, { entities, policy: rules, target: named }));
+  return store.change((draft) => completed(applyingAssembly(draft, { entities, policy: rules, target: named })));
 }
 
-export const all = (store: Store): readonly Entity[] => store.state.query(entityType('Party'), everything).entities;
+export const all = (store: Store): readonly Entity[] =>
+  completed(store.state.finding(entityType('Party'), everything)).entities;
 
 /** Each entity as `Person 1: name=John age=40`, without empty and identifying properties. */
 export function dump(store: Store): string[] {

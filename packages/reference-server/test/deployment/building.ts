@@ -11,6 +11,7 @@ import { type Entity, propertyOf, Ref } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import type { Value } from '../../src/model/values.js';
 import { everything } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 
 export const types: TypeDefinitions = {
   'a.Party': { kind: 'entity', abstract: true, properties: { name: 'string' } },
@@ -53,7 +54,7 @@ export function typeOf(world: WorldState, name: string): EntityType {
 }
 
 export function allOf(world: WorldState, name: string): readonly Entity[] {
-  return accessOf(world).store.state.query(typeOf(world, name), everything).entities;
+  return completed(accessOf(world).store.state.finding(typeOf(world, name), everything)).entities;
 }
 
 export function one(world: WorldState, name: string, id: bigint | string): Entity {

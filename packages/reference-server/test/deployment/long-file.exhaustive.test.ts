@@ -8,6 +8,7 @@ import { readDeploymentFile } from '../../src/deployment/deployment-file.js';
 import { loadEntities } from '../../src/deployment/entities.js';
 import type { WorldState } from '../../src/deployment/world-state.js';
 import { everything } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 import { makeStore, spell } from '../store/fixture.js';
 
 const path = join(temporaryFolder(), 'long.json');
@@ -31,7 +32,7 @@ function content(world: WorldState): unknown {
   return Array.from(world.accesses.values(), ({ store, types }) => {
     const [type] = types.resolve('a.T');
     if (type?.kind !== 'entity') throw new Error('no type');
-    const { entities: found } = store.state.query(type, everything);
+    const { entities: found } = completed(store.state.finding(type, everything));
     // The text of a decimal has all its digits, which `toEqual` does not see.
     return found.map((each) => type.properties.map((property) => String(spell(each.get(property)))));
   });

@@ -36,9 +36,7 @@ function thing(world: WorldState): EntityType {
 }
 
 const ids = (world: WorldState) =>
-  accessOf(world)
-    .store.state.query(thing(world), everything)
-    .entities.map(({ id }) => id);
+  completed(accessOf(world).store.state.finding(thing(world), everything)).entities.map(({ id }) => id);
 
 const resourcesOf = (world: WorldState, id: string) =>
   accessOf(world).store.state.find(accessOf(world).types.builtIn.resource, id);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeJson } from '../../src/json/write-json.js';
+import { writingJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { parseText } from '../../src/model/scalar-text.js';
 import { MapValue, SetValue } from '../../src/model/values.js';
-import { writeXml } from '../../src/xml/write-xml.js';
+import { completed } from '../../src/work/steps.js';
+import { writingXml } from '../../src/xml/write-xml.js';
 import { make, Person, plain, typeOf } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 import { type Result, write } from './writing.js';
@@ -100,14 +101,18 @@ describe('text of numbers (D-26)', () => {
       const dialect = dialectOf('documented', ids).writing;
       const bare = { ...plain, typeExplicitness: 'never' } as const;
       expect(
-        writeJson({ value, type: probe }, bare, withoutEntities(types), defaultWriteLimits, dialect).join(''),
+        completed(writingJson({ value, type: probe }, bare, withoutEntities(types), defaultWriteLimits, dialect)).join(
+          '',
+        ),
       ).toBe(`{"_id":"0","p":${text}}`);
-      const xml = writeXml(
-        { value, type: probe },
-        { depth: 1, prettiness: 'none' },
-        withoutEntities(types),
-        defaultWriteLimits,
-        dialect,
+      const xml = completed(
+        writingXml(
+          { value, type: probe },
+          { depth: 1, prettiness: 'none' },
+          withoutEntities(types),
+          defaultWriteLimits,
+          dialect,
+        ),
       );
       expect(xml.join('')).toContain(` p='p'>${text}</`);
     }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
-import { parseJson, type ReadContext, readValue } from '../../src/json/read-json.js';
+import { parsingJson, type ReadContext, readValue } from '../../src/json/read-json.js';
 import { propertyOf } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
 import { TypedNumber } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { context, female, get, read, refusal, typeOf } from '../json/model.js';
 
 const contextWith = (...deviations: DeviationId[]): ReadContext => ({
@@ -117,7 +118,7 @@ describe('maps (D-37)', () => {
     if (lock?.kind !== 'entity') throw new Error('a type is missing');
     const { type } = propertyOf(lock, 'keys');
     const dialect = dialectOf('deployed').reading;
-    const tree = parseJson('{"_type":"flatmap","value":[{"key":"k"},"v"]}');
+    const tree = completed(parsingJson('{"_type":"flatmap","value":[{"key":"k"},"v"]}'));
     const map = readValue(tree, type, { types, identity: 'auto', dialect });
     const isMap = map !== null && typeof map === 'object' && 'kind' in map && map.kind === 'map';
     const [[key, value] = []] = isMap ? map.entries : [];

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import { readEdit } from '../../src/json/read-edit.js';
-import { parseJson, type ReadContext } from '../../src/json/read-json.js';
+import { parsingJson, type ReadContext } from '../../src/json/read-json.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type CollectionType, isCollection, simpleTypes } from '../../src/model/types.js';
 import { TypedNumber } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { context, female, Gender, get, refusal, typeOf } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 
@@ -17,7 +18,7 @@ const contextWith = (...deviations: DeviationId[]): ReadContext => ({
 
 /** The body of a POST on a property with elements of the type. */
 function post(text: string, type: CollectionType, ...deviations: DeviationId[]) {
-  const edit = readEdit(parseJson(text), type, contextWith(...deviations));
+  const edit = readEdit(completed(parsingJson(text)), type, contextWith(...deviations));
   return edit.shape === 'map' ? edit.entries : edit.values;
 }
 
@@ -148,7 +149,7 @@ describe('elements in a POST on a property (D-20)', () => {
   it('an id whose type is string is text', () => {
     const { types, probe } = probeTypes('string', 'string');
     const edit = readEdit(
-      parseJson(`[{"_type":"${probe.signature}","id":"2"}]`),
+      completed(parsingJson(`[{"_type":"${probe.signature}","id":"2"}]`)),
       { kind: 'set', element: probe },
       { types, identity: 'auto', dialect: dialectOf('deployed').reading },
     );

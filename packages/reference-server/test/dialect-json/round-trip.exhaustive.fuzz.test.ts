@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { parseJson, readEntities, readValue } from '../../src/json/read-json.js';
-import { writeJson } from '../../src/json/write-json.js';
+import { parsingJson, readingEntities, readValue } from '../../src/json/read-json.js';
+import { writingJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
+import { completed } from '../../src/work/steps.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
 import { context, listOf, make, Person, plain, source } from '../json/model.js';
 
@@ -33,10 +34,12 @@ it.each(modes)('entities that are written in mode %s read back, with any deviati
     fc.property(graphs(anyText), dialects, layouts, fc.boolean(), (entities, served, prettiness, empty) => {
       const options = { ...plain, typeExplicitness, prettiness, writeEmptyProperties: empty };
       const result = { value: entities, type: listOf(Person) };
-      const text = writeJson(result, options, source, defaultWriteLimits, served.writing).join('');
+      const text = completed(writingJson(result, options, source, defaultWriteLimits, served.writing)).join('');
       JSON.parse(text);
       const dialect = served.reading;
-      const read = readEntities(parseJson(text), Person, { ...context, identity: '_id', dialect });
+      const read = completed(
+        readingEntities(completed(parsingJson(text)), Person, { ...context, identity: '_id', dialect }),
+      );
       expect(read).toBeInstanceOf(Array);
       expectSame(entities, [read].flat());
     }),
@@ -54,12 +57,12 @@ it.each(modes)('values of properties that are written in mode %s read back', (ty
       const value = entity.get(property);
       const options = { ...plain, typeExplicitness };
       const result = { value, type: property.type };
-      const text = writeJson(result, options, source, defaultWriteLimits, served.writing).join('');
+      const text = completed(writingJson(result, options, source, defaultWriteLimits, served.writing)).join('');
       const dialect = served.reading;
       const read = new AssemblyEntity(entity.type, { path: '$' });
       read.properties.add(
         property,
-        readValue(parseJson(text), property.type, { ...context, identity: '_id', dialect }),
+        readValue(completed(parsingJson(text)), property.type, { ...context, identity: '_id', dialect }),
       );
       expectSame([make({ [property.name]: value }, entity.type)], [read]);
     }),

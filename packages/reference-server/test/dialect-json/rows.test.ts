@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type DeviationId, deviations, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeJson } from '../../src/json/write-json.js';
+import { writingJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { type EntityType, simpleTypes, type ValueType } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { female, make, Person, plain, typeOf, types } from '../json/model.js';
 import { probeTypes } from './kinds.js';
 import { head, type Result, write } from './writing.js';
@@ -127,7 +128,7 @@ it('empty values are written in the form of their place (D-8, D-10, R-26)', () =
     const dialect = dialectOf('deployed').writing;
     const options = { ...plain, writeEmptyProperties: true };
     const result = { value: transient(probed.probe, { p: value }), type: probed.probe };
-    return writeJson(result, options, withoutEntities(probed.types), defaultWriteLimits, dialect).join('');
+    return completed(writingJson(result, options, withoutEntities(probed.types), defaultWriteLimits, dialect)).join('');
   };
   const around = (p: string) =>
     `{"_type": "com.vendor.test.Probe", "_id": "0","globalId": null,"id": null,"p": ${p},"partition": null}`;

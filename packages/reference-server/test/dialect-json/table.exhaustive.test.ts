@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Dialect, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { writeJson } from '../../src/json/write-json.js';
+import { writingJson } from '../../src/json/write-json.js';
 import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { type Element, MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { type Kind, kinds, type ProbeTypes, probeTypes } from './kinds.js';
 
 type Mode = WriteOptions['typeExplicitness'];
@@ -246,7 +247,7 @@ function written({ kind, where, type, holds, mode, dialect }: Given): string {
     cutAsNull: false,
   } as const;
   const writeDialect = dialectOf(dialect, [], ['D-25']).writing;
-  return writeJson(result, options, withoutEntities(types), defaultWriteLimits, writeDialect).join('');
+  return completed(writingJson(result, options, withoutEntities(types), defaultWriteLimits, writeDialect)).join('');
 }
 
 /** Returns an element of a kind. A number without a declared type contains its type. */

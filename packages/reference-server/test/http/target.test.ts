@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodePairs, decodePath, splitTarget } from '../../src/http/target.js';
+import { decodePath, decodingPairs, splitTarget } from '../../src/http/target.js';
+import { completed } from '../../src/work/steps.js';
 
 describe('a request target', () => {
   it.each([
@@ -55,11 +56,11 @@ describe('a query', () => {
     ['a+b=c+d%2B', [['a b', 'c d+']]],
     ['%C3%A4=%26', [['ä', '&']]],
   ])('%s', (query, pairs) => {
-    expect(decodePairs(query, 'the query')).toEqual({ pairs });
+    expect(completed(decodingPairs(query, 'the query'))).toEqual({ pairs });
   });
 
   it('keeps the readable parts next to unreadable ones', () => {
-    const { pairs, error } = decodePairs('a=%zz&sessionId=s&%=1', 'the query');
+    const { pairs, error } = completed(decodingPairs('a=%zz&sessionId=s&%=1', 'the query'));
     expect(pairs).toEqual([['sessionId', 's']]);
     expect(error).toMatchObject({ kind: 'invalid', message: expect.stringContaining('in the query, at "a".') });
   });

@@ -1,8 +1,8 @@
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { parseJson, type ReadContext, readEntities, readValue } from '../../src/json/read-json.js';
+import { parsingJson, type ReadContext, readingEntities, readValue } from '../../src/json/read-json.js';
 import type { Result } from '../../src/json/result.js';
-import { writeJson } from '../../src/json/write-json.js';
+import { writingJson } from '../../src/json/write-json.js';
 import { withoutEntities } from '../../src/model/dangling.js';
 import { Ref, type Transient, transient } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
@@ -17,6 +17,7 @@ import {
   type ValueType,
 } from '../../src/model/types.js';
 import type { Value } from '../../src/model/values.js';
+import { completed } from '../../src/work/steps.js';
 import { peopleModel, person } from './people.js';
 
 export const types = TypeSystem.build([peopleModel], 'com.vendor');
@@ -80,23 +81,23 @@ export function write(value: Value, type: ValueType, options: Partial<WriteOptio
 }
 
 export function writeResult(result: Result, options: Partial<WriteOptions> = {}): string {
-  return writeJson(result, { ...plain, ...options }, source).join('');
+  return completed(writingJson(result, { ...plain, ...options }, source)).join('');
 }
 
 export const context: ReadContext = { types, identity: 'auto' };
 
 export function read(text: string, type: ValueType, more: Partial<ReadContext> = {}) {
-  return readValue(parseJson(text), type, { ...context, ...more });
+  return readValue(completed(parsingJson(text)), type, { ...context, ...more });
 }
 
 export function readOne(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity {
-  const entity = readEntities(parseJson(text), type, { ...context, ...more });
+  const entity = completed(readingEntities(completed(parsingJson(text)), type, { ...context, ...more }));
   if (Array.isArray(entity)) throw new Error('one entity expected');
   return entity;
 }
 
 export function readMany(text: string, more: Partial<ReadContext> = {}, type: EntityType = Person): AssemblyEntity[] {
-  const entities = readEntities(parseJson(text), type, { ...context, ...more });
+  const entities = completed(readingEntities(completed(parsingJson(text)), type, { ...context, ...more }));
   if (!Array.isArray(entities)) throw new Error('an array expected');
   return entities;
 }

@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { parseJson } from '../../src/json/parse-json.js';
+import { parsingJson } from '../../src/json/parse-json.js';
 import { Refusal } from '../../src/model/refusal.js';
+import { completed } from '../../src/work/steps.js';
 
 /** A list of objects of about so many characters. */
 const harmless = (size: number) =>
@@ -37,7 +38,7 @@ function parsing(body: string): () => void {
   return () => {
     for (const streamed of [false, true]) {
       try {
-        parseJson(body, { depth: 1_000, values: 1_000_000, streamed });
+        completed(parsingJson(body, { depth: 1_000, values: 1_000_000, streamed }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }

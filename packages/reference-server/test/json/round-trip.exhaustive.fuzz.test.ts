@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { parseJson, readEntities } from '../../src/json/read-json.js';
+import { parsingJson, readingEntities } from '../../src/json/read-json.js';
 import { propertyOf } from '../../src/model/instance.js';
 import { Refusal } from '../../src/model/refusal.js';
+import { completed } from '../../src/work/steps.js';
 import { anyText, expectSame, graphs } from './graph.js';
 import { context, gone, listOf, Person, write } from './model.js';
 
@@ -18,7 +19,7 @@ it.each(['auto', 'entities', 'always', 'polymorphic'] as const)(
         const written = write(entities, listOf(Person), { typeExplicitness, prettiness, writeEmptyProperties });
         JSON.parse(written);
         const identity = '_id';
-        const read = readEntities(parseJson(written), Person, { ...context, identity });
+        const read = completed(readingEntities(completed(parsingJson(written)), Person, { ...context, identity }));
         if (!Array.isArray(read)) throw new Error('an array expected');
         expectSame(entities, read);
       }),
@@ -104,7 +105,7 @@ it('any body is read or causes a Refusal', () => {
   return fc.assert(
     fc.property(bodies, modes, (body, identity) => {
       try {
-        readEntities(parseJson(body), Person, { ...context, identity });
+        completed(readingEntities(completed(parsingJson(body)), Person, { ...context, identity }));
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal);
       }

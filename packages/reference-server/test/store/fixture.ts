@@ -4,6 +4,7 @@ import { TypeSystem } from '../../src/model/type-system.js';
 import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
 import { MapValue, SetValue, type Value } from '../../src/model/values.js';
 import { everything, type Query, type State, Store } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 
 const model: ModelDefinition = {
   name: 'nodes',
@@ -77,7 +78,7 @@ export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): Stor
 }
 
 export const all = (state: State, type: EntityType, query: Partial<Query> = {}): readonly Entity[] =>
-  state.query(type, { ...everything, ...query }).entities;
+  completed(state.finding(type, { ...everything, ...query })).entities;
 
 /** The ids of entities, as text. */
 export const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => String(id));

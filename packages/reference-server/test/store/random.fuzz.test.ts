@@ -6,6 +6,7 @@ import { compareValues } from '../../src/store/compare.js';
 import { meets } from '../../src/store/query.js';
 import { refsIn } from '../../src/store/referrers.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
+import { completed } from '../../src/work/steps.js';
 import { makeStore, named } from './fixture.js';
 import { NaiveStore } from './naive.js';
 import { creations, dump, operation, perform, queries } from './operations.js';
@@ -75,7 +76,7 @@ it('agrees with a naive store, from any state that it has had, and every state s
         const base = kept[from === 0 ? kept.length - 1 : from % kept.length];
         if (base === undefined) throw new Error('There is no such state.');
         store.state = base.state;
-        if (queried) for (const [type, query] of queries) store.state.query(type, query);
+        if (queried) for (const [type, query] of queries) completed(store.state.finding(type, query));
         const naive = base.naive.copy();
         const work = () =>
           store.change((draft) => {
@@ -91,9 +92,9 @@ it('agrees with a naive store, from any state that it has had, and every state s
         }
       }
       for (const { state, naive } of kept) {
-        expect(dump(state.query(named, everything).entities)).toEqual(naive.dump());
+        expect(dump(completed(state.finding(named, everything)).entities)).toEqual(naive.dump());
         for (const [type, query] of queries) {
-          const found = state.query(type, query).entities;
+          const found = completed(state.finding(type, query)).entities;
           expect(dump(found)).toEqual(dump(scanned(state, type, query)));
           for (const entity of found) expect(state.get(entity.ref)).toBe(entity);
         }

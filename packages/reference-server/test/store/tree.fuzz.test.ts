@@ -40,7 +40,7 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 400 }), fc.array(step, { maxLength: 200 }), (initial, steps) => {
       const sorted = initial.reduce<Item[]>(withItem, []);
-      const versions = [{ tree: Tree.of(ordering, sorted), items: sorted }];
+      const versions = [{ tree: completed(Tree.filled(ordering, sorted)), items: sorted }];
       let current = 0;
       for (const each of steps) {
         const version = versions[current];

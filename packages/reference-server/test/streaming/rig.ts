@@ -7,6 +7,7 @@ import type { WorldState } from '../../src/deployment/world-state.js';
 import { serviceRoutes } from '../../src/endpoints/routes.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
+import { completed } from '../../src/work/steps.js';
 import { RecordingLogger } from '../support/bare.js';
 
 /** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
@@ -129,8 +130,8 @@ export class StreamingRig {
       files += state.contents().size;
       const { resource, resourceSource } = types.builtIn;
       for (const type of [resource, resourceSource]) {
-        entities += state.query(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }).entities
-          .length;
+        entities += completed(state.finding(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }))
+          .entities.length;
       }
     }
     return { bytes: this.world.storedBytes, files, entities };

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { AssemblyEntity } from '../../src/assembly/assembly.js';
 import { readValue } from '../../src/json/read-json.js';
 import { Refusal } from '../../src/model/refusal.js';
-import { parseXml } from '../../src/xml/parse-xml.js';
-import { writeXml } from '../../src/xml/write-xml.js';
+import { completed } from '../../src/work/steps.js';
+import { parsingXml } from '../../src/xml/parse-xml.js';
+import { writingXml } from '../../src/xml/write-xml.js';
 import { anyText, expectSame, graphs } from '../json/graph.js';
 import { context, female, get, listOf, make, Person, source, typeOf } from '../json/model.js';
 import { form, readAll, readOf, sample } from './reading.js';
@@ -65,7 +66,7 @@ describe('for any graph', () => {
     return fc.assert(
       fc.property(graphs(writable), fc.constantFrom('none', 'low', 'mid', 'high'), (entities, prettiness) => {
         const options = { depth: Number.POSITIVE_INFINITY, prettiness };
-        const text = writeXml({ value: entities, type: listOf(Person) }, options, source).join('');
+        const text = completed(writingXml({ value: entities, type: listOf(Person) }, options, source)).join('');
         expectSame(entities, readAll(text));
       }),
       runs,
@@ -81,11 +82,13 @@ describe('for any graph', () => {
         if (property === undefined) return;
         const value = entity.get(property);
         const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'none' } as const;
-        const text = writeXml({ value, type: property.type }, options, source).join('');
+        const text = completed(writingXml({ value, type: property.type }, options, source)).join('');
         const read = new AssemblyEntity(entity.type, { path: '$' });
         read.properties.add(
           property,
-          parseXml(text).locating((tree) => readValue(tree, property.type, { ...context, identity: '_id' })),
+          completed(parsingXml(text)).locating((tree) =>
+            readValue(tree, property.type, { ...context, identity: '_id' }),
+          ),
         );
         expectSame([make({ [property.name]: value }, entity.type)], [read]);
       }),

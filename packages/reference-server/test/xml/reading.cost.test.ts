@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Refusal } from '../../src/model/refusal.js';
-import { parseXml } from '../../src/xml/parse-xml.js';
+import { completed } from '../../src/work/steps.js';
+import { parsingXml } from '../../src/xml/parse-xml.js';
 
 /** A list of texts of about so many characters. */
 function harmless(size: number): string {
@@ -42,7 +43,7 @@ const hostile: readonly [what: string, body: (size: number) => string][] = [
 function parsing(body: string): () => void {
   return () => {
     try {
-      parseXml(body);
+      completed(parsingXml(body));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

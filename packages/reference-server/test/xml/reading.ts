@@ -1,6 +1,7 @@
-import { readEntities, readValue } from '../../src/json/read-json.js';
+import { readingEntities, readValue } from '../../src/json/read-json.js';
 import type { ValueType } from '../../src/model/types.js';
-import { parseXml } from '../../src/xml/parse-xml.js';
+import { completed } from '../../src/work/steps.js';
+import { parsingXml } from '../../src/xml/parse-xml.js';
 import { context, Person } from '../json/model.js';
 
 export const sample = `<?xml version='1.0' encoding='UTF-8'?>
@@ -33,9 +34,9 @@ export function form(value: string, pool = '', required = ''): string {
 }
 
 export function readAll(text: string) {
-  const entities = parseXml(text).locating((tree) => readEntities(tree, Person, context));
+  const entities = completed(parsingXml(text)).locating((tree) => completed(readingEntities(tree, Person, context)));
   return Array.isArray(entities) ? entities : [entities];
 }
 
 export const readOf = (text: string, type: ValueType) =>
-  parseXml(text).locating((tree) => readValue(tree, type, context));
+  completed(parsingXml(text)).locating((tree) => readValue(tree, type, context));

@@ -4,7 +4,8 @@ import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type EntityType, simpleTypes } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
-import { writeXml, type XmlWriteOptions } from '../../src/xml/write-xml.js';
+import { completed } from '../../src/work/steps.js';
+import { writingXml, type XmlWriteOptions } from '../../src/xml/write-xml.js';
 import {
   Address,
   constant,
@@ -24,7 +25,7 @@ import {
 const plain: XmlWriteOptions = { depth: Number.POSITIVE_INFINITY, prettiness: 'none' };
 
 function write(result: Result, options: Partial<XmlWriteOptions> = {}): string {
-  return writeXml(result, { ...plain, ...options }, source).join('');
+  return completed(writingXml(result, { ...plain, ...options }, source)).join('');
 }
 
 /** The part of an answer between two tags. */
@@ -155,7 +156,7 @@ describe('pool', () => {
   it('takes a chain of 20,000 entities without stack space', () => {
     let first = make();
     for (let n = 1; n < 20_000; n += 1) first = make({ father: first });
-    const written = writeXml({ value: first, type: Person }, plain, source);
+    const written = completed(writingXml({ value: first, type: Person }, plain, source));
     expect(written.length).toBeGreaterThan(1);
     expect(written.join('')).toContain("<E id='Person^1-4e1f'>");
   });
@@ -164,10 +165,10 @@ describe('pool', () => {
 it('refuses an answer beyond a limit', () => {
   const { ann } = people();
   const result = { value: ann, type: Person };
-  expect(refusal(() => writeXml(result, plain, source, { ...defaultWriteLimits, entities: 1 }))).toMatch(
+  expect(refusal(() => completed(writingXml(result, plain, source, { ...defaultWriteLimits, entities: 1 })))).toMatch(
     /^R-24 .*1 entities/,
   );
-  expect(refusal(() => writeXml(result, plain, source, { ...defaultWriteLimits, bytes: 100 }))).toMatch(
+  expect(refusal(() => completed(writingXml(result, plain, source, { ...defaultWriteLimits, bytes: 100 })))).toMatch(
     /^R-62 .*100 bytes/,
   );
 });

@@ -2,9 +2,9 @@ import type { BodySample } from '../../http/body-sample.js';
 import { decodeUtf8 } from '../../http/request-body.js';
 import type { Pairs } from '../../http/target.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
-import { defaultTextLimits, parseJson, parsingJson, type TextLimits } from '../../json/parse-json.js';
+import { defaultTextLimits, parsingJson, type TextLimits } from '../../json/parse-json.js';
 import { Refusal } from '../../model/refusal.js';
-import { inTurns } from '../../work/steps.js';
+import { completed, inTurns } from '../../work/steps.js';
 
 /** The JSON in a body, if there is any, or that it is not known, since the journal does not keep all of it. */
 export type ComparedBody = { readonly json: JsonTree | undefined } | 'unknown';
@@ -38,7 +38,7 @@ function jsonIn(bytes: Uint8Array): JsonTree | undefined {
 function jsonOf(text: string): JsonTree | undefined {
   if (!jsonBeginning.test(text)) return undefined;
   try {
-    return parseJson(text, defaultTextLimits);
+    return completed(parsingJson(text, defaultTextLimits));
   } catch (error) {
     return unlessRefused(error);
   }

@@ -11,8 +11,9 @@ import {
   withoutParameters,
   withoutValues,
 } from '../../http/secrets.js';
-import { decodePairs, decodePath, type Pairs, splitTarget } from '../../http/target.js';
+import { decodePath, decodingPairs, type Pairs, splitTarget } from '../../http/target.js';
 import { base64Text, latin1Text } from '../../platform/bytes.js';
+import { completed } from '../../work/steps.js';
 import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
 import type { Exchange } from './exchange.js';
 import { type Call, callOf, type Operation } from './operations.js';
@@ -141,7 +142,7 @@ function describe(
   parse: () => ComparedBody,
 ): Described {
   const { path: encodedPath, query: encodedQuery } = splitTarget(target);
-  const { pairs } = decodePairs(encodedQuery, '');
+  const { pairs } = completed(decodingPairs(encodedQuery, ''));
   const segments = decodePath(encodedPath).slice(prefixLength);
   let mayNameMore = false;
   let parameters: Pairs = [];
@@ -192,7 +193,7 @@ function parametersIn(
   parse: () => ComparedBody,
 ): Pairs | undefined {
   if (body === undefined) return [];
-  if (isForm(headers)) return typeof body === 'string' ? decodePairs(body, '').pairs : undefined;
+  if (isForm(headers)) return typeof body === 'string' ? completed(decodingPairs(body, '')).pairs : undefined;
   const parsed = parse();
   return parsed === 'unknown' ? undefined : parametersOf(parsed.json);
 }
@@ -200,8 +201,8 @@ function parametersIn(
 /** The parameters of a form, as far as the journal keeps it. */
 function formIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
   if (body === undefined || !isForm(headers)) return [];
-  if (typeof body === 'string') return decodePairs(body, '').pairs;
-  return 'beginning' in body ? decodePairs(body.beginning, '').pairs : [];
+  if (typeof body === 'string') return completed(decodingPairs(body, '')).pairs;
+  return 'beginning' in body ? completed(decodingPairs(body.beginning, '')).pairs : [];
 }
 
 function shownBody(

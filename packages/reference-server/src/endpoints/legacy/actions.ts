@@ -1,4 +1,4 @@
-import { applyAssembly } from '../../assembly/apply.js';
+import { applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { entitiesIn, isAssemblyMap, isAssemblySet, type Resolve, toValue } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
@@ -10,17 +10,17 @@ import { withoutDangling } from '../../model/dangling.js';
 import { notFound } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
-import { isScalar } from '../../model/values.js';
+import { isScalar, type Ref } from '../../model/values.js';
 import { sameValue } from '../../store/equality.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';
 import { suggestion } from '../../text/nearest-name.js';
-import { completed } from '../../work/steps.js';
+import { isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../rights.js';
 import { writeInTurns } from '../write-in-turns.js';
-import { type Call, openCall, responder } from './call.js';
+import { type Call, openCall, type Respond, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
 import { matches } from './matching.js';
@@ -56,7 +56,7 @@ const responders = {
   rpc: responder('an RPC action', '4.5', rpcProjections),
 };
 
-async function runAction(call: Call, action: Action): Promise<HttpResponse> {
+async function runAction(call: Call<State>, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
     case 'RpcAction': {
       const response = responders.rpc(call);
@@ -69,39 +69,41 @@ async function runAction(call: Call, action: Action): Promise<HttpResponse> {
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
       // The response is written before the state is replaced, so nothing is changed if that fails.
-      return call.access.store.change(
-        (draft) => completed(response(runInstantiation({ ...call, entities: draft }, draft, action), draft)),
-        call.request.bounds,
-      );
+      return call.access.store.changeInTurns(function* (draft) {
+        const outcome = yield* instantiating({ ...call, entities: draft }, action);
+        return yield* response(outcome, draft);
+      }, call.request.bounds);
     }
     default: {
       const response = responders.query(call);
-      const { outcome, state } = await runQuery(call, action);
-      return writeInTurns(call.request, response(outcome, state));
+      return writeInTurns(call.request, querying(call, action, response));
     }
   }
 }
 
 /** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
-function runQuery(call: Call, action: QueryAction): Promise<Found> {
+function* querying(call: Call<State>, action: QueryAction, respond: Respond<QueryOutcome>): Steps<HttpResponse> {
+  const { type, wanted } = queryOf(call, action);
+  return yield* respond(yield* finding(call, type, wanted), call.entities);
+}
+
+/** The type of the entities that a query action finds, and the values that they must have. */
+function queryOf(call: Call, action: QueryAction): { readonly type: EntityType; readonly wanted: readonly Wanted[] } {
   switch (action.kind) {
     case 'SimpleQueryAction':
-      return find(call, action.type, []);
+      return { type: action.type, wanted: [] };
     case 'PrototypeQueryAction': {
       const { type, properties } = action.prototype;
-      return find(call, type, Array.from(properties, givenValue));
+      return { type, wanted: Array.from(properties, givenValue) };
     }
     case 'TemplateQueryAction': {
       const { literals, supplied } = resolveTemplates(call, action.where);
-      return find(call, action.type, [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)]);
+      return {
+        type: action.type,
+        wanted: [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)],
+      };
     }
   }
-}
-
-/** What a query finds, in a state. */
-interface Found {
-  readonly outcome: QueryOutcome;
-  readonly state: State;
 }
 
 /** A value that a property must have. */
@@ -126,19 +128,25 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
-async function find({ access, request }: Call, type: EntityType, wanted: readonly Wanted[]): Promise<Found> {
+function* finding(
+  { entities: state, request }: Call<State>,
+  type: EntityType,
+  wanted: readonly Wanted[],
+): Steps<QueryOutcome> {
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
-  const query = { ...everything, where };
-  const { work } = request.bounds;
-  await access.store.prepare(type, query, work);
-  const { state } = access.store;
-  const { entities } = state.query(type, query, work);
-  const met = entities.filter((entity) =>
-    others.every(({ property, isMet }) => isMet(withoutDangling(entity.get(property), state), state)),
-  );
-  return { outcome: { type, entities: met.map(({ ref }) => ref) }, state };
+  const { entities } = yield* state.finding(type, { ...everything, where }, request.bounds.work);
+  const met: Ref[] = [];
+  for (const entity of entities) {
+    const isWanted = others.every(({ property, isMet }) => isMet(withoutDangling(entity.get(property), state), state));
+    if (isWanted) met.push(entity.ref);
+    if (isStepDone(costOfEntity)) yield;
+  }
+  return { type, entities: met };
 }
+
+/** The cost of comparing an entity with the wanted values, in units of a step. */
+const costOfEntity = 20;
 
 /** The actions that create an entity (4.5). */
 type InstantiationAction = Extract<
@@ -150,22 +158,23 @@ type InstantiationAction = Extract<
  * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other dynamic
  * parameters that name its properties (4.5).
  */
-function runInstantiation(call: Call, draft: Draft, action: InstantiationAction): ChangeOutcome {
+function* instantiating(call: Call<Draft>, action: InstantiationAction): Steps<ChangeOutcome> {
+  const { entities: draft } = call;
   const { type } = action;
   const templates = action.kind === 'TemplateInstantiationAction' ? action.values : new Map<never, never>();
   const variables = new Set(Array.from(templates.values(), (each) => ('variable' in each ? each.variable : undefined)));
   const others = new Map([...call.parameters.dynamic].filter(([name]) => !variables.has(name)));
   const { literals, supplied } = resolveTemplates(call, templates);
   const given = propertyValues(call, type, others);
-  const values = new Map<Property, Value>([...toValues(draft, literals), ...supplied, ...given]);
-  return { entities: [instantiate(call, draft, type, values)], manipulations: draft.manipulations };
+  const values = new Map<Property, Value>([...(yield* assigning(draft, literals)), ...supplied, ...given]);
+  return { entities: [instantiate(call, type, values)], manipulations: draft.manipulations };
 }
 
 /** Entities in a template are created or found by their ids, like those of an assembly. */
-function toValues(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>): ReadonlyMap<Property, Value> {
+function* assigning(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>): Steps<ReadonlyMap<Property, Value>> {
   const entities = [...new Set([...literals.values()].flatMap((value) => [...entitiesIn(value)]))];
   const policy = policies['assembly-manipulate'];
-  const refs = applyAssembly(draft, { entities, policy });
+  const refs = yield* applyingAssembly(draft, { entities, policy });
   const byEntity = new Map(entities.map((entity, index) => [entity, refs[index]] as const));
   const refOf: Resolve = (entity) => {
     const ref = byEntity.get(entity);

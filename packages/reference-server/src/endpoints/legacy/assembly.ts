@@ -3,16 +3,19 @@ import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
 import { bodyFormat } from '../../http/media.js';
+import type { HttpResponse } from '../../http/message.js';
 import { readingEntities } from '../../json/read-json.js';
 import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
-import type { Draft } from '../../store/store.js';
-import { inTurns, type Steps } from '../../work/steps.js';
+import { inTurns } from '../../work/steps.js';
 import { type BodyTree, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
+import { type Change, changeByText } from '../change-in-turns.js';
+import type { ServiceRequest } from '../request.js';
 import { treeFormats } from '../request-dialect.js';
-import type { Call, TextChange } from './call.js';
-import type { ChangeOutcome } from './projections.js';
+import { type Call, callWith, openCall, type Respond, responder } from './call.js';
+import { queryParameters } from './parameters.js';
+import { assemblyProjections, type ChangeOutcome } from './projections.js';
 
 /** The entities of a call, and those of them that are created with the ids that they have. */
 interface Manipulated {
@@ -20,47 +23,51 @@ interface Manipulated {
   readonly instantiations: ReadonlySet<AssemblyEntity>;
 }
 
+const responders = {
+  parameter: responder('assembly-manipulate', '4.3', assemblyProjections),
+  body: responder('assembly-stream-manipulate', '4.3', assemblyProjections),
+};
+
 /** `assembly-manipulate`: the assembly is the parameter `body`, in JSON (4.3, rule 1). */
-export const manipulateByParameter: TextChange<ChangeOutcome> = {
-  textOf: async ({ parameters }) => parameters.require('body', 'R-6'),
-  async read(call, text) {
+export async function manipulateByParameter(request: ServiceRequest): Promise<HttpResponse> {
+  const call = await openCall(request, ['body'], 'write');
+  const respond = responders.parameter(call);
+  const text = call.parameters.require('body', 'R-6');
+  return changeByText(request, call.access.store, text, async () => {
     try {
-      return manipulation(call, await readManipulated(call, await inTurns(readingJsonTree(text, call.request))));
+      return manipulation(await readManipulated(call, await inTurns(readingJsonTree(text, request))), call, respond);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
     }
-  },
-};
+  });
+}
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
-export const manipulateByBody: TextChange<ChangeOutcome> = {
-  textOf({ request }) {
-    bodyFormat(request.arrived.headers, treeFormats);
-    return request.arrived.body.text();
-  },
-  async read(call, text) {
+export async function manipulateByBody(request: ServiceRequest): Promise<HttpResponse> {
+  const call = callWith(request, queryParameters(request), [], 'write');
+  const respond = responders.body(call);
+  bodyFormat(request.arrived.headers, treeFormats);
+  const text = await request.arrived.body.text();
+  return changeByText(request, call.access.store, text, async () => {
     if (text.trim() === '') {
       throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
     }
-    return manipulation(call, await readManipulated(call, await inTurns(readingTree(call.request, text))));
-  },
-};
+    return manipulation(await readManipulated(call, await inTurns(readingTree(request, text))), call, respond);
+  });
+}
 
-/** The changes that an assembly describes. */
+/** The change that an assembly describes. */
 function manipulation(
-  { request }: Call,
   { entities, instantiations }: Manipulated,
-): (draft: Draft) => Steps<ChangeOutcome> {
-  const assembly = {
-    entities,
-    policy: policies['assembly-manipulate'],
-    instantiations,
-    nulls: request.settings.dialect.entities.nulls,
-  };
+  { request }: Call,
+  respond: Respond<ChangeOutcome>,
+): Change {
+  const { nulls } = request.settings.dialect.entities;
+  const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls };
   return function* (draft) {
     const changed = yield* applyingAssembly(draft, assembly);
-    return { entities: changed, manipulations: draft.manipulations };
+    return yield* respond({ entities: changed, manipulations: draft.manipulations }, draft);
   };
 }
 

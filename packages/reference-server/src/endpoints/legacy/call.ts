@@ -8,10 +8,9 @@ import type { Source } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
 import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
-import type { Draft, Entities } from '../../store/store.js';
+import type { Draft, Entities, State } from '../../store/store.js';
 import { kebabCase } from '../../text/name-case.js';
-import { completed, type Steps } from '../../work/steps.js';
-import { changeByText } from '../change-in-turns.js';
+import type { Steps } from '../../work/steps.js';
 import { accessOf } from '../lookup.js';
 import type { LegacyOperation } from '../operation.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
@@ -19,15 +18,15 @@ import { codecNames, responseFormat } from '../response-format.js';
 import { requireRight, type Use } from '../rights.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { writingResult } from '../write-result.js';
-import { callParameters, LegacyParameters } from './parameters.js';
+import { callParameters, type LegacyParameters } from './parameters.js';
 
 /** A legacy call with its parameters and its access (4.2). */
-export interface Call {
+export interface Call<In extends Entities = Entities> {
   readonly request: ServiceRequest;
   readonly parameters: LegacyParameters;
   readonly access: Access;
   /** The entities of the access: its state when the call was opened, or the draft that the call changes. */
-  readonly entities: Entities;
+  readonly entities: In;
 }
 
 /** Parameters that may be blank, since the empty text is a valid value. */
@@ -41,12 +40,17 @@ const mayBeBlank: ReadonlySet<string> = new Set(['value', 'key']);
  * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access, `forbidden` if the roles of the
  *   user do not allow it
  */
-export async function openCall(request: ServiceRequest, required: readonly string[], use: Use): Promise<Call> {
+export async function openCall(request: ServiceRequest, required: readonly string[], use: Use): Promise<Call<State>> {
   return callWith(request, await callParameters(request), required, use);
 }
 
-/** Checks the parameters of a call, then finds its access (R-6, R-11). */
-function callWith(request: ServiceRequest, parameters: LegacyParameters, required: readonly string[], use: Use): Call {
+/** As {@link openCall}, for parameters that have been read. They are checked before the access is found (R-6, R-11). */
+export function callWith(
+  request: ServiceRequest,
+  parameters: LegacyParameters,
+  required: readonly string[],
+  use: Use,
+): Call<State> {
   for (const name of ['accessId', ...required]) {
     if (!mayBeBlank.has(name)) parameters.require(name, 'R-6');
     else if (parameters.get(name) === undefined) {
@@ -79,11 +83,11 @@ export interface Projections<Outcome> {
   readonly byDefault: Projection<Outcome>;
 }
 
-/**
- * Reads the options of a call (4.2), and returns a function that creates the response from the outcome, in steps. References in the
- * outcome are resolved in the source.
- */
-export type Responder<Outcome> = (call: Call) => (outcome: Outcome, source: Source) => Steps<HttpResponse>;
+/** Writes in steps the response with an outcome, whose references are resolved in the source. */
+export type Respond<Outcome> = (outcome: Outcome, source: Source) => Steps<HttpResponse>;
+
+/** Reads the options of a call (4.2), by which the response is written. */
+export type Responder<Outcome> = (call: Call) => Respond<Outcome>;
 
 /**
  * Creates the responder of a call with these projections.
@@ -105,17 +109,12 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
 }
 
 /**
- * The response of a legacy call. Without a result its body is empty (R-53). In JSON, properties beyond the depth are null,
- * and null and empty properties are written too (R-23).
+ * Writes in steps the response of a legacy call. Without a result its body is empty (R-53). In JSON, properties beyond the
+ * depth are null, and null and empty properties are written too (R-23).
  *
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */
-export function legacyResponse(...parameters: Parameters<typeof writingLegacyResponse>): HttpResponse {
-  return completed(writingLegacyResponse(...parameters));
-}
-
-/** As {@link legacyResponse}, in steps. */
-function* writingLegacyResponse(
+export function* writingLegacyResponse(
   request: ServiceRequest,
   source: Source,
   result: Result | undefined,
@@ -143,21 +142,21 @@ export const shape = {
 /** For calls that have only the options of 4.2. */
 export const noOptions: Record<never, never> = {};
 
-/** The input of a function that executes a call that reads. */
-export interface CallInput<Target, Rows extends OptionRows = typeof noOptions> {
-  readonly call: Call;
+/** What the function of a call gets. */
+export interface CallInput<In extends Entities, Target, Rows extends OptionRows = typeof noOptions> {
+  readonly call: Call<In>;
   /** The entity, property or type that the parameters name. */
   readonly target: Target;
   readonly options: OptionsOf<Rows>;
 }
 
-/** The input of a function that executes a call that changes something. */
-export interface ChangeInput<Target, Rows extends OptionRows = typeof noOptions> extends CallInput<Target, Rows> {
-  readonly draft: Draft;
-}
+/** The function of a call, which works in a state or in a draft, in steps. */
+type Run<In extends Entities, Target, Rows extends OptionRows, Outcome> = (
+  input: CallInput<In, Target, Rows>,
+) => Steps<Outcome>;
 
-/** The definition of a call of 4.3 that reads. */
-export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
+/** A call of 4.3 with a target. It either reads or changes something. */
+export type CallDefinition<Target, Rows extends OptionRows, Outcome> = {
   readonly operation: LegacyOperation;
   readonly methods: readonly Method[];
   /** The parameters that the call requires in addition to `sessionId` and `accessId`. */
@@ -167,113 +166,37 @@ export interface ReadDefinition<Target, Rows extends OptionRows, Outcome> {
   /** The options in addition to those of 4.2. */
   readonly options: Rows;
   readonly projections: Projections<Outcome>;
-  /** Prepares what would take long in `run`, while other requests are answered. Default: nothing. */
-  readonly prepare?: (input: CallInput<Target, Rows>) => Promise<void> | undefined;
-  readonly run: (input: CallInput<Target, Rows>) => Outcome;
-}
+} & ({ readonly read: Run<State, Target, Rows, Outcome> } | { readonly change: Run<Draft, Target, Rows, Outcome> });
 
-/** The definition of a call of 4.3 that changes something. */
-export interface ChangeDefinition<Target, Rows extends OptionRows, Outcome>
-  extends Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'> {
-  /** Makes the changes that can take long, while other requests are answered. Default: none. */
-  readonly begin?: (input: ChangeInput<Target, Rows>) => Steps<unknown>;
-  readonly run: (input: ChangeInput<Target, Rows>) => Outcome;
-}
-
-/** A text that describes changes, and may be long. */
-export interface TextChange<Outcome> {
-  readonly textOf: (call: Call) => Promise<string>;
-  /** Reads the text. The changes that it describes are made in steps. */
-  readonly read: (call: Call, text: string) => Promise<(draft: Draft) => Steps<Outcome>>;
-}
-
-/** The definition of a call of 4.3 that makes the changes of a text. */
-export interface TextChangeDefinition<Outcome>
-  extends Omit<ReadDefinition<undefined, typeof noOptions, Outcome>, 'prepare' | 'run'> {
-  /** Whether the request body contains parameters (the default) or the text. */
-  readonly bodyUse?: 'parameters' | 'content';
-  readonly run: TextChange<Outcome>;
-}
-
-/** The routes of a call of 4.3 that reads. */
-export function readRoutes<Target, Rows extends OptionRows, Outcome>(
-  definition: ReadDefinition<Target, Rows, Outcome>,
+/** The routes of a call of 4.3. */
+export function callRoutes<Target, Rows extends OptionRows, Outcome>(
+  definition: CallDefinition<Target, Rows, Outcome>,
 ): readonly ServiceRoute[] {
-  const prepare = preparation(definition);
-  return routesOf(definition, async (request) => {
-    const { input, respond } = prepare(await openCall(request, definition.required, 'read'));
-    await definition.prepare?.(input);
-    const entities = definition.prepare === undefined ? input.call.entities : input.call.access.store.state;
-    const outcome = definition.run({ ...input, call: { ...input.call, entities } });
-    return writeInTurns(request, respond(outcome, entities));
-  });
-}
-
-/** The routes of a call of 4.3 that changes something. */
-export function changeRoutes<Target, Rows extends OptionRows, Outcome>(
-  definition: ChangeDefinition<Target, Rows, Outcome>,
-): readonly ServiceRoute[] {
-  const prepare = preparation(definition);
-  const handler: Handler = async (request) => {
-    const call = await openCall(request, definition.required, 'write');
-    // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
-    return call.access.store.changeInTurns(function* (draft) {
-      const { input, respond } = prepare({ ...call, entities: draft });
-      const change = { ...input, draft };
-      if (definition.begin !== undefined) yield* definition.begin(change);
-      return yield* respond(definition.run(change), draft);
-    }, request.bounds);
-  };
-  return routesOf(definition, handler, { getChanges: true, formParameters: true });
-}
-
-/** The routes of a call of 4.3 that makes the changes of a text. */
-export function textChangeRoutes<Outcome>(definition: TextChangeDefinition<Outcome>): readonly ServiceRoute[] {
-  const { required, bodyUse = 'parameters', run } = definition;
-  const formParameters = bodyUse === 'parameters';
-  const prepare = preparation(definition);
-  const handler: Handler = async (request) => {
-    const { input, respond } = prepare(
-      formParameters
-        ? await openCall(request, required, 'write')
-        : callWith(request, new LegacyParameters([request.query]), required, 'write'),
-    );
-    const { call } = input;
-    const text = await run.textOf(call);
-    return changeByText(request, call.access.store, text, async () => {
-      const making = await run.read(call, text);
-      return function* (draft) {
-        return yield* respond(yield* making(draft), draft);
-      };
-    });
-  };
-  return routesOf(definition, handler, { getChanges: true, formParameters });
-}
-
-/** What is common to all kinds of calls: finds the target of a call, and then reads its options (R-11). */
-function preparation<Target, Rows extends OptionRows, Outcome>({
-  operation,
-  options,
-  projections,
-  target,
-}: Omit<ReadDefinition<Target, Rows, Outcome>, 'prepare' | 'run'>) {
+  const { operation, methods, required, target, options, projections } = definition;
   const name = pathOf(operation);
-  const respond = responder(name, '4.3', projections);
+  const responseOf = responder(name, '4.3', projections);
   const optionsOf = optionSet(name, options, { lenient: true });
-  return (call: Call) => {
+  const answering = function* <In extends Entities>(
+    call: Call<In>,
+    run: Run<In, Target, Rows, Outcome>,
+  ): Steps<HttpResponse> {
     const found = target(call);
-    const responding = respond(call);
-    const input: CallInput<Target, Rows> = { call, target: found, options: optionsOf.parse(optionSource(call)) };
-    return { input, respond: responding };
+    const respond = responseOf(call);
+    const outcome = yield* run({ call, target: found, options: optionsOf.parse(optionSource(call)) });
+    return yield* respond(outcome, call.entities);
   };
-}
-
-function routesOf(
-  { operation, methods }: { readonly operation: LegacyOperation; readonly methods: readonly Method[] },
-  handler: Handler,
-  route: Partial<RouteSettings> = {},
-): readonly ServiceRoute[] {
-  return aliased(operation, methods, handler, { session: true, ...route });
+  const handler: Handler = async (request) => {
+    if ('read' in definition) {
+      return writeInTurns(request, answering(await openCall(request, required, 'read'), definition.read));
+    }
+    const call = await openCall(request, required, 'write');
+    // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
+    return call.access.store.changeInTurns(
+      (draft) => answering({ ...call, entities: draft }, definition.change),
+      request.bounds,
+    );
+  };
+  return aliased(operation, methods, handler, { session: true, getChanges: 'change' in definition });
 }
 
 type RouteSettings = Pick<ServiceRoute, 'session' | 'formParameters' | 'getChanges'>;

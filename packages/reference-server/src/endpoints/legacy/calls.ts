@@ -1,7 +1,8 @@
+import { inOneStep } from '../../work/steps.js';
 import type { ServiceRoute } from '../request.js';
 import { actionCall } from './actions.js';
 import { manipulateByBody, manipulateByParameter } from './assembly.js';
-import { aliased, changeRoutes, noOptions, readRoutes, textChangeRoutes } from './call.js';
+import { aliased, callRoutes, noOptions } from './call.js';
 import {
   indexRows,
   insertIntoList,
@@ -12,9 +13,8 @@ import {
   removeFromSet,
 } from './collections.js';
 import { evalCall } from './evaluate.js';
-import { createEntity, deletingEntity, resolveEntity, updateEntity, withoutEntity } from './instances.js';
+import { createEntity, deleteEntity, resolveEntity, updateEntity } from './instances.js';
 import {
-  assemblyProjections,
   createProjections,
   editProjections,
   entityProjections,
@@ -22,131 +22,117 @@ import {
   queryProjections,
   updateProjections,
 } from './projections.js';
-import { fetchEntities, fetchProperty, orderRows, prepareFetch } from './queries.js';
+import { fetchEntities, fetchProperty, orderRows } from './queries.js';
 import { authenticate, logout } from './session.js';
 import { namedCollection, namedEntity, namedProperty, namedType } from './targets.js';
 
-const read = { methods: ['GET', 'POST'] } as const;
-const change = { methods: ['GET', 'POST', 'PUT'], options: noOptions } as const;
-const collectionEdit = { ...change, projections: editProjections } as const;
+const reading = { methods: ['GET', 'POST'] } as const;
+const changing = { methods: ['GET', 'POST', 'PUT'], options: noOptions } as const;
+const collectionEdit = { ...changing, projections: editProjections } as const;
 
 /** The legacy calls of 4.3 to 4.6, with their methods, parameters, targets, projections and functions. */
 export const legacyRoutes: readonly ServiceRoute[] = [
-  ...textChangeRoutes({
-    ...change,
-    operation: 'legacy.assemblyManipulate',
-    required: ['body'],
-    target: () => undefined,
-    projections: assemblyProjections,
-    run: manipulateByParameter,
-  }),
-  ...textChangeRoutes({
-    ...change,
-    operation: 'legacy.assemblyStreamManipulate',
-    methods: ['POST', 'PUT'],
-    required: [],
-    bodyUse: 'content',
-    target: () => undefined,
-    projections: assemblyProjections,
-    run: manipulateByBody,
-  }),
-  ...changeRoutes({
-    ...change,
+  ...callRoutes({
+    ...changing,
     operation: 'legacy.create',
     methods: ['GET', 'POST'],
     required: ['type'],
     target: namedType,
     projections: createProjections,
-    run: createEntity,
+    change: inOneStep(createEntity),
   }),
-  ...changeRoutes({
-    ...change,
+  ...callRoutes({
+    ...changing,
     operation: 'legacy.delete',
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     required: ['type', 'id'],
     target: namedEntity,
     projections: editProjections,
-    begin: deletingEntity,
-    run: withoutEntity,
+    change: deleteEntity,
   }),
-  ...readRoutes({
-    ...read,
+  ...callRoutes({
+    ...reading,
     operation: 'legacy.entity',
     required: ['type', 'id'],
     target: namedEntity,
     options: noOptions,
     projections: entityProjections,
-    run: resolveEntity,
+    read: inOneStep(resolveEntity),
   }),
-  ...readRoutes({
-    ...read,
+  ...callRoutes({
+    ...reading,
     operation: 'legacy.fetch',
     required: ['type'],
     target: namedType,
     options: orderRows,
     projections: queryProjections,
-    prepare: prepareFetch,
-    run: fetchEntities,
+    read: fetchEntities,
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.listInsert',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('list'),
     options: indexRows,
-    run: insertIntoList,
+    change: insertIntoList,
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.listRemove',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('list'),
-    run: removeFromList,
+    change: removeFromList,
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.mapPut',
     required: ['type', 'id', 'property', 'key', 'value'],
     target: namedCollection('map'),
-    run: putIntoMap,
+    change: putIntoMap,
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.mapRemove',
     required: ['type', 'id', 'property', 'key'],
     target: namedCollection('map'),
-    run: removeFromMap,
+    change: removeFromMap,
   }),
-  ...readRoutes({
-    ...read,
+  ...callRoutes({
+    ...reading,
     operation: 'legacy.propertyFetch',
     required: ['type', 'id', 'property'],
     target: namedProperty,
     options: orderRows,
     projections: propertyProjections,
-    run: fetchProperty,
+    read: inOneStep(fetchProperty),
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.setInsert',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
-    run: insertIntoSet,
+    change: insertIntoSet,
   }),
-  ...changeRoutes({
+  ...callRoutes({
     ...collectionEdit,
     operation: 'legacy.setRemove',
     required: ['type', 'id', 'property', 'value'],
     target: namedCollection('set'),
-    run: removeFromSet,
+    change: removeFromSet,
   }),
-  ...changeRoutes({
-    ...change,
+  ...callRoutes({
+    ...changing,
     operation: 'legacy.update',
     required: ['type', 'id'],
     target: namedEntity,
     projections: updateProjections,
-    run: updateEntity,
+    change: inOneStep(updateEntity),
+  }),
+  ...aliased('legacy.assemblyManipulate', changing.methods, manipulateByParameter, { session: true, getChanges: true }),
+  ...aliased('legacy.assemblyStreamManipulate', ['POST', 'PUT'], manipulateByBody, {
+    session: true,
+    formParameters: false,
+    getChanges: true,
   }),
   ...aliased('authenticate', ['POST'], authenticate, { session: false }),
   ...aliased('logout', ['GET', 'POST'], logout, { session: true, getChanges: true }),

@@ -1,10 +1,12 @@
 import { isDangling, storedIndex } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
-import type { ListType, MapType, SetType } from '../../model/types.js';
+import type { ElementType, ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
 import { integer, single } from '../../options/row.js';
+import type { Draft } from '../../store/store.js';
+import { isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
-import type { Call, ChangeInput } from './call.js';
+import type { Call, CallInput } from './call.js';
 import { elementOf } from './parameter-values.js';
 import type { ChangeOutcome } from './projections.js';
 import type { CollectionTarget, PropertyTarget } from './targets.js';
@@ -17,14 +19,11 @@ type SetTarget = CollectionTarget<SetType>;
 type MapTarget = CollectionTarget<MapType>;
 
 /** `list-insert`: inserts values at an index, in the order in which they are given (4.3, rule 4). */
-export function insertIntoList({
-  call,
-  target,
-  draft,
-  options,
-}: ChangeInput<ListTarget, typeof indexRows>): ChangeOutcome {
+export function* insertIntoList(input: CallInput<Draft, ListTarget, typeof indexRows>): Steps<ChangeOutcome> {
+  const { call, target, options } = input;
+  const { entities: draft } = call;
   const { owner, property, type } = target;
-  const elements = elementsOf(call, 'value', type.element);
+  const elements = yield* readingElements(call, 'value', type.element);
   const list = listOf(draft, target);
   const size = list.filter((element) => !isDangling(element, draft)).length;
   if (options.index > size) {
@@ -33,62 +32,79 @@ export function insertIntoList({
   const at = storedIndex(list, options.index, draft);
   const inserted = elements.map((value, offset) => ({ index: at + offset, value }));
   draft.insertAll(owner, property, inserted);
-  return changed({ target, draft });
+  return changed(call, target);
 }
 
 /** `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58). */
-export function removeFromList({ call, target, draft }: ChangeInput<ListTarget>): ChangeOutcome {
+export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>): Steps<ChangeOutcome> {
+  const { entities: draft } = call;
   const { owner, property, type } = target;
-  const elements = elementsOf(call, 'value', type.element);
+  const elements = yield* readingElements(call, 'value', type.element);
   requireFewMoves(elements.length, listOf(draft, target).length);
   for (const element of elements) {
     const index = listOf(draft, target).findIndex((each) => equalElements(each, element, draft.types.equality));
     if (index !== -1) draft.removeAt(owner, property, index);
+    if (isStepDone(listOf(draft, target).length)) yield;
   }
-  return changed({ target, draft });
+  return changed(call, target);
 }
 
 /** `set-insert`: adds values. */
-export function insertIntoSet({ call, target, draft }: ChangeInput<SetTarget>): ChangeOutcome {
+export function* insertIntoSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const element of elementsOf(call, 'value', type.element)) draft.add(owner, property, element);
-  return changed({ target, draft });
+  for (const element of yield* readingElements(call, 'value', type.element)) {
+    call.entities.add(owner, property, element);
+    if (isStepDone(costOfEdit)) yield;
+  }
+  return changed(call, target);
 }
 
 /** `set-remove`: removes values. Values that are not in the set are ignored (R-58). */
-export function removeFromSet({ call, target, draft }: ChangeInput<SetTarget>): ChangeOutcome {
+export function* removeFromSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const element of elementsOf(call, 'value', type.element)) draft.remove(owner, property, element);
-  return changed({ target, draft });
+  for (const element of yield* readingElements(call, 'value', type.element)) {
+    call.entities.remove(owner, property, element);
+    if (isStepDone(costOfEdit)) yield;
+  }
+  return changed(call, target);
 }
 
 /** `map-put`: puts a value for each key, in the order in which they are given. */
-export function putIntoMap({ call, target, draft }: ChangeInput<MapTarget>): ChangeOutcome {
+export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  const keys = elementsOf(call, 'key', type.key);
-  const values = elementsOf(call, 'value', type.value);
+  const keys = yield* readingElements(call, 'key', type.key);
+  const values = yield* readingElements(call, 'value', type.value);
   if (keys.length !== values.length) {
     throw invalid(
       'R-54',
       `Expected as many values of parameter "value" as of "key", got ${values.length} and ${keys.length}.`,
     );
   }
-  for (const [index, key] of keys.entries()) draft.putEntry(owner, property, key, values[index] ?? null);
-  return changed({ target, draft });
+  for (const [index, key] of keys.entries()) {
+    call.entities.putEntry(owner, property, key, values[index] ?? null);
+    if (isStepDone(costOfEdit)) yield;
+  }
+  return changed(call, target);
 }
 
 /** `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58). */
-export function removeFromMap({ call, target, draft }: ChangeInput<MapTarget>): ChangeOutcome {
+export function* removeFromMap({ call, target }: CallInput<Draft, MapTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const key of elementsOf(call, 'key', type.key)) draft.removeEntry(owner, property, key);
-  return changed({ target, draft });
+  for (const key of yield* readingElements(call, 'key', type.key)) {
+    call.entities.removeEntry(owner, property, key);
+    if (isStepDone(costOfEdit)) yield;
+  }
+  return changed(call, target);
 }
+
+/** The cost of adding or removing an element, in units of a step. */
+const costOfEdit = 10;
 
 /** Reads the values of a parameter as elements of the collection (4.3, rule 3, R-54). */
-function elementsOf(call: Call, name: string, type: ListType['element']): readonly Element[] {
-  return call.parameters.all(name).map((text) => elementOf(call, name, text, type));
+function readingElements(call: Call, name: string, type: ElementType): Steps<readonly Element[]> {
+  return mapping(call.parameters.all(name), (text) => elementOf(call, name, text, type), costOfEdit);
 }
 
-function changed({ target, draft }: Pick<ChangeInput<PropertyTarget>, 'target' | 'draft'>): ChangeOutcome {
-  return { entities: [target.owner], manipulations: draft.manipulations };
+function changed({ entities: { manipulations } }: Call<Draft>, { owner }: PropertyTarget): ChangeOutcome {
+  return { entities: [owner], manipulations };
 }

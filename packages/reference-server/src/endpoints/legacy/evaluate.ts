@@ -7,7 +7,7 @@ import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { droppedConnection } from '../../http/response.js';
 import { BodyRefusal, readValue } from '../../json/read-json.js';
-import { writeJson } from '../../json/write-json.js';
+import { writingJson } from '../../json/write-json.js';
 import { newTransient, type Transient } from '../../model/instance.js';
 import { DeclaredError, invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
@@ -16,6 +16,7 @@ import { type EntityType, type Property, simpleTypes, type ValueType } from '../
 import { isReference, MapValue, Ref, SetValue, type Value } from '../../model/values.js';
 import { excerpt } from '../../text/excerpt.js';
 import { listed, suggestion } from '../../text/nearest-name.js';
+import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, responder } from './call.js';
@@ -158,7 +159,7 @@ function encoded({ entities }: Call, { type }: Property, value: Value): EncodedV
     writeEmptyProperties: false,
     cutAsNull: false,
   } as const;
-  const text = writeJson({ value, type }, options, entities).join('');
+  const text = completed(writingJson({ value, type }, options, entities)).join('');
   const parsed: EncodedValue = JSON.parse(text);
   return parsed;
 }

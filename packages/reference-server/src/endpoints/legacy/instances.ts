@@ -3,22 +3,27 @@ import { Refusal } from '../../model/refusal.js';
 import { type EntityType, isCollection, type Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar } from '../../model/values.js';
-import type { Draft } from '../../store/store.js';
+import type { Draft, State } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
-import type { Call, CallInput, ChangeInput } from './call.js';
+import type { Call, CallInput } from './call.js';
 import { type PropertyValues, propertyValues, requireMandatory } from './parameter-values.js';
 import type { ChangeOutcome, QueryOutcome } from './projections.js';
 
 /** `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76). */
-export function createEntity({ call, target: type, draft }: ChangeInput<EntityType>): ChangeOutcome {
-  const named = propertyValues(call, type, call.parameters.dynamic);
-  const ref = instantiate(call, draft, type, named);
+export function createEntity({ call, target: type }: CallInput<Draft, EntityType>): ChangeOutcome {
+  const { entities: draft, parameters } = call;
+  const named = propertyValues(call, type, parameters.dynamic);
+  const ref = instantiate(call, type, named);
   requireMandatory(draft.read(ref), named);
   return { entities: [ref], manipulations: draft.manipulations };
 }
 
 /** Creates an entity. The parameter `part` is its partition, unless the values contain one (R-54). */
-export function instantiate({ parameters }: Call, draft: Draft, type: EntityType, values: PropertyValues): Ref {
+export function instantiate(
+  { entities: draft, parameters }: Call<Draft>,
+  type: EntityType,
+  values: PropertyValues,
+): Ref {
   const { id, globalId, partition } = type;
   const ref = draft.create(type, {
     id: scalarOf(values, id),
@@ -49,12 +54,13 @@ function assignValue(draft: Draft, owner: Ref, property: Property, value: Value)
 }
 
 /** `entity`: returns the entity that the call names. */
-export function resolveEntity({ target }: CallInput<Entity>): QueryOutcome {
+export function resolveEntity({ target }: CallInput<State, Entity>): QueryOutcome {
   return { type: target.type, entities: [target.ref] };
 }
 
 /** `update`: sets the properties of the call (4.3, rule 5). */
-export function updateEntity({ call, target: { ref }, draft }: ChangeInput<Entity>): ChangeOutcome {
+export function updateEntity({ call, target: { ref } }: CallInput<Draft, Entity>): ChangeOutcome {
+  const { entities: draft } = call;
   for (const [property, value] of propertyValues(call, ref.type, call.parameters.dynamic)) {
     assignValue(draft, ref, property, value);
   }
@@ -62,18 +68,15 @@ export function updateEntity({ call, target: { ref }, draft }: ChangeInput<Entit
 }
 
 /** `delete`: deletes the entity and drops references to it; 400 if a reference cannot be dropped (R-58). */
-export function* deletingEntity({ target: { ref }, draft }: ChangeInput<Entity>): Steps<void> {
+export function* deleteEntity({ call, target: { ref } }: CallInput<Draft, Entity>): Steps<ChangeOutcome> {
+  const { entities: draft } = call;
   try {
     yield* draft.delete([ref], 'dropReferencesIfPossible');
+    return { entities: [], manipulations: draft.manipulations };
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'referenced') {
       throw new Refusal('invalid', 'R-58', error.message, {}, error);
     }
     throw error;
   }
-}
-
-/** The outcome of a call after which no entity is left to return. */
-export function withoutEntity({ draft: { manipulations } }: ChangeInput<Entity>): ChangeOutcome {
-  return { entities: [], manipulations };
 }

@@ -1,7 +1,7 @@
 import { bodyFormat } from '../../http/media.js';
 import type { Pairs } from '../../http/target.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
-import { type JsonTree, jsonPath, parseJson } from '../../json/read-json.js';
+import { type JsonTree, jsonPath, parsingJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
 import { completed, inTurns, isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
@@ -16,15 +16,16 @@ const dynamicPrefix = '*';
 export class LegacyParameters {
   readonly #values = new Map<string, readonly string[]>();
 
-  /** @param sources the query before the body, since the query has priority (R-54) */
-  constructor(sources: readonly Pairs[]) {
-    for (const pairs of sources) completed(this.#adding(pairs));
-  }
+  private constructor() {}
 
-  /** As the constructor. Other requests are answered while many parameters are grouped. */
-  static async inTurns(sources: readonly Pairs[]): Promise<LegacyParameters> {
-    const parameters = new LegacyParameters([]);
-    for (const pairs of sources) await inTurns(parameters.#adding(pairs));
+  /**
+   * Groups parameters by their names, in steps.
+   *
+   * @param sources the query before the body, since the query has priority (R-54)
+   */
+  static *grouping(...sources: readonly Pairs[]): Steps<LegacyParameters> {
+    const parameters = new LegacyParameters();
+    for (const pairs of sources) yield* parameters.#adding(pairs);
     return parameters;
   }
 
@@ -82,6 +83,11 @@ export class LegacyParameters {
   }
 }
 
+/** The parameters of a call that has them only in its query. */
+export function queryParameters({ query }: ServiceRequest): LegacyParameters {
+  return completed(LegacyParameters.grouping(query));
+}
+
 /**
  * Reads the parameters of a call from the query and from the body, which is a form (R-54) or a JSON object. A body without
  * a type or with `text/plain` is JSON (R-9, R-67).
@@ -91,9 +97,10 @@ export class LegacyParameters {
 export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
   const text = await request.arrived.body.text();
-  if (text.trim() === '') return new LegacyParameters([query]);
+  if (text.trim() === '') return queryParameters(request);
   const format = bodyFormat(request.arrived.headers, ['form', 'json']);
-  return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : parametersIn(text, request)]);
+  const pairs = format === 'form' ? await formPairs(request) : await jsonParameters(text, request);
+  return inTurns(LegacyParameters.grouping(query, pairs));
 }
 
 /** How large the body of authenticate may be, in bytes; beyond it 413 (R-62). It is received without a session. */
@@ -103,9 +110,10 @@ const maxCredentialBytes = 64 * 1024;
 export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
   const { query } = request;
   const text = await request.arrived.body.text(maxCredentialBytes);
-  if (text.trim() === '') return new LegacyParameters([query]);
+  if (text.trim() === '') return queryParameters(request);
   const format = bodyFormat(request.arrived.headers, ['json', 'form']);
-  return LegacyParameters.inTurns([query, format === 'form' ? await formPairs(request) : jsonPairs(text)]);
+  const pairs = format === 'form' ? await formPairs(request) : credentialPairs(text);
+  return inTurns(LegacyParameters.grouping(query, pairs));
 }
 
 async function formPairs({ arrived: { body } }: ServiceRequest): Promise<Pairs> {
@@ -115,8 +123,8 @@ async function formPairs({ arrived: { body } }: ServiceRequest): Promise<Pairs> 
 }
 
 /** Reads the members of a JSON object as parameters. An array contains several values of a parameter. */
-function parametersIn(text: string, { settings: { limits } }: ServiceRequest): Pairs {
-  const tree = parseJson(text, { depth: limits.maxJsonDepth, values: limits.maxBodyValues });
+async function jsonParameters(text: string, { settings: { limits } }: ServiceRequest): Promise<Pairs> {
+  const tree = await inTurns(parsingJson(text, { depth: limits.maxJsonDepth, values: limits.maxBodyValues }));
   if (!isObject(tree)) {
     throw invalid(
       'R-67',
@@ -136,7 +144,7 @@ function parameterText(name: string, value: JsonTree): string {
   throw invalid('R-67', `Expected a text, a number, true, false or an array of them, got ${describe(value)} at ${at}.`);
 }
 
-function jsonPairs(text: string): Pairs {
+function credentialPairs(text: string): Pairs {
   const body = parseObject(text);
   return Object.entries(body).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value] as const];

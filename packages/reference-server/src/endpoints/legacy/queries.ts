@@ -4,8 +4,9 @@ import { type EntityType, isCollection, typeName } from '../../model/types.js';
 import { type Element, MapValue, Ref, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
 import { compareValues } from '../../store/compare.js';
-import { everything, type Query } from '../../store/query.js';
-import type { Entities } from '../../store/store.js';
+import { everything } from '../../store/query.js';
+import type { Entities, State } from '../../store/store.js';
+import type { Steps } from '../../work/steps.js';
 import { orderingProperty } from '../lookup.js';
 import type { CallInput } from './call.js';
 import type { PropertyOutcome, QueryOutcome } from './projections.js';
@@ -17,24 +18,14 @@ export const orderRows = {
   orderDir: single('4.3', 'order-dir', choice('ascending', 'descending'), 'ascending'),
 } as const;
 
-type Ordered<Target> = CallInput<Target, typeof orderRows>;
+type Ordered<Target> = CallInput<State, Target, typeof orderRows>;
 
 /** `fetch`: all entities of a type, by default ordered by id (4.3, rule 6, R-57). */
-export function fetchEntities(input: Ordered<EntityType>): QueryOutcome {
-  const { call, target: type } = input;
-  const { entities } = call.access.store.state.query(type, fetchQuery(input), call.request.bounds.work);
-  return { type, entities: entities.map(({ ref }) => ref) };
-}
-
-/** Builds the index that {@link fetchEntities} needs, if that takes long. */
-export function prepareFetch(input: Ordered<EntityType>): Promise<void> | undefined {
-  const { call, target: type } = input;
-  return call.access.store.prepare(type, fetchQuery(input), call.request.bounds.work);
-}
-
-function fetchQuery({ target: type, options }: Ordered<EntityType>): Query {
+export function* fetchEntities({ call, target: type, options }: Ordered<EntityType>): Steps<QueryOutcome> {
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
-  return { ...everything, orderBy: [{ property, descending: options.orderDir === 'descending' }] };
+  const query = { ...everything, orderBy: [{ property, descending: options.orderDir === 'descending' }] };
+  const { entities } = yield* call.entities.finding(type, query, call.request.bounds.work);
+  return { type, entities: entities.map(({ ref }) => ref) };
 }
 
 /** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */

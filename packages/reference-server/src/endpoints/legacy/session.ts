@@ -11,9 +11,10 @@ import { SetValue } from '../../model/values.js';
 import { optionSet } from '../../options/parse.js';
 import { choice, single } from '../../options/row.js';
 import type { Session } from '../../sessions/sessions.js';
+import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { envelope } from '../results.js';
-import { commonRows, legacyResponse } from './call.js';
+import { commonRows, writingLegacyResponse } from './call.js';
 import { credentialParameters } from './parameters.js';
 
 /** The projections of 4.4. */
@@ -49,7 +50,7 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const session = sessions.create(user);
   const makeUserSession = () => userSession(session, sessions.maxIdleTime, types);
   const result = projections[options.projection](session, makeUserSession, types);
-  return legacyResponse(request, withoutEntities(types), result, options, '4.4');
+  return completed(writingLegacyResponse(request, withoutEntities(types), result, options, '4.4'));
 }
 
 /** A session as a `UserSession` (2.3, R-56), which is not stored in an access (R-2). */

@@ -10,10 +10,11 @@ import { formatScalar } from '../../model/scalar-text.js';
 import type { OptionsOf } from '../../options/parse.js';
 import type { Draft } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';
+import { completed } from '../../work/steps.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
 import { type Codec, codecs, isCodec } from '../response-format.js';
-import { writeResult } from '../write-result.js';
+import { writingResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
 import { requestedAccess } from './requested-resource.js';
 import { streamingSource, uploadOptions } from './streaming-options.js';
@@ -116,7 +117,7 @@ function listed(
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
   const { describedByClients } = request.settings.dialect.streaming;
   const options = describedByClients === undefined ? whole : { ...whole, ...withoutUnset };
-  const response = writeResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]);
+  const response = completed(writingResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]));
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };
 }
 

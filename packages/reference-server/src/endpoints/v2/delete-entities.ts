@@ -41,7 +41,7 @@ export function deleteEntity(request: ServiceRequest, optionSet: OptionSet<Delet
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
-export async function deleteEntities(
+export function deleteEntities(
   request: ServiceRequest,
   optionSet: OptionSet<DeleteEntitiesRows>,
 ): Promise<HttpResponse> {
@@ -56,11 +56,9 @@ export async function deleteEntities(
         'Expected the option "allow-multiple-delete=true", or an id in the path. Nothing was deleted.',
     );
   }
-  const { store } = path.access;
   const query = { ...everything, where: conditions };
-  await store.prepare(path.type, query, request.bounds.work);
   const finding = function* (state: State) {
-    return (yield* state.indexes.finding(state, path.type, query, request.bounds.work)).entities;
+    return (yield* state.finding(path.type, query, request.bounds.work)).entities;
   };
   return remove(request, path, finding, options, decidedBy ?? 'R-41');
 }

@@ -1,18 +1,20 @@
-import type { Answer } from '../../http/message.js';
+import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Ref } from '../../model/instance.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
-import type { Order } from '../../store/query.js';
+import type { Order, Query } from '../../store/query.js';
+import type { Steps } from '../../work/steps.js';
 import { isSortable, orderingProperty } from '../lookup.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
+import { writeInTurns } from '../write-in-turns.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import type { Paging, QueryDialect } from './query-dialect.js';
 import { whereConditions } from './where.js';
-import { writeRead } from './write-read.js';
+import { writingRead } from './write-read.js';
 
 /** The outcome of a GET. */
 interface Found {
@@ -34,7 +36,7 @@ export function getEntity(request: ServiceRequest, optionSet: OptionSet<GetEntit
   const { ref } = requireEntity(path, state, request.settings.dialect.entities.searches.read);
   const options = optionSet.parse(optionSource(request));
   const result = projections[options.projection](path, { entities: [ref], hasMore: false });
-  return writeRead(request, state, result, options, '4.8');
+  return writeInTurns(request, writingRead(request, state, result, options, '4.8'));
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
@@ -47,19 +49,22 @@ export function queryEntities(request: ServiceRequest, optionSet: OptionSet<Quer
   const { start, max, decidedBy } = pageOf(options, request.settings.dialect.queries);
   const isOrdered = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
-  const answer = () => {
-    const { state } = path.access.store;
-    const { entities, hasMore } = state.query(path.type, query, request.bounds.work);
-    return writeRead(
-      request,
-      state,
-      projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore }),
-      options,
-      where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29',
-    );
-  };
-  const prepared = path.access.store.prepare(path.type, query, request.bounds.work);
-  return prepared === undefined ? answer() : prepared.then(answer);
+  const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';
+  return writeInTurns(request, answering(request, path, query, options, rule));
+}
+
+/** Finds the entities of a query, and writes the response. */
+function* answering(
+  request: ServiceRequest,
+  path: TypePath,
+  query: Query,
+  options: QueryEntitiesOptions,
+  rule: string,
+): Steps<HttpResponse> {
+  const { state } = path.access.store;
+  const { entities, hasMore } = yield* state.finding(path.type, query, request.bounds.work);
+  const found = { entities: entities.map(({ ref }) => ref), hasMore };
+  return yield* writingRead(request, state, projections[options.projection](path, found), options, rule);
 }
 
 /** The page of a query (R-34). A result never contains an entity twice, so `distinct` has no effect. */

@@ -22,11 +22,12 @@ import type { Draft, State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
-import { writeResult } from '../write-result.js';
+import { writeInTurns } from '../write-in-turns.js';
+import { writingResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
 import { readBody } from './read-body.js';
-import { writeRead } from './write-read.js';
+import { writingRead } from './write-read.js';
 
 /** The property in a path of 4.9, with its entity. */
 interface PropertyPath {
@@ -62,7 +63,8 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 export function getProperty(request: ServiceRequest, optionSet: OptionSet<GetPropertyRows>): Answer {
   const target = propertyPath(request, request.settings.dialect.entities.searches.readProperty);
   const options = optionSet.parse(optionSource(request));
-  return writeRead(request, target.state, readProjections[options.projection](target), options, '4.9');
+  const result = readProjections[options.projection](target);
+  return writeInTurns(request, writingRead(request, target.state, result, options, '4.9'));
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
@@ -172,7 +174,7 @@ function change(
   return path.access.store.change((draft) => {
     edit(draft, requireEntity(path, draft, request.settings.dialect.entities.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: draft.manipulations });
-    return writeResult(request, draft, result, options, '4.9');
+    return completed(writingResult(request, draft, result, options, '4.9'));
   }, request.bounds);
 }
 

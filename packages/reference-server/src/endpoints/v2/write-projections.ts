@@ -5,7 +5,7 @@ import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
 import type { ManipulateEntitiesOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import { isStepDone, type Steps } from '../../work/steps.js';
+import { inOneStep, isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import type { TypePath } from './path.js';
@@ -39,16 +39,12 @@ export const writeProjections: Readonly<
   // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
   idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
-  envelope: ({ request, path, manipulations }) =>
-    inOneStep(() => request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1)),
+  envelope: inOneStep(({ request, path, manipulations }) =>
+    request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1),
+  ),
   data: (written) => forEach(written, written.path.type, ({ ref }) => ref),
-  success: () => inOneStep(() => success),
+  success: inOneStep(() => success),
 };
-
-function* inOneStep(project: () => Result): Steps<Result> {
-  yield;
-  return project();
-}
 
 function* forEach(written: Written, type: ElementType, project: (entity: WrittenEntity) => Element): Steps<Result> {
   const elements: Element[] = [];

@@ -1,29 +1,18 @@
-import type { Answer, HttpResponse } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import { searchingEntityKeys } from '../../json/reachable-entities.js';
 import { depthOf, type Result } from '../../json/result.js';
 import { crash } from '../../model/refusal.js';
 import type { State } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
-import { writeInTurns } from '../write-in-turns.js';
 import { type ResultOptions, writingResult } from '../write-result.js';
 
 /**
- * As {@link writeResult}, for calls that read: a long response is written in turns.
+ * As {@link writingResult}, for calls that read.
  *
  * @throws Refusal `crash` for a map with entities as keys within a depth that is a number, in dialects that refuse it
  */
-export function writeRead(
-  request: ServiceRequest,
-  state: State,
-  result: Result,
-  options: ResultOptions,
-  rule: string,
-): Answer {
-  return writeInTurns(request, writingRead(request, state, result, options, rule));
-}
-
-function* writingRead(
+export function* writingRead(
   request: ServiceRequest,
   state: State,
   result: Result,
