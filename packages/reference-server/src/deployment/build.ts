@@ -62,7 +62,7 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
-  return build(value, new Map(), options);
+  return build({ content: value, parts: new Map() }, options);
 }
 
 /**
@@ -70,25 +70,24 @@ export function buildWorldState(value: unknown, options: WorldStateOptions = {})
  *
  * @throws DeploymentError as {@link buildWorldState} does
  */
-export function buildWorldStateOf(
-  { content, parts, readAll }: DeploymentSource,
-  options: WorldStateOptions,
-): WorldState {
-  if (parts.size === 0) return build(content, parts, options);
+export function buildWorldStateOf(source: DeploymentSource, options: WorldStateOptions): WorldState {
   try {
-    return build(content, parts, options);
+    return build(source, options);
   } catch (error) {
-    if (!(error instanceof DeploymentError || error instanceof InvalidPart)) throw error;
+    const isProblem = error instanceof DeploymentError || error instanceof InvalidPart;
+    if (source.parts.size === 0 || !isProblem) throw error;
+    // Only the whole file shows all problems and their places.
+    return buildWorldState(source.readAll(), options);
   }
-  // The problems of a file depend on all of it.
-  return build(readAll(), new Map(), options);
 }
 
-/** @param entityParts the entities that are not in the value, by their JSON pointers */
-function build(value: unknown, entityParts: DeploymentSource['parts'], options: WorldStateOptions): WorldState {
-  const check = checkDeployment(value);
-  const builder = new WorldBuilder(options, check.problems, entityParts);
-  const accesses = check.accesses.map((parts) => builder.access(parts));
+function build(
+  { content, parts }: Pick<DeploymentSource, 'content' | 'parts'>,
+  options: WorldStateOptions,
+): WorldState {
+  const check = checkDeployment(content);
+  const builder = new WorldBuilder(options, check.problems, parts);
+  const accesses = check.accesses.map((access) => builder.access(access));
   return builder.world(
     check.deployment(),
     accesses.filter((access) => access !== undefined),

@@ -18,7 +18,7 @@ import type { Run } from './endpoint.js';
 import type { EntityDialect } from './entity-dialect.js';
 import { entityPath, type TypePath, typePath } from './path.js';
 import { parseBody } from './read-body.js';
-import { writeProjections } from './write-projections.js';
+import { type Written, writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
 type WriteMethod = 'POST' | 'PUT' | 'PATCH';
@@ -81,49 +81,26 @@ async function readChange(
     search: entities.searches.write,
     refusesPartition: call.method === 'PUT' ? entities.refusesNewPartition : undefined,
   };
-  const change = new EntityChange(request, path, options, assembly, Array.isArray(sent));
-  return (draft) => change.making(draft);
+  const change = { request, path, options, assembly, several: Array.isArray(sent) };
+  return (draft) => changing(draft, change);
 }
 
-/**
- * The change that a call makes. A class, since each generator function that is created has a hidden class of its own, which is
- * old at once and refers to all of the request, so that none of it would be collected as long as it is young.
- */
-class EntityChange {
-  readonly #request: ServiceRequest;
-  readonly #path: TypePath;
-  readonly #options: ManipulateEntitiesOptions;
-  readonly #assembly: Assembly;
-  readonly #several: boolean;
+/** A change of entities, and what the response to it depends on. */
+interface EntityChange extends Pick<Written, 'request' | 'path' | 'several'> {
+  readonly options: ManipulateEntitiesOptions;
+  readonly assembly: Assembly;
+}
 
-  /** @param several whether the response is to be a list */
-  constructor(
-    request: ServiceRequest,
-    path: TypePath,
-    options: ManipulateEntitiesOptions,
-    assembly: Assembly,
-    several: boolean,
-  ) {
-    this.#request = request;
-    this.#path = path;
-    this.#options = options;
-    this.#assembly = assembly;
-    this.#several = several;
-  }
-
-  *making(draft: Draft): Steps<HttpResponse> {
-    const request = this.#request;
-    const { entities: sent, target } = this.#assembly;
-    const refs = yield* applyingAssembly(draft, this.#assembly);
-    const entities = refs.map((ref, index) => {
-      const partition = target?.partition ?? sent[index]?.partition ?? null;
-      return { ref, partitionNamed: partition !== null };
-    });
-    const { manipulations } = draft;
-    const written = { request, path: this.#path, entities, several: this.#several, manipulations };
-    const result = yield* writeProjections[this.#options.projection](written);
-    return yield* writingResult(request, draft, result, this.#options, '4.8');
-  }
+/** Makes a change, and writes the response. */
+function* changing(draft: Draft, { options, assembly, ...change }: EntityChange): Steps<HttpResponse> {
+  const refs = yield* applyingAssembly(draft, assembly);
+  const entities = refs.map((ref, index) => {
+    const partition = assembly.target?.partition ?? assembly.entities[index]?.partition ?? null;
+    return { ref, partitionNamed: partition !== null };
+  });
+  const written = { ...change, entities, manipulations: draft.manipulations };
+  const result = yield* writeProjections[options.projection](written);
+  return yield* writingResult(change.request, draft, result, options, '4.8');
 }
 
 /** The entity of the path as its first occurrence, with its partition if that is known. */
