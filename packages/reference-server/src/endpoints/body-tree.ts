@@ -67,6 +67,15 @@ export function* readingJsonTree(text: string, { settings, bounds }: JsonReading
   return { tree, dialect: reading, locating: (read) => read(tree), requireOne };
 }
 
+/** Does steps that read a tree. A refusal gets the position in the body. */
+export function* locating<Result>(body: BodyTree, steps: Steps<Result>): Steps<Result> {
+  for (;;) {
+    const { done, value } = body.locating(() => steps.next());
+    if (done === true) return value;
+    yield;
+  }
+}
+
 /** How much a body of the request may contain. */
 export function readBounds({ settings, bounds }: Pick<ServiceRequest, 'settings' | 'bounds'>): ReadBounds {
   return { entities: settings.limits.maxBodyEntities, work: bounds.work };

@@ -18,10 +18,10 @@ import {
 import type { Content } from '../resources/content.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { type Bounds, tooManyEntities } from './bounds.js';
+import { sameValue } from './compare.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { Edits, isList, isMap, isSet } from './edits.js';
 import type { Entities } from './entities.js';
-import { sameValue } from './equality.js';
 import { IdentityGenerator, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 import type { Placed } from './list-changes.js';
 

@@ -1,15 +1,20 @@
-import type { Deviating } from '../model/refusal.js';
+import { crash, type Deviating } from '../model/refusal.js';
+import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
+import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
 import { newUuid } from '../random/uuid.js';
+import { excerpt } from '../text/excerpt.js';
 import { completed, inTurns, type Steps } from '../work/steps.js';
-import type { Work } from '../work/work.js';
+import { unlimitedWork, type Work } from '../work/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
-import { requireUniqueGlobalIds } from './global-ids.js';
+import { Entities } from './entities.js';
 import type { Partitions } from './identity.js';
 import type { NewId } from './identity-generator.js';
-import { State } from './state.js';
+import { Indexes } from './indexes.js';
+import type { Manipulation } from './manipulation.js';
+import { everything, type Page, type Query } from './query.js';
 
 export type { DeleteMode } from './delete.js';
 export type { Draft } from './draft.js';
@@ -17,7 +22,50 @@ export type { Entities } from './entities.js';
 export { IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
-export { State } from './state.js';
+
+/** The entities of an access at one time. A state never changes, so it can be kept and read at any time later. */
+export class State extends Entities {
+  /** The place of the entity that was created last. */
+  readonly lastPlace: number;
+  readonly #indexes: Indexes;
+
+  private constructor(entities: Entities, lastPlace: number, indexes: Indexes) {
+    super(entities.types, entities.partitions, entities);
+    this.lastPlace = lastPlace;
+    this.#indexes = indexes;
+  }
+
+  /** The state without entities. */
+  static empty(types: TypeSystem, partitions: Partitions): State {
+    return new State(new Entities(types, partitions), 0, new Indexes());
+  }
+
+  /** The state that a draft has made of another one. The draft must not be changed any more. */
+  static of(draft: Draft, base: State): State {
+    return new State(draft, draft.lastPlace, base.#indexes.after(draft, base));
+  }
+
+  /** This state, in which no id is generated that another state of the same access has had already. */
+  withIdsOf({ highestNumbers }: State): State {
+    const state = new State(this, this.lastPlace, this.#indexes);
+    for (const [type, number] of highestNumbers) state.raiseHighestNumber(type, number);
+    return state;
+  }
+
+  /** The number of entities of exactly this type, without those of its subtypes. */
+  count(type: EntityType): number {
+    return this.ofType(type)?.size ?? 0;
+  }
+
+  /**
+   * Finds in steps a page of the entities of a type and its subtypes that meet all conditions.
+   *
+   * @param work the work of the request. Default: it is not counted
+   */
+  finding(type: EntityType, query: Query, work: Work = unlimitedWork): Steps<Page> {
+    return this.#indexes.finding(this, type, query, work);
+  }
+}
 
 /** How often a draft is made in turns with other changes. Then it is made at once. */
 const maxAttempts = 3;
@@ -146,4 +194,31 @@ export class Store {
   #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {
     return new Draft(this.state, { partition: this.#accessId, newId: this.newId, globalIdOf }, bounds);
   }
+}
+
+/**
+ * Checks that no other entity has a globalId that a request gives. Generated ones are not looked up.
+ *
+ * @param rule demands that
+ * @param state the state that the manipulations have made
+ * @throws Refusal `crash` if another entity has one of them
+ */
+function requireUniqueGlobalIds(rule: string, manipulations: readonly Manipulation[], state: State, work: Work): void {
+  const { genericEntity } = state.types.builtIn;
+  for (const value of new Set(manipulations.map(givenGlobalId))) {
+    if (value === undefined) continue;
+    const where = [{ property: genericEntity.globalId, value }];
+    const { entities } = completed(state.finding(genericEntity, { ...everything, where, max: 2 }, work));
+    const [first] = entities;
+    if (first === undefined || entities.length < 2) continue;
+    const owner = `${first.type.signature} with id "${formatScalar(first.id)}"`;
+    throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
+  }
+}
+
+function givenGlobalId(manipulation: Manipulation): string | undefined {
+  if (manipulation.kind === 'instantiation') return manipulation.given.globalId ?? undefined;
+  if (manipulation.kind !== 'changeValue') return undefined;
+  const { owner, property, newValue } = manipulation;
+  return property === owner.type.globalId && typeof newValue === 'string' ? newValue : undefined;
 }

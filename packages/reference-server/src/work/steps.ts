@@ -17,11 +17,14 @@ export function completed<Result>(steps: Steps<Result>): Result {
 
 /** Does a few steps. Returns the result if they were enough. */
 export function someOf<Result>(steps: Steps<Result>): { readonly result: Result } | undefined {
-  const end = monotonicTime() + timeAtOnce;
+  let end: number | undefined;
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return { result: value };
-    if (monotonicTime() > end) return undefined;
+    const now = monotonicTime();
+    // Most work is one step, for which no time is needed.
+    end ??= now + timeAtOnce;
+    if (now > end) return undefined;
   }
 }
 
@@ -94,17 +97,10 @@ export class SharedSteps<Result> {
   }
 }
 
-/**
- * Does all steps, and lets other work be done between them.
- *
- * @param during does a few steps. Default: they need nothing around them
- */
-export async function inTurns<Result>(
-  steps: Steps<Result>,
-  during: (some: () => ReturnType<typeof someOf<Result>>) => ReturnType<typeof someOf<Result>> = (some) => some(),
-): Promise<Result> {
+/** Does all steps, and lets other work be done between them. */
+export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
-    const done = during(() => someOf(steps));
+    const done = someOf(steps);
     if (done !== undefined) return done.result;
     await nextTurn();
   }

@@ -11,7 +11,7 @@ import { notFound } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { Scalar, Value } from '../../model/values.js';
 import { isScalar, type Ref } from '../../model/values.js';
-import { sameValue } from '../../store/equality.js';
+import { sameValue } from '../../store/compare.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';

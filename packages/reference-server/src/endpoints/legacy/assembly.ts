@@ -8,8 +8,8 @@ import { readingEntities } from '../../json/read-json.js';
 import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
-import { inTurns } from '../../work/steps.js';
-import { type BodyTree, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
+import type { Steps } from '../../work/steps.js';
+import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
 import { type Change, changeByText } from '../change-in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { treeFormats } from '../request-dialect.js';
@@ -33,14 +33,16 @@ export async function manipulateByParameter(request: ServiceRequest): Promise<Ht
   const call = await openCall(request, ['body'], 'write');
   const respond = responders.parameter(call);
   const text = call.parameters.require('body', 'R-6');
-  return changeByText(request, call.access.store, text, async () => {
-    try {
-      return manipulation(await readManipulated(call, await inTurns(readingJsonTree(text, request))), call, respond);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
-    }
-  });
+  return changeByText(request, call.access.store, text, readingParameter(call, text, respond));
+}
+
+function* readingParameter(call: Call, text: string, respond: Respond<ChangeOutcome>): Steps<Change> {
+  try {
+    return manipulation(yield* readingManipulated(call, yield* readingJsonTree(text, call.request)), call, respond);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
+  }
 }
 
 /** `assembly-stream-manipulate`: the assembly is the body, in JSON or XML by its `Content-Type` (R-9). */
@@ -49,12 +51,14 @@ export async function manipulateByBody(request: ServiceRequest): Promise<HttpRes
   const respond = responders.body(call);
   bodyFormat(request.arrived.headers, treeFormats);
   const text = await request.arrived.body.text();
-  return changeByText(request, call.access.store, text, async () => {
-    if (text.trim() === '') {
-      throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
-    }
-    return manipulation(await readManipulated(call, await inTurns(readingTree(request, text))), call, respond);
-  });
+  return changeByText(request, call.access.store, text, readingBody(call, text, respond));
+}
+
+function* readingBody(call: Call, text: string, respond: Respond<ChangeOutcome>): Steps<Change> {
+  if (text.trim() === '') {
+    throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
+  }
+  return manipulation(yield* readingManipulated(call, yield* readingTree(call.request, text)), call, respond);
 }
 
 /** The change that an assembly describes. */
@@ -72,16 +76,16 @@ function manipulation(
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
-async function readManipulated({ access, request }: Call, { tree, locating, dialect }: BodyTree): Promise<Manipulated> {
+function* readingManipulated({ access, request }: Call, body: BodyTree): Steps<Manipulated> {
   const { types, store } = access;
   const context = {
     types,
     identity: 'auto',
     partitions: store.state.partitions,
-    dialect,
+    dialect: body.dialect,
     bounds: readBounds(request),
   } as const;
-  const read = await inTurns(readingEntities(tree, undefined, context), locating);
+  const read = yield* locating(body, readingEntities(body.tree, undefined, context));
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope
     ? openEnvelope(read)

@@ -5,14 +5,14 @@ import { type BodyTarget, type ReadContext, readingEntities } from '../../json/r
 import { readPropertyValue } from '../../json/read-property.js';
 import type { CollectionType, EntityType, ValueType } from '../../model/types.js';
 import type { SharedOptions } from '../../options/sets.js';
-import { inTurns } from '../../work/steps.js';
-import { type BodyTree, readBounds, readingTree, receiveText } from '../body-tree.js';
+import { inTurns, type Steps } from '../../work/steps.js';
+import { type BodyTree, locating, readBounds, readingTree, receiveText } from '../body-tree.js';
 import type { ServiceRequest } from '../request.js';
 
 /** A body that is neither absent nor null. All methods throw a refusal with the place of an error. */
 export interface ParsedBody {
-  /** Reads the body as an entity or an array of entities. Other requests are answered while a long body is read. */
-  entities(expected: EntityType): Promise<AssemblyEntity | readonly AssemblyEntity[]>;
+  /** Reads the body, in steps, as an entity or an array of entities. */
+  entities(expected: EntityType): Steps<AssemblyEntity | readonly AssemblyEntity[]>;
   /** Reads the body as the value of a property. */
   value(expected: ValueType): AssemblyValue;
   /** The shape of the body for a POST on a property of this type (4.9, R-21). */
@@ -33,23 +33,23 @@ export async function readBody(
   access: Access,
   options: SharedOptions,
 ): Promise<ParsedBody | undefined> {
-  return parseBody(request, access, options, await receiveText(request));
+  return inTurns(parsingBody(request, access, options, await receiveText(request)));
 }
 
 /**
- * As {@link readBody}, for the text of a body. Other requests are answered while a long one is parsed.
+ * As {@link readBody}, for the text of a body, in steps.
  *
  * @param target the identity of the entity of the path. Default: the path has none
  */
-export async function parseBody(
+export function* parsingBody(
   request: ServiceRequest,
   { types, store }: Access,
   { identityManagementMode }: SharedOptions,
   text: string,
   target?: BodyTarget,
-): Promise<ParsedBody | undefined> {
+): Steps<ParsedBody | undefined> {
   if (text.trim() === '') return undefined;
-  const body = await inTurns(readingTree(request, text));
+  const body = yield* readingTree(request, text);
   return body.tree === null
     ? undefined
     : readers(body, {
@@ -63,12 +63,12 @@ export async function parseBody(
       });
 }
 
-function readers({ tree, locating, dialect, requireOne }: BodyTree, context: ReadContext): ParsedBody {
+function readers(body: BodyTree, context: ReadContext): ParsedBody {
   return {
-    entities: (expected) => inTurns(readingEntities(tree, expected, context), locating),
-    value: (expected) => locating((tree) => readPropertyValue(tree, expected, context)),
-    shape: (property) => locating((tree) => classifyEdit(tree, property, dialect)),
-    edit: (property) => locating((tree) => readEdit(tree, property, context)),
-    requireOne,
+    entities: (expected) => locating(body, readingEntities(body.tree, expected, context)),
+    value: (expected) => body.locating((tree) => readPropertyValue(tree, expected, context)),
+    shape: (property) => body.locating((tree) => classifyEdit(tree, property, body.dialect)),
+    edit: (property) => body.locating((tree) => readEdit(tree, property, context)),
+    requireOne: body.requireOne,
   };
 }

@@ -17,7 +17,7 @@ import { writingResult } from '../write-result.js';
 import type { Run } from './endpoint.js';
 import type { EntityDialect } from './entity-dialect.js';
 import { entityPath, type TypePath, typePath } from './path.js';
-import { parseBody } from './read-body.js';
+import { parsingBody } from './read-body.js';
 import { type Written, writeProjections } from './write-projections.js';
 
 /** The methods that write entities. */
@@ -55,21 +55,21 @@ async function write(
 ): Promise<HttpResponse> {
   const options = optionSet.parse(optionSource(request));
   const text = await receiveText(request);
-  return changeByText(request, call.path.access.store, text, () => readChange(request, call, options, text));
+  return changeByText(request, call.path.access.store, text, readingChange(request, call, options, text));
 }
 
-async function readChange(
+function* readingChange(
   request: ServiceRequest,
   call: WriteCall,
   options: ManipulateEntitiesOptions,
   text: string,
-): Promise<Change> {
+): Steps<Change> {
   const { path } = call;
   const { entities } = request.settings.dialect;
-  const body = await parseBody(request, path.access, options, text, targetOf(request, call));
+  const body = yield* parsingBody(request, path.access, options, text, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
-  const { sent, target } = checkShape(call, options, await body.entities(path.type), entities);
+  const { sent, target } = checkShape(call, options, yield* body.entities(path.type), entities);
   requireSignature(call, entities, request.parameters.type, severalOf(sent));
   if (call.method === 'PUT' && isNew(call, request, sent)) body.requireOne();
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
@@ -92,15 +92,16 @@ interface EntityChange extends Pick<Written, 'request' | 'path' | 'several'> {
 }
 
 /** Makes a change, and writes the response. */
-function* changing(draft: Draft, { options, assembly, ...change }: EntityChange): Steps<HttpResponse> {
+function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
+  const { request, path, options, assembly, several } = change;
   const refs = yield* applyingAssembly(draft, assembly);
   const entities = refs.map((ref, index) => {
     const partition = assembly.target?.partition ?? assembly.entities[index]?.partition ?? null;
     return { ref, partitionNamed: partition !== null };
   });
-  const written = { ...change, entities, manipulations: draft.manipulations };
+  const written = { request, path, entities, several, manipulations: draft.manipulations };
   const result = yield* writeProjections[options.projection](written);
-  return yield* writingResult(change.request, draft, result, options, '4.8');
+  return yield* writingResult(request, draft, result, options, '4.8');
 }
 
 /** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
