@@ -1,7 +1,11 @@
+import { base64Bytes } from '@platform-services/sdk/model';
+import { type CredentialSource, type Credentials, cookie, inQuery, lastOf } from '../endpoints/credentials.js';
+import type { SessionDialect } from '../endpoints/request-dialect.js';
+import { isV2 } from '../endpoints/response-format.js';
 import { firstFailureFormat, firstKnownFormat } from '../http/negotiate.js';
+import { requestMethods, unknownPath } from '../http/router.js';
+import { crash, invalid, Refusal, Unauthorized } from '../model/refusal.js';
 import type { Entry } from './deviation.js';
-import { incompletePath, requireMethodOfV2, withoutEmptySegments } from './paths.js';
-import { deployedSessions } from './session-order.js';
 
 /** 5, 7: sessions, paths, methods, content negotiation and errors. */
 export const httpDeviations = [
@@ -83,3 +87,61 @@ export const httpDeviations = [
     }),
   },
 ] as const satisfies readonly Entry[];
+
+/** A path in which several slashes are like one. */
+function withoutEmptySegments(path: readonly string[]): readonly string[] {
+  return path.includes('') ? path.filter((segment) => segment !== '') : path;
+}
+
+/**
+ * The refusal of a path without a route. A path of v2 whose last segments are missing is 405 without a type, and 400 without
+ * a property.
+ */
+function incompletePath(rule: string, path: readonly string[]): Refusal {
+  const [, , collection, , type] = path;
+  const isKnown = collection === undefined || collection === 'entities' || collection === 'properties';
+  if (!isV2(path) || !isKnown) return unknownPath(path, 'R-5');
+  if (type === undefined) {
+    return new Refusal('methodNotAllowed', rule, 'Expected the path of an entity type, e.g. entities/<access>/<type>.');
+  }
+  return collection === 'properties'
+    ? invalid(rule, 'Expected the path of a property: properties/<access>/<type>/<id>[/<partition>]/<property>.')
+    : unknownPath(path, 'R-5');
+}
+
+/** @throws Refusal `crash` for `HEAD` and unknown methods on the paths of v2 */
+function requireMethodOfV2(rule: string, method: string, path: readonly string[]): void {
+  if (!isV2(path) || methodsOfV2.has(method)) return;
+  throw crash(rule, `The method ${method.slice(0, 40)} is not supported on the paths of v2.`);
+}
+
+const methodsOfV2: ReadonlySet<string> = new Set(requestMethods.filter((method) => method !== 'HEAD'));
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The sessions of deployed services, whose first credentials decide. */
+function deployedSessions(rule: string): SessionDialect {
+  return {
+    credentialsOf: (request) => firstCredentials(rule, request),
+    beforeRoutes: true,
+    cookie: 'tfsessionId',
+    scheme: 'basic',
+  };
+}
+
+/**
+ * The first credentials of a request in the order of deployed services: the id of a session, or the session of a user and a
+ * password.
+ *
+ * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
+ */
+function firstCredentials(rule: string, { state, decodedQuery, headers }: CredentialSource): Credentials | undefined {
+  const id = cookie(headers, 'tfsessionId') ?? inQuery(decodedQuery.pairs);
+  if (id !== undefined) return id;
+  const [, scheme = '', token = ''] = /^(Basic|Bearer) +(.*)$/i.exec(lastOf(headers, 'authorization') ?? '') ?? [];
+  if (scheme === '') return lastOf(headers, 'gm-session-id');
+  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(utf8.decode(base64Bytes(token))) ?? [];
+  const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
+  if (user !== undefined) return state.sessions.create(user);
+  throw new Unauthorized('InvalidCredentials', rule, 'Expected Basic credentials of a user in header "Authorization".');
+}

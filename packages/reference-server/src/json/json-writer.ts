@@ -29,13 +29,12 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
-import { JsonOutput } from './json-output.js';
+import { JsonOutput, tooManyEntities, type WriteLimits } from './json-output.js';
 import { Recurrence } from './reachable-entities.js';
 import { isCut, type Result, undeclared } from './result.js';
 import type { ScalarTexts } from './scalar-texts.js';
 import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
 import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
-import { tooManyEntities, type WriteLimits } from './write-limits.js';
 import { EntriesFrame, hasPlainNames, isNamed, MembersFrame, withoutNulls } from './write-map-frames.js';
 import { scalarJson, type Wrapping } from './write-scalar.js';
 

@@ -3,8 +3,8 @@ import type { Instance } from '../model/instance.js';
 import { InstanceSet } from '../model/instances.js';
 import { isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
+import { tooLong, tooManyEntities, type WriteLimits } from './json-output.js';
 import { planOf } from './type-plan.js';
-import { tooLong, tooManyEntities, type WriteLimits } from './write-limits.js';
 
 /** The work of counting an entity, in units. */
 const costOfVisit = 20;

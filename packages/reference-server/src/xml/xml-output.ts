@@ -1,5 +1,5 @@
 import type { Layout } from '../json/json-dialect.js';
-import { tooLong, type WriteLimits } from '../json/write-limits.js';
+import { tooLong, type WriteLimits } from '../json/json-output.js';
 import { utf8Length } from '../platform/bytes.js';
 
 const chunkLength = 1 << 16;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { changesText } from '../../src/command/described-changes.js';
+import { changesText } from '../../src/command/loggers.js';
 import { TestedCommand } from '../support/command.js';
 import { nothing, unchanged } from '../support/unchanged.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
+import { defaultWriteLimits } from '../../src/json/json-output.js';
 import { writingJson } from '../../src/json/write-json.js';
-import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { withoutEntities } from '../../src/model/dangling.js';
 import { propertyOf, transient } from '../../src/model/instance.js';
 import { parseText } from '../../src/model/scalar-text.js';

@@ -1,7 +1,7 @@
 import { type DeviationId, dialectOf } from '../../src/deviations.js';
 import type { WriteOptions } from '../../src/json/json-dialect.js';
+import { defaultWriteLimits } from '../../src/json/json-output.js';
 import { writingJson } from '../../src/json/write-json.js';
-import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { completed } from '../../src/work/steps.js';
 import { plain, source } from '../json/model.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { javaDouble } from '../../src/deviations/java-double.js';
+import { javaDouble } from '../../src/deviations/lenient-conditions.js';
 import { type Difference, differences, ids, Session } from './session.js';
 
 const access = '/rest/v2/entities/access.library';

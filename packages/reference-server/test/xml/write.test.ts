@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultWriteLimits } from '../../src/json/json-output.js';
 import type { Result } from '../../src/json/result.js';
-import { defaultWriteLimits } from '../../src/json/write-limits.js';
 import { Decimal } from '../../src/model/decimal.js';
 import { type EntityType, simpleTypes } from '../../src/model/types.js';
 import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';

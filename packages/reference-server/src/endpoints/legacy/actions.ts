@@ -6,24 +6,32 @@ import { type Action, isQueryAction, type QueryAction } from '../../deployment/w
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { droppedConnection } from '../../http/response.js';
-import { withoutDangling } from '../../model/dangling.js';
+import { type Resolver, withoutDangling } from '../../model/dangling.js';
 import { notFound } from '../../model/refusal.js';
-import type { EntityType, Property } from '../../model/types.js';
-import type { Scalar, Value } from '../../model/values.js';
-import { isScalar, type Ref } from '../../model/values.js';
+import { type EntityType, isSubtype, type Property } from '../../model/types.js';
+import {
+  type Element,
+  type Entity,
+  equalElements,
+  isScalar,
+  MapValue,
+  Ref,
+  type Scalar,
+  SetValue,
+  type Value,
+} from '../../model/values.js';
 import { sameValue } from '../../store/compare.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';
 import { suggestion } from '../../text/nearest-name.js';
 import { isStepDone, type Steps } from '../../work/steps.js';
+import { writeInTurns } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../rights.js';
-import { writeInTurns } from '../write-in-turns.js';
 import { type Call, openCall, type Respond, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
-import { matches } from './matching.js';
 import { propertyValues, resolveTemplates } from './parameter-values.js';
 import {
   type ChangeOutcome,
@@ -182,4 +190,54 @@ function* assigning(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>
     return ref;
   };
   return new Map(Array.from(literals, ([property, value]) => [property, toValue(value, refOf, draft.types)]));
+}
+
+/** The entities that are being compared, to detect cycles. */
+type Open = readonly AssemblyEntity[];
+
+/**
+ * Whether a value matches a value of the deployment (4.5). An entity matches if it has the given properties, a collection
+ * if its elements match.
+ */
+function matches(found: Value, wanted: AssemblyValue, entities: Resolver, open: Open = []): boolean {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(found) || found.length !== wanted.length) return false;
+    return wanted.every((element, index) => matches(found[index] ?? null, element, entities, open));
+  }
+  if (isAssemblySet(wanted)) {
+    const like = (element: Element, each: AssemblyValue) => matches(element, each, entities, open);
+    return found instanceof SetValue && correspond([...found], wanted.elements, like);
+  }
+  if (isAssemblyMap(wanted)) {
+    const like = ([key, value]: Entry<Element>, [eachKey, eachValue]: Entry<AssemblyValue>) =>
+      matches(key, eachKey, entities, open) && matches(value, eachValue, entities, open);
+    return found instanceof MapValue && correspond([...found], wanted.entries, like);
+  }
+  if (!(wanted instanceof AssemblyEntity)) return equalElements(found, wanted, 'value');
+  const entity = found instanceof Ref ? entities.get(found) : undefined;
+  return entity !== undefined && matchesEntity(entity, wanted, entities, open);
+}
+
+type Entry<Content> = readonly [key: Content, value: Content];
+
+/** Whether each element of one collection matches an element of the other, in both directions. */
+function correspond<Left, Right>(
+  found: readonly Left[],
+  wanted: readonly Right[],
+  like: (left: Left, right: Right) => boolean,
+): boolean {
+  return (
+    found.length <= wanted.length &&
+    wanted.every((right) => found.some((left) => like(left, right))) &&
+    found.every((left) => wanted.some((right) => like(left, right)))
+  );
+}
+
+function matchesEntity(found: Entity, wanted: AssemblyEntity, entities: Resolver, open: Open): boolean {
+  if (!isSubtype(found.type, wanted.type)) return false;
+  if (open.includes(wanted)) return true;
+  const within = [...open, wanted];
+  return [...wanted.properties].every(([property, value]) =>
+    matches(withoutDangling(found.get(property), entities), value, entities, within),
+  );
 }

@@ -10,7 +10,7 @@ import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
 import type { Steps } from '../../work/steps.js';
 import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
-import { type Change, changeByText } from '../change-in-turns.js';
+import { type Change, changeByText } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { treeFormats } from '../request-dialect.js';
 import { type Call, callWith, openCall, type Respond, responder } from './call.js';

@@ -20,9 +20,9 @@ import type {
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
+import { writeInTurns } from '../in-turns.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
-import { writeInTurns } from '../write-in-turns.js';
 import { writingResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';

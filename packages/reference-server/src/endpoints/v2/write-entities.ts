@@ -11,7 +11,7 @@ import type { ManipulateEntitiesOptions, ManipulateEntitiesRows } from '../../op
 import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { receiveText } from '../body-tree.js';
-import { type Change, changeByText } from '../change-in-turns.js';
+import { type Change, changeByText } from '../in-turns.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { writingResult } from '../write-result.js';
 import type { Run } from './endpoint.js';

@@ -1,5 +1,6 @@
 import type { Answer, HttpResponse } from '../http/message.js';
 import { nextTurn } from '../platform/next-turn.js';
+import type { Draft, Store } from '../store/store.js';
 import { inTurns, type Steps, someOf } from '../work/steps.js';
 import type { ServiceRequest } from './request.js';
 
@@ -32,3 +33,25 @@ function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<Ht
 
 /** What becomes of a response that nobody waits for. */
 const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
+
+/** Changes a store and writes the response, in steps. If that fails, nothing is changed. */
+export type Change = (draft: Draft) => Steps<HttpResponse>;
+
+/** The length from which on texts are read one after the other, in characters. */
+const longText = 1 << 20;
+
+/**
+ * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are made, and
+ * see the store without them.
+ *
+ * @param reading reads the text
+ */
+export function changeByText(
+  { bounds, settings, session }: Pick<ServiceRequest, 'bounds' | 'settings' | 'session'>,
+  store: Store,
+  text: string,
+  reading: Steps<Change>,
+): Promise<HttpResponse> {
+  const apply = async () => store.changeInTurns(await inTurns(reading), bounds);
+  return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
+}
