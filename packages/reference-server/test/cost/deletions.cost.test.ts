@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
+import { longestTurn, maxTurn } from '../support/turns.js';
 
 const count = 100_000;
-
-/** What others may wait, in milliseconds of the CPU time of the process, in which V8's own threads count too. */
-const limit = 100;
 
 /** 48 orders, of which each needs an index. */
 const orders = ['id', 'name', 'age', 'amount', 'globalId', 'partition'].flatMap((first) =>
@@ -12,24 +10,6 @@ const orders = ['id', 'name', 'age', 'amount', 'globalId', 'partition'].flatMap(
     ['ascending', 'descending'].map((direction) => `order-by=${first}&order-direction=${direction}&order-by=${second}`),
   ),
 );
-
-/** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const working = work().finally(() => {
-    isDone = true;
-  });
-  let longest = 0;
-  for (let last = process.cpuUsage(); !isDone; last = process.cpuUsage()) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    const { user, system } = process.cpuUsage(last);
-    longest = Math.max(longest, (user + system) / 1_000);
-  }
-  await working;
-  return longest;
-}
 
 it('others can go on while many entities are deleted that are in many indexes', { timeout: 300_000 }, async () => {
   const entities = Array.from({ length: count }, (_, index) => ({
@@ -51,7 +31,7 @@ it('others can go on while many entities are deleted that are in many indexes', 
     waits['searching']?.push(await longestTurn(() => service.expect(200, 'GET', `${things}?${search}`)));
     service.server.restore(snapshot);
   }
-  for (const [work, all] of Object.entries(waits)) expect(Math.min(...all), work).toBeLessThan(limit);
+  for (const [work, all] of Object.entries(waits)) expect(Math.min(...all), work).toBeLessThan(maxTurn);
 });
 
 it('others can go on while the legacy call drops many references', { timeout: 300_000 }, async () => {
@@ -65,6 +45,6 @@ it('others can go on while the legacy call drops many references', { timeout: 30
     service.server.restore(snapshot);
     waits.push(await longestTurn(() => service.expect(200, 'POST', 'rest/delete?accessId=a&type=x.Thing&id=0')));
   }
-  expect(Math.min(...waits)).toBeLessThan(limit);
+  expect(Math.min(...waits)).toBeLessThan(maxTurn);
   expect(await service.expect(200, 'GET', `rest/v2/properties/a/x.Thing/1/other`)).toBe('null');
 });

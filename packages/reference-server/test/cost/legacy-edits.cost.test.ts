@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { propertyOf, SmallService, things } from '../support/small-service.js';
+import { longestTurn, maxTurn } from '../support/turns.js';
+
+const names = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
+
+it('others can go on while a legacy call searches many elements of a list', { timeout: 120_000 }, async () => {
+  const service = await SmallService.start();
+  await service.expect(200, 'PUT', `${things}/1`, { id: 1, names });
+  const snapshot = service.server.snapshot();
+  // Each of them is searched through nearly all of the list.
+  const value = names.slice(1_000).reverse();
+  const parameters = { accessId: 'a', type: 'x.Thing', id: '1', property: 'names', value };
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    service.server.restore(snapshot);
+    waits.push(await longestTurn(() => service.expect(200, 'POST', 'rest/list-remove', parameters)));
+  }
+  expect(Math.min(...waits)).toBeLessThan(maxTurn);
+  expect(JSON.parse(await service.expect(200, 'GET', propertyOf(1, 'names')))).toHaveLength(1_000);
+});

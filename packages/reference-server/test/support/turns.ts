@@ -1,0 +1,20 @@
+/** What others may wait, in milliseconds of the CPU time of the process, in which V8's own threads count too. */
+export const maxTurn = 100;
+
+/** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  for (let last = process.cpuUsage(); !isDone; last = process.cpuUsage()) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
+  }
+  await working;
+  return longest;
+}
