@@ -66,23 +66,16 @@ it('DELETE by conditions includes what others change while an index is built for
 });
 
 it.each([
-  [
-    'a legacy call',
-    'fetch?accessId=access.a&type=Thing&orderBy=name&orderDir=descending',
-    /^(?:(?!"name")[\s\S])*"name": *"zz"/,
-  ],
-  ['an action', 'action?accessId=access.a&name=named&*name=zz', /"name": *"zz"/],
-])(
-  'other requests are answered while an index is built for %s, and change later answers',
-  async (_what, query, expected) => {
-    const { send, answered } = await start();
-    const [found] = await Promise.all([
-      send('long', query),
-      send('entity', `${things}/1`),
-      send('change', `${things}/2`, { method: 'PATCH', body: '{"name":"zz"}' }),
-    ]);
-    expect(answered.slice(0, 2).toSorted()).toEqual(['change', 'entity']);
-    expect(found).not.toMatch(expected);
-    expect(await send('later', query)).toMatch(expected);
-  },
-);
+  ['a legacy call', 'fetch?accessId=access.a&type=Thing&orderBy=name&orderDir=descending&projection=first-of-payload'],
+  ['an action', 'action?accessId=access.a&name=named&*name=zz'],
+])('other requests are answered while an index is built for %s, and change later answers', async (_what, query) => {
+  const { send, answered } = await start();
+  const [found] = await Promise.all([
+    send('long', query),
+    send('entity', `${things}/1`),
+    send('change', `${things}/2`, { method: 'PATCH', body: '{"name":"zz"}' }),
+  ]);
+  expect(answered.slice(0, 2).toSorted()).toEqual(['change', 'entity']);
+  expect(found).not.toMatch(/"name": *"zz"/);
+  expect(await send('later', query)).toMatch(/"name": *"zz"/);
+});
