@@ -21,6 +21,8 @@ export interface Case {
   readonly onlyReads?: boolean;
   /** Whether the case tries examples that are generated from the seed of the run, as many as the budget allows. */
   readonly generated?: boolean;
+  /** Whether the case waits until some time has passed in the service. Default: `false`. */
+  readonly waits?: boolean;
   /**
    * Whether the case deletes entities by conditions, without an id (4.8). A service that ignores the conditions deletes
    * what belongs to others, so that such a case is run last, and only with `allowBulkDelete`.

@@ -37,7 +37,7 @@ export async function discover(
   try {
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);
-      const { http } = new SetUpClient(connection, access, session, undefined, signal);
+      const { http } = new SetUpClient({ connection, access, session, signal });
       const reader = new SampleReader(connection, http);
       const found = await findTypes(connection, reader, access, types);
       const { entityType, roles } = chooseEntityType(access, found, hasCredentials);

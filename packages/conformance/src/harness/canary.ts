@@ -271,9 +271,9 @@ const referringNeedNames = [
   'optionalReference',
 ] as const satisfies readonly ReferringNeed[];
 
-function clientOf({ connection, mapping, session, credentials }: CanaryEnvironment, ended?: AbortSignal): SetUpClient {
+function clientOf({ connection, mapping, session }: CanaryEnvironment, ended?: AbortSignal): SetUpClient {
   const signal = connection.timeLimit(maxRequests);
-  return new SetUpClient(connection, mapping.access, session, credentials, signal, ended);
+  return new SetUpClient({ connection, access: mapping.access, session, signal, ended });
 }
 
 /** Returns the member of the mapping to which a canary belongs. */

@@ -12,7 +12,7 @@ import {
 } from '../case/case.js';
 import { matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Step } from '../case/exchange.js';
+import type { Step, Trail } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
@@ -275,10 +275,11 @@ export function resultOf(
   subject: 'http' | 'sdk',
   finding: Finding,
   durationMs: number,
-  exchanges: readonly Step[],
+  trail: Trail,
 ): CaseResult {
-  const judged = exchanges.filter(({ phase }) => phase === 'request');
-  const curl = finding.verdict === 'pass' ? undefined : judged.at(-1)?.curl;
+  let recorded: readonly Step[] | undefined;
+  const exchanges = () => (recorded ??= shownSteps(testCase, finding, trail));
+  const curl = finding.verdict === 'pass' ? undefined : exchanges().findLast(({ phase }) => phase === 'request')?.curl;
   return {
     id: testCase.id,
     requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
@@ -286,7 +287,16 @@ export function resultOf(
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(curl === undefined ? {} : { curl }),
-    exchanges,
+    // A run may end without a report that shows them.
+    get exchanges() {
+      return exchanges();
+    },
     ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
   };
+}
+
+/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
+function shownSteps({ cell }: Case, { verdict }: Finding, trail: Trail): readonly Step[] {
+  if (verdict !== 'pass') return trail.steps();
+  return cell === undefined ? [] : trail.steps('request');
 }

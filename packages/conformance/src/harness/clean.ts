@@ -71,7 +71,7 @@ export async function cleanLedger(
   try {
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);
-      const setUpClient = new SetUpClient(connection, head.access, session, undefined, signal);
+      const setUpClient = new SetUpClient({ connection, access: head.access, session, signal });
       const { left, others } = await cleanOpen(ledger, setUpClient, { ...head, deletesByCondition: allowBulkDelete });
       await session.end();
       return {
@@ -83,7 +83,7 @@ export async function cleanLedger(
   } catch (error) {
     const failure = connection.secrets.redact(error instanceof Error ? error.message : String(error));
     const reason = error instanceof CannotRun ? 'the cleanup could not begin' : 'the cleanup broke down';
-    const nobody = new SetUpClient(connection, head.access, fixedSession(''), undefined, signal);
+    const nobody = new SetUpClient({ connection, access: head.access, session: fixedSession(''), signal });
     return { deleted: deleted(), left: leftoversOf(ledger, nobody, head, reason), others: [], failure };
   } finally {
     ledger.close();

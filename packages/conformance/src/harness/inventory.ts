@@ -28,7 +28,7 @@ export async function idsBefore(
   { connection, mapping, vendor, session }: Pick<Environment, 'connection' | 'mapping' | 'vendor' | 'session'>,
   signal: AbortSignal,
 ): Promise<EntityIds> {
-  const setUpClient = new SetUpClient(connection, mapping.access, session, undefined, signal);
+  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
   const collections = new Map<string, Required<Collection>>();
   const add = (access: string, type: string) => collections.set(`${access} ${type}`, { access, type });
   for (const { access } of placesOf(mapping)) {
@@ -69,7 +69,7 @@ export async function takeInventory(
   signal: AbortSignal,
 ): Promise<Inventory> {
   const { connection, mapping, session, isolate, ledger } = environment;
-  const setUpClient = new SetUpClient(connection, mapping.access, session, environment.credentials, signal);
+  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
   try {
     const changed = await changedEntities(environment, run, setUpClient);
     // A server that the suite has started ends with the run, and has no other users.
@@ -146,17 +146,11 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
  * @param only the type that is compared. Default: all types
  */
 export async function missingNow(
-  {
-    connection,
-    mapping,
-    session,
-    credentials,
-    before,
-  }: Pick<Environment, 'connection' | 'mapping' | 'session' | 'credentials' | 'before'>,
+  { connection, mapping, session, before }: Pick<Environment, 'connection' | 'mapping' | 'session' | 'before'>,
   only?: string,
 ): Promise<readonly string[]> {
   const signal = new AbortController().signal;
-  const setUpClient = new SetUpClient(connection, mapping.access, session, credentials, signal);
+  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
   const lists = before.lists.filter(({ type }) => only === undefined || type === only);
   const missing = await atOnce(lists, async (old) => {
     const now = await listIds(setUpClient, old);
@@ -219,9 +213,11 @@ async function changedEntities({ existing }: Environment, run: string, setUpClie
   // One entity can stand for several types.
   const lost = new Set<string>();
   const edited = new Set<string>();
-  for (const { entity, ...target } of existing.values()) {
-    const name = `${target.type} ${urlText(target.id)} in ${target.access}`;
-    const changes = await changesOf(entity, target, setUpClient);
+  const states = await atOnce(Array.from(existing.values()), async ({ entity, ...target }) => ({
+    name: `${target.type} ${urlText(target.id)} in ${target.access}`,
+    changes: await changesOf(entity, target, setUpClient),
+  }));
+  for (const { name, changes } of states) {
     if (changes === undefined) lost.add(`${name}, ${gone}`);
     else if (changes.some(({ now }) => resembles(now, `pscf-${run}-`))) {
       lost.add(`${name}, which existed before the run, has got a value of the run`);

@@ -70,7 +70,10 @@ export interface PlanOptions {
   readonly seed?: number | undefined;
 }
 
-/** Returns every chosen case with each subject, in the order of execution. */
+/**
+ * Returns every chosen case with each subject, in the order of execution: at random, but those first that take long, so that
+ * none of them is left alone at the end.
+ */
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
@@ -78,7 +81,8 @@ export function planOf(cases: readonly Case[], environment: Environment, options
     const excluded = exclusionOf(resolved, environment, budget);
     return { ...resolved, ...(excluded === undefined ? {} : { excluded }) };
   });
-  return shuffled(planned, randomOf(seed));
+  const lasts = ({ testCase: { generated, waits } }: Planned) => generated === true || waits === true;
+  return shuffled(planned, randomOf(seed)).toSorted((left, right) => Number(lasts(right)) - Number(lasts(left)));
 }
 
 /**

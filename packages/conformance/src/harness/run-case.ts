@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
-import { type Phase, type Step, Trail } from '../case/exchange.js';
+import { type Phase, Trail } from '../case/exchange.js';
 import { mappingFor } from '../case/links.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
@@ -89,17 +89,10 @@ export async function runCase(
   const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
   const trail = new Trail();
+  const common = { connection, access, session, credentials };
+  const { recordOutcome: onOutcome } = surroundings;
   const clientFor = (phase: Phase) =>
-    new SetUpClient(
-      connection,
-      access,
-      session,
-      credentials,
-      signal,
-      ended,
-      surroundings.recordOutcome,
-      trail.adds(phase),
-    );
+    new SetUpClient({ ...common, signal, ended, onOutcome, onExchange: trail.adds(phase) });
   const setUpClient = clientFor('set-up');
   const readBackClient = clientFor('read-back');
   const places = placesFor(testCase, environment);
@@ -172,16 +165,11 @@ export async function runCase(
   }
   const durationMs = performance.now() - begin;
   const ids = ownedEntities.named().map(({ id }) => urlText(id));
-  const cleaning = new SetUpClient(
-    connection,
-    access,
-    session,
-    credentials,
-    connection.timeLimit(maxRequests),
-    undefined,
-    undefined,
-    trail.adds('clean-up'),
-  );
+  const cleaning = new SetUpClient({
+    ...common,
+    signal: connection.timeLimit(maxRequests),
+    onExchange: trail.adds('clean-up'),
+  });
   await fixture.endSessions(cleaning);
   const { left, error } = cleansUp ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
   brokenOff ??= endOf(error, environment);
@@ -190,13 +178,7 @@ export async function runCase(
   if (unkept !== undefined && replaces('setUpViolates', finding)) {
     finding = violation(unkept.requirement, unkept.message, finding);
   }
-  const result = resultOf(
-    testCase,
-    name,
-    withoutSecrets(finding, environment),
-    durationMs,
-    shownSteps(testCase, finding, trail),
-  );
+  const result = resultOf(testCase, name, withoutSecrets(finding, environment), durationMs, trail);
   const shown = environment.showsValues ? result : withoutOthers(result, `pscf-${run}-`, ids, environment.existing);
   return {
     result: shown,
@@ -215,12 +197,6 @@ function endOf(error: unknown, environment: Environment): CaseOutcome['brokenOff
 /** Returns the ids that a case must not touch: none if its server contains nothing of value. */
 function foreignTo(planned: Planned, { before }: Environment): { readonly foreign?: EntityIds } {
   return needsIsolation(planned) ? {} : { foreign: before };
-}
-
-/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
-function shownSteps({ cell }: Case, { verdict }: Pick<CaseResult, 'verdict'>, trail: Trail): readonly Step[] {
-  if (verdict !== 'pass') return trail.steps();
-  return cell === undefined ? [] : trail.steps('request');
 }
 
 /** Returns the result of a case that is not run. */

@@ -10,9 +10,15 @@ import type { CaseResult, Finding } from './result.js';
 interface JudgedResponse {
   readonly request: HttpRequest;
   readonly status: number;
-  /** Whether the same operation on the same type has succeeded before, so that the user may do it. */
+  /** With the status 403: whether the same operation on the same type has succeeded before, so that the user may do it. */
   readonly isPermitted: boolean;
 }
+
+/** The operations that have succeeded before the first case, by their methods. */
+const before: { readonly [method: string]: readonly string[] } = {
+  GET: ['entities', 'properties', 'streaming'],
+  POST: ['authenticate', 'logout'],
+};
 
 /**
  * The requests of one run of a case, as far as they show the surroundings of the service: a proxy or an overloaded
@@ -21,18 +27,14 @@ interface JudgedResponse {
 export class Surroundings {
   readonly #environment: Environment;
   readonly #responses: JudgedResponse[] = [];
-  readonly #permitted = new Set<string>();
+  /** The requests that have succeeded. */
+  readonly #succeeded: HttpRequest[] = [];
   #endedSession: string | undefined;
   #isDisturbed = false;
   #hasLostWrite = false;
 
   constructor(environment: Environment) {
     this.#environment = environment;
-    const types = Array.from(environment.existing.values(), ({ type }) => type);
-    // The suite has read these before the run.
-    for (const each of ['entities', 'properties']) this.#permit('GET', each, types);
-    this.#permit('GET', 'streaming', []);
-    for (const each of ['authenticate', 'logout']) this.#permit('POST', each, []);
   }
 
   /** The id of the session in which a judged request was refused as one without a session. */
@@ -54,9 +56,7 @@ export class Surroundings {
     const isLost = typeof outcome === 'number' ? isUnavailable(outcome) : outcome.kind !== 'unreadable';
     this.#isDisturbed ||= isLost;
     this.#hasLostWrite ||= isLost && !isReading(request);
-    if (typeof outcome !== 'number' || outcome < 200 || outcome > 299) return;
-    const type = this.#mappedType(request);
-    this.#permit(request.method, operationOf(request), type === undefined ? [] : [type]);
+    if (typeof outcome === 'number' && outcome >= 200 && outcome <= 299) this.#succeeded.push(request);
   };
 
   /** Records the outcome of a judged request. */
@@ -68,7 +68,7 @@ export class Surroundings {
     const used = this.#environment.session.usedIn(request);
     if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
     if (used !== undefined || isUnavailable(outcome)) {
-      this.#responses.push({ request, status: outcome, isPermitted: this.#isPermitted(request) });
+      this.#responses.push({ request, status: outcome, isPermitted: outcome === 403 && this.#isPermitted(request) });
     }
     this.recordOutcome(request, outcome);
   };
@@ -92,12 +92,22 @@ export class Surroundings {
     return forbidden === undefined ? earlier : found('requestForbidden', { reason: reasonOf(forbidden) });
   }
 
-  #permit(method: string, operation: string, types: readonly string[]): void {
-    for (const each of ['', ...types]) this.#permitted.add(`${method} ${operation} ${each}`);
+  /** Returns whether the same operation on the same type has succeeded, in the case or where the run read before it. */
+  #isPermitted(request: HttpRequest): boolean {
+    const operation = operationOf(request);
+    const type = this.#mappedType(request);
+    if (before[request.method]?.includes(operation) === true && (type === undefined || this.#hasRead(type)))
+      return true;
+    return this.#succeeded.some(
+      (each) =>
+        each.method === request.method &&
+        operationOf(each) === operation &&
+        (type === undefined || this.#mappedType(each) === type),
+    );
   }
 
-  #isPermitted(request: HttpRequest): boolean {
-    return this.#permitted.has(`${request.method} ${operationOf(request)} ${this.#mappedType(request) ?? ''}`);
+  #hasRead(type: string): boolean {
+    return Array.from(this.#environment.existing.values()).some((each) => each.type === type);
   }
 
   #mappedType({ path }: HttpRequest): string | undefined {

@@ -29,7 +29,7 @@ export async function probe(
 ): Promise<ReadonlyMap<TypeNeed, Existing>> {
   const { access } = mapping;
   const http = subjectOf(connection, access, session, signal);
-  const setUpClient = new SetUpClient(connection, access, session, undefined, signal);
+  const setUpClient = new SetUpClient({ connection, access, session, signal });
   const existing = new Map<TypeNeed, Existing>();
   const reader = new SampleReader(connection, http);
   const errors: string[] = [];

@@ -87,7 +87,7 @@ export function subjectOf(
   signal: AbortSignal,
 ): HttpSubject {
   const settings = { connection, access, session, credentials: undefined, maps: 'map', signal } as const;
-  return new HttpSubject({ ...settings, isRepeated: true, lenient: true, onExchange: () => undefined });
+  return new HttpSubject({ ...settings, isRepeated: true, lenient: true });
 }
 
 /** Returns the response to a request. @throws CannotRun if there is none */

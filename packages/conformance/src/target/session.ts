@@ -103,6 +103,6 @@ export class Session implements RunSession {
       maps: 'map',
       signal,
     } as const;
-    return new HttpSubject({ ...settings, isRepeated: true, lenient: true, onExchange: () => undefined });
+    return new HttpSubject({ ...settings, isRepeated: true, lenient: true });
   }
 }

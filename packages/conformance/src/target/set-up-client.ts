@@ -5,8 +5,7 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import { entitiesIn, isSingle, resembles } from './listed-entities.js';
-import { delayMs, maxAttempts, type RunSession } from './retries.js';
-import type { Connection } from './subjects/connection.js';
+import { delayMs, maxAttempts } from './retries.js';
 import { hasUrlText, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
@@ -14,6 +13,9 @@ import { wait } from './subjects/pace.js';
 
 /** The option `depth` (4.7). */
 type Depth = number | 'shallow' | 'reachable';
+
+/** The parts of a run that the requests use which are not judged. */
+export type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'isRepeated'>;
 
 /** The options of requests that only need ids and simple properties. */
 const shallow = { depth: 'shallow', prettiness: 'none' };
@@ -26,37 +28,15 @@ export class SetUpClient {
   readonly http: HttpSubject;
   /** A client that writes maps in the form of the deployed dialect. */
   readonly #pairs: HttpSubject;
-  readonly #access: string;
-  readonly #connection: Connection;
+  readonly #settings: SetUpSettings;
   readonly #secrets: Secrets;
 
-  constructor(
-    connection: Connection,
-    access: string,
-    session: RunSession,
-    credentials: { readonly user: string; readonly password: string } | undefined,
-    signal: AbortSignal,
-    ended: AbortSignal = new AbortController().signal,
-    onOutcome: NonNullable<SubjectSettings['onOutcome']> = () => undefined,
-    onExchange: SubjectSettings['onExchange'] = () => undefined,
-  ) {
-    const settings = {
-      connection,
-      access,
-      session,
-      credentials,
-      signal,
-      ended,
-      lenient: true,
-      isRepeated: true,
-      onOutcome,
-      onExchange,
-    };
-    this.#access = access;
-    this.#connection = connection;
-    this.#secrets = connection.secrets;
-    this.http = new HttpSubject({ ...settings, maps: 'flatmap' });
-    this.#pairs = new HttpSubject({ ...settings, maps: 'map' });
+  constructor(settings: SetUpSettings) {
+    this.#settings = settings;
+    this.#secrets = settings.connection.secrets;
+    const repeated = { ...settings, lenient: true, isRepeated: true };
+    this.http = new HttpSubject({ ...repeated, maps: 'flatmap' });
+    this.#pairs = new HttpSubject({ ...repeated, maps: 'map' });
   }
 
   /**
@@ -158,7 +138,7 @@ export class SetUpClient {
   /** Reads the entity to which a property refers, or `undefined` if there is none that can be read. @throws NoAnswer */
   async readReferred(target: Target, property: string): Promise<PlainEntity | undefined> {
     const { status, value } = await this.http.getProperty(
-      { ...inItsPartition(target, this.#access), property },
+      { ...inItsPartition(target, this.#settings.access), property },
       shallow,
     );
     return status === 200 && isEntity(value) ? value : undefined;
@@ -203,7 +183,7 @@ export class SetUpClient {
 
   /** Empties a property of an entity. Returns whether the service says that it did. @throws NoAnswer */
   async clear(target: Target, property: string): Promise<boolean> {
-    const { status } = await this.http.clearProperty({ ...inItsPartition(target, this.#access), property });
+    const { status } = await this.http.clearProperty({ ...inItsPartition(target, this.#settings.access), property });
     return status === 200;
   }
 
@@ -221,7 +201,7 @@ export class SetUpClient {
     mode: 'dropReferences' | 'failIfReferenced',
     mayDelete: () => Promise<true | Refusal>,
   ): Promise<Observation | Refusal> {
-    const { random, abandoned } = this.#connection;
+    const { random, abandoned } = this.#settings.connection;
     for (let attempt = 1; ; attempt += 1) {
       const allowed = await mayDelete();
       if (allowed !== true) return allowed;

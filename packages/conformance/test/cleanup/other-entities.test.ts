@@ -24,7 +24,7 @@ async function deletions(givenForPatient: object): Promise<readonly string[]> {
     response.end(JSON.stringify(body));
   });
   const connection = connectionOf({}, service.url, signal);
-  const client = new SetUpClient(connection, access, fixedSession('session'), undefined, signal);
+  const client = new SetUpClient({ connection, access, session: fixedSession('session'), signal });
   const places = [{ access, type: patient, property: 'label' }];
   const settings = { case: 'test/case', marker: 'pscf-test-1h', places, vendor: 'a', access, foreign };
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);

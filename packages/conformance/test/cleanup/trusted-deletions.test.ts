@@ -24,7 +24,7 @@ async function cleanUp(deletes: boolean) {
     response.end(JSON.stringify(body));
   });
   const connection = connectionOf({}, service.url, signal);
-  const client = new SetUpClient(connection, 'access', fixedSession('session'), undefined, signal);
+  const client = new SetUpClient({ connection, access: 'access', session: fixedSession('session'), signal });
   const places = [{ access: 'access', type, property: 'label' }];
   const settings = { case: 'test/case', marker, places, vendor: 'a', access: 'access' };
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);

@@ -55,7 +55,7 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
     const connection = new Connection({ baseUrl: service.url, timeoutMs: 2000, headers: {} });
     connection.secrets.add(secret, 'PASSWORD');
     const error = await thrown(
-      new SetUpClient(connection, 'a', fixedSession('s'), undefined, signal).read({ type: 'T', id: 1 }),
+      new SetUpClient({ connection, access: 'a', session: fixedSession('s'), signal }).read({ type: 'T', id: 1 }),
     );
     expect(error).toBeInstanceOf(Unreadable);
     expect(String(error)).not.toContain(half);

@@ -31,7 +31,7 @@ function subjects(baseUrl: string, ended?: AbortSignal) {
     credentials: ownUser,
     maps: 'map',
   } as const;
-  const settings = { ...own, signal, onExchange: () => undefined, ...(ended === undefined ? {} : { ended }) };
+  const settings = { ...own, signal, ...(ended === undefined ? {} : { ended }) };
   const sdk = new SdkSubject({
     ...settings,
     model: undefined,

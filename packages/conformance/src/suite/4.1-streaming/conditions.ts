@@ -81,13 +81,18 @@ function downloadedIf(
   return c.subject.download(id, {}, headers);
 }
 
-export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) =>
-  resourceCase(
+export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) => {
+  const isLater = name === 'absent' && column === 'unmodified since';
+  return resourceCase(
     `streaming/get/condition/${slug(name)}/${slug(column)}`,
     cell.judges.filter((id) => !['R-47-01', 'R-47-10'].includes(id)),
-    { also: cell.judges, cell: position, deviation: cell.deployed === undefined ? undefined : 'D-55' },
+    {
+      also: cell.judges,
+      cell: position,
+      waits: isLater,
+      deviation: cell.deployed === undefined ? undefined : 'D-55',
+    },
     async (c) => {
-      const isLater = name === 'absent' && column === 'unmodified since';
       let file = await uploaded(c);
       let answer = await downloadedIf(c, file, row.tag(file.etag), column);
       // One file in a thousand is stored at the very beginning of a second. A service that compares milliseconds sends no data
@@ -112,5 +117,5 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, 
       const isStatus = cell.judges.includes('R-47-01');
       c.observe('status', answer.status, cell.status, { judges: isStatus ? 'R-47-01' : cell.judges });
     },
-  ),
-);
+  );
+});

@@ -32,14 +32,15 @@ export interface SubjectSettings {
   readonly connection: Connection;
   readonly access: string;
   readonly session: RunSession;
-  readonly credentials: Login | undefined;
+  /** The login of the run, if it is known. */
+  readonly credentials?: Login | undefined;
   readonly maps: MapForm;
   readonly signal: AbortSignal;
   /**
    * Aborted when the run is interrupted. No further request is sent. Pending requests are completed, so that it is
    * known what they create.
    */
-  readonly ended?: AbortSignal;
+  readonly ended?: AbortSignal | undefined;
   /** Whether errors in the identity of entities are ignored; see `DecodeOptions`. Default: `false`. */
   readonly lenient?: boolean;
   /** Whether requests are repeated if the service does not respond. Requests that are judged are sent once. */
@@ -47,7 +48,7 @@ export interface SubjectSettings {
   /** Called with the outcome of each request: its status, or the reason why there is none. */
   readonly onOutcome?: (request: HttpRequest, outcome: number | NoAnswer) => void;
   /** Called for every exchange with a function that creates its record on demand. */
-  readonly onExchange: (exchange: () => Exchange) => void;
+  readonly onExchange?: (exchange: () => Exchange) => void;
 }
 
 const jsonType = { 'content-type': 'application/json' };
@@ -257,14 +258,14 @@ export class HttpSubject implements Subject {
     try {
       const answer = await connection.send(asked, signal);
       onOutcome?.(asked, answer.status);
-      onExchange(() => answer.exchange);
+      onExchange?.(() => answer.exchange);
       await connection.waitAfterWrite(asked, signal);
       return answer;
     } catch (error) {
       if (error instanceof NoAnswer) {
         onOutcome?.(asked, error);
         const { exchange } = error;
-        if (exchange !== undefined) onExchange(() => exchange);
+        if (exchange !== undefined) onExchange?.(() => exchange);
       }
       throw error;
     }

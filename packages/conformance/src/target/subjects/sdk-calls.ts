@@ -135,7 +135,7 @@ export class SdkCalls {
     const { secrets } = this.#settings.connection;
     let recorded: Exchange | undefined;
     const exchange = () => (recorded ??= record(whole, outcome, secrets));
-    this.#settings.onExchange(exchange);
+    this.#settings.onExchange?.(exchange);
     return exchange;
   }
 }
