@@ -1,3 +1,4 @@
+import { type ComparisonRules, differenceBy, elementParts, type Part } from './comparison.js';
 import { canonicalNumber, plainNumber } from './numbers.js';
 import type { Id, Plain, PlainEntity } from './plain.js';
 
@@ -8,11 +9,13 @@ type Members = { readonly [name: string]: unknown };
  * an entity by the properties that `expected` names. Both forms of every value match (R-18). A missing value matches
  * null and an empty collection. Both values may be cyclic.
  */
-export function matches(actual: unknown, expected: unknown): boolean {
-  return new Comparison().matches(actual, expected);
-}
+export const matches = (actual: unknown, expected: unknown): boolean => differenceFrom(actual, expected) === undefined;
 
-class Comparison {
+/** Returns how a value first differs from an expected value, e.g. `expected 2 elements, got 1 at $.longList`. */
+export const differenceFrom = (actual: unknown, expected: unknown): string | undefined =>
+  differenceBy(new RulesOfValues(), expected, actual);
+
+class RulesOfValues implements ComparisonRules {
   /**
    * The entities that are being compared or match, each with its expected value. The comparison of a cyclic entity ends
    * here, and an entity that is reached in many ways is compared once.
@@ -21,69 +24,74 @@ class Comparison {
   /** The same pairs in their order. A pair may match because of those before it that are still being compared. */
   readonly #order: (readonly [expected: Members, actual: unknown])[] = [];
 
-  matches(actual: unknown, expected: unknown): boolean {
-    if (expected === undefined) return actual === undefined;
-    if (expected === null) return actual === null || actual === undefined;
-    if (typeof expected === 'number') return numberText(actual) === canonicalNumber(String(expected));
-    if (typeof expected === 'string') return textOf(actual) === expected;
-    if (Array.isArray(expected)) return this.#list(actual, expected);
-    if (!isMembers(expected)) return Object.is(actual, expected);
-    return this.#form(actual, expected);
+  parts(expected: unknown, actual: unknown, path: string): string | readonly Part[] {
+    if (Array.isArray(expected)) {
+      const elements: unknown = actual ?? [];
+      return Array.isArray(elements) ? elementParts(expected, elements, path) : differs(path);
+    }
+    if (!isMembers(expected)) return isSame(expected, actual) ? [] : differs(path);
+    if (numberText(expected) !== undefined) return numberText(actual) === numberText(expected) ? [] : differs(path);
+    if (typeof expected['date'] === 'string') {
+      return instantOf(actual) === Date.parse(expected['date']) ? [] : differs(path);
+    }
+    if (typeof expected['constant'] === 'string') return textOf(actual) === expected['constant'] ? [] : differs(path);
+    if (Array.isArray(expected['set'])) {
+      const given = isMembers(actual) ? actual['set'] : actual;
+      return unorderedParts(expected['set'], given ?? [], path);
+    }
+    if (Array.isArray(expected['map'])) return unorderedParts(expected['map'], entriesOf(actual), path);
+    if (isMembers(expected['properties'])) return this.#entityParts(expected, expected['properties'], actual, path);
+    return isMembers(actual) ? memberParts(expected, actual, path) : differs(path);
   }
 
-  #form(actual: unknown, expected: Members): boolean {
-    const number = numberText(expected);
-    if (number !== undefined) return numberText(actual) === number;
-    if (typeof expected['date'] === 'string') return instantOf(actual) === Date.parse(expected['date']);
-    if (typeof expected['constant'] === 'string') return textOf(actual) === expected['constant'];
-    if (Array.isArray(expected['set'])) return this.#set(actual, expected['set']);
-    if (Array.isArray(expected['map'])) return this.#map(actual, expected['map']);
-    if (isMembers(expected['properties'])) return this.#entity(actual, expected, expected['properties']);
-    return isMembers(actual) && Object.keys(expected).every((name) => this.matches(actual[name], expected[name]));
-  }
-
-  #list(actual: unknown, expected: readonly unknown[]): boolean {
-    const elements = actual === undefined || actual === null ? [] : actual;
-    if (!Array.isArray(elements) || elements.length !== expected.length) return false;
-    return expected.every((each, index) => this.matches(elements[index], each));
-  }
-
-  #set(actual: unknown, expected: readonly unknown[]): boolean {
-    const given = isMembers(actual) ? actual['set'] : actual;
-    const elements = given === undefined || given === null ? [] : given;
-    if (!Array.isArray(elements) || elements.length !== expected.length) return false;
-    return this.#inAnyOrder(elements, expected);
-  }
-
-  #inAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): boolean {
-    const rest = [...actual];
-    return expected.every((each) => {
-      const index = rest.findIndex((candidate) => this.matches(candidate, each));
-      if (index >= 0) rest.splice(index, 1);
-      return index >= 0;
-    });
-  }
-
-  #map(actual: unknown, expected: readonly unknown[]): boolean {
-    const entries = entriesOf(actual);
-    return entries !== undefined && entries.length === expected.length && this.#inAnyOrder(entries, expected);
-  }
-
-  #entity(actual: unknown, expected: Members, properties: Members): boolean {
-    if (!isMembers(actual) || !isMembers(actual['properties'])) return false;
-    const given = actual['properties'];
-    if (typeof expected['type'] === 'string' && typeof actual['type'] === 'string') {
-      if (!isSameType(actual['type'], expected['type'])) return false;
+  #entityParts(expected: Members, properties: Members, actual: unknown, path: string): string | readonly Part[] {
+    if (!isMembers(actual) || !isMembers(actual['properties'])) return differs(path);
+    const { type, properties: given } = actual;
+    if (typeof expected['type'] === 'string' && typeof type === 'string' && !isSameType(type, expected['type'])) {
+      return `expected the type ${expected['type']}, got ${type} at ${path}`;
     }
     const met = this.#met.get(expected) ?? new Set();
-    if (met.has(actual)) return true;
+    if (met.has(actual)) return [];
     this.#met.set(expected, met.add(actual));
-    const place = this.#order.push([expected, actual]) - 1;
-    const isMet = Object.keys(properties).every((name) => this.matches(given[name], properties[name]));
-    if (!isMet) for (const [each, other] of this.#order.splice(place)) this.#met.get(each)?.delete(other);
-    return isMet;
+    this.#order.push([expected, actual]);
+    return memberParts(properties, given, path);
+  }
+
+  keyOf(scalar: unknown): string | undefined {
+    const number = numberText(scalar);
+    if (number !== undefined) return number;
+    const text = textOf(scalar);
+    return typeof text === 'string' ? JSON.stringify(text) : undefined;
+  }
+
+  begin(): () => void {
+    const place = this.#order.length;
+    return () => {
+      for (const [expected, actual] of this.#order.splice(place)) this.#met.get(expected)?.delete(actual);
+    };
   }
 }
+
+const differs = (path: string): string => `expected another value at ${path}`;
+
+function isSame(expected: unknown, actual: unknown): boolean {
+  if (expected === undefined) return actual === undefined;
+  if (expected === null) return actual === null || actual === undefined;
+  if (typeof expected === 'number') return numberText(actual) === numberText(expected);
+  return typeof expected === 'string' ? textOf(actual) === expected : Object.is(actual, expected);
+}
+
+function unorderedParts(expected: readonly unknown[], actual: unknown, path: string): string | readonly Part[] {
+  if (!Array.isArray(actual)) return differs(path);
+  return [{ path, wanted: expected.map((each) => [each]), free: actual.map((each) => [each]) }];
+}
+
+const memberParts = (expected: Members, actual: Members, path: string): readonly Part[] =>
+  Object.keys(expected).map((name) => ({
+    path: `${path}.${name}`,
+    expected: expected[name],
+    given: actual[name],
+  }));
 
 /** Returns the canonical text of a number in any of its forms, or `undefined` if the value is not a number. */
 export function numberText(value: unknown): string | undefined {

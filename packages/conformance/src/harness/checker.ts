@@ -10,7 +10,7 @@ import {
   type Status,
   Unsupported,
 } from '../case/case.js';
-import { matches } from '../case/compare.js';
+import { differenceFrom, matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
 import type { Step, Trail } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
@@ -99,7 +99,11 @@ export class Checker implements Checks {
   #checkValue(name: string, actual: unknown, expected: unknown, judges: readonly string[], isEnding: boolean): Dialect {
     const met = this.#dialectMet(name, expected, actual, judges, (column) => matches(actual, column));
     if (met !== undefined) return met;
-    return this.notMet(new CheckFailed(name, this.#expectedValue(expected), actual, undefined, judges), isEnding);
+    const wanted = this.#expectedValue(expected);
+    const difference = differenceFrom(actual, wanted);
+    // The whole values are shown anyway.
+    const message = difference?.endsWith(' at $') === false ? `${name}: ${difference}` : undefined;
+    return this.notMet(new CheckFailed(name, wanted, actual, message, judges), isEnding);
   }
 
   /** The statuses that the case has expected until now, without those of `anyError`. */

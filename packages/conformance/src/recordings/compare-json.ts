@@ -1,8 +1,6 @@
 import { isLosslessNumber, parse } from 'lossless-json';
+import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/comparison.js';
 import type { GeneratedValues } from './generated-values.js';
-
-/** An element without an order, or a key with its value. */
-type Group = readonly unknown[];
 
 /** Options for comparing a received body with a recorded one. */
 export interface JsonComparison {
@@ -19,11 +17,6 @@ type Members = { readonly [name: string]: unknown };
 
 /** How the elements of an array are compared: one by one, in any order, or in any order as pairs of key and value. */
 type Order = 'list' | 'set' | 'pairs';
-
-/** The maximum number of comparisons of values in one body. Elements without an order may need very many. */
-const maxComparisons = 1_000_000;
-/** The maximum number of elements without an order that are not scalars. */
-const maxUnordered = 2_000;
 
 /** Returns the value of a JSON text, whose numbers keep their digits, or `undefined` if the text is not JSON. */
 export function tryParse(text: string): unknown {
@@ -48,7 +41,7 @@ export function differenceOfJson(
 ): string | undefined {
   const given = tryParse(received);
   if (given === undefined) return received === '' ? 'expected a body, got none' : 'expected JSON, got another text';
-  const difference = new Comparison(recorded.value, given, options).compare();
+  const difference = differenceBy(new RulesOfJson(recorded.value, given, options), recorded.value, given);
   if (difference !== undefined) return difference;
   const early = earlyReference(received);
   return early === undefined || earlyReference(recorded.text) !== undefined
@@ -66,113 +59,54 @@ function earlyReference(text: string): string | undefined {
   return undefined;
 }
 
-class Comparison {
-  readonly #expected: unknown;
-  readonly #given: unknown;
+class RulesOfJson implements ComparisonRules {
+  readonly #body: unknown;
   readonly #options: JsonComparison;
   readonly #expectedEntities = new Map<string, Members>();
   readonly #givenEntities = new Map<string, Members>();
   /** The identity of each given entity, by the identity of the expected one. */
   #identities = new Map<string, string>();
-  #comparisons = 0;
 
   constructor(expected: unknown, given: unknown, options: JsonComparison) {
-    this.#expected = expected;
-    this.#given = given;
+    this.#body = expected;
     this.#options = options;
     collectEntities(expected, this.#expectedEntities);
     collectEntities(given, this.#givenEntities);
   }
 
-  compare(): string | undefined {
-    return this.#value(this.#expected, this.#given, '$', this.#options.isSet === true ? 'set' : 'list');
-  }
-
-  #value(expected: unknown, given: unknown, path: string, order: Order): string | undefined {
-    this.#comparisons += 1;
-    if (this.#comparisons > maxComparisons)
-      return `expected fewer elements without an order, got too many to compare at ${path}`;
-    const differs = `expected ${shown(expected)}, got ${shown(given)} at ${path}`;
-    if (Array.isArray(expected)) {
-      return Array.isArray(given) ? this.#elements(expected, given, path, order) : differs;
+  parts(expected: unknown, given: unknown, path: string): string | readonly Part[] {
+    const { generated, isSet = false } = this.#options;
+    if (Array.isArray(expected) && Array.isArray(given)) {
+      if (isSet && expected === this.#body) return [inAnyOrder(expected, given, path, 1)];
+      return elementParts(expected, given, path);
     }
-    if (isMembers(expected)) return isMembers(given) ? this.#object(expected, given, path) : differs;
+    if (isMembers(expected) && isMembers(given)) return this.#object(expected, given, path);
     const isSame =
       isLosslessNumber(expected) && isLosslessNumber(given)
-        ? this.#options.generated.matches(expected.value, given.value)
+        ? generated.matches(expected.value, given.value)
         : typeof expected === 'string' && typeof given === 'string'
-          ? this.#options.generated.matches(expected, given)
+          ? generated.matches(expected, given)
           : expected === given;
-    return isSame ? undefined : differs;
+    return isSame ? [] : `expected ${shown(expected)}, got ${shown(given)} at ${path}`;
   }
 
-  #elements(expected: readonly unknown[], given: readonly unknown[], path: string, order: Order): string | undefined {
-    if (expected.length !== given.length) {
-      return `expected ${expected.length} elements, got ${given.length} at ${path}`;
-    }
-    if (order !== 'list') return this.#unordered(expected, given, path, order === 'pairs' ? 2 : 1);
-    for (const [index, each] of expected.entries()) {
-      const difference = this.#value(each, given[index], `${path}[${index}]`, 'list');
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
+  keyOf(scalar: unknown): string | undefined {
+    const isScalar = isLosslessNumber(scalar) || typeof scalar !== 'object' || scalar === null;
+    const text = isLosslessNumber(scalar) ? scalar.value : JSON.stringify(scalar);
+    return isScalar && !this.#options.generated.isIn(text) ? text : undefined;
   }
 
-  /** Finds a given group of elements for each expected one. Groups have one element, or a key and its value. */
-  #unordered(expected: readonly unknown[], given: readonly unknown[], path: string, size: 1 | 2): string | undefined {
-    const { wanted, free } = this.#withoutEqualScalars(groupsOf(expected, size), groupsOf(given, size));
-    if (wanted.length > maxUnordered) return `expected at most ${maxUnordered} objects without an order at ${path}`;
-    return this.#canPlace(wanted, free, path) ? undefined : `expected other elements at ${path}`;
-  }
-
-  /** Leaves out the groups of scalars that are on both sides, which need no search. */
-  #withoutEqualScalars(expected: readonly Group[], given: readonly Group[]) {
-    const counts = new Map<string, number>();
+  begin(): () => void {
     const { generated } = this.#options;
-    const isGenerated = (group: Group) => group.some((each) => typeof each === 'string' && generated.isIn(each));
-    for (const group of given) {
-      const key = scalarKey(group);
-      if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    const used = new Map<string, number>();
-    const wanted = expected.filter((group) => {
-      const key = isGenerated(group) ? undefined : scalarKey(group);
-      if (key === undefined || (used.get(key) ?? 0) >= (counts.get(key) ?? 0)) return true;
-      used.set(key, (used.get(key) ?? 0) + 1);
-      return false;
-    });
-    const free = given.filter((group) => {
-      const key = scalarKey(group);
-      const rest = key === undefined ? 0 : (used.get(key) ?? 0);
-      if (key !== undefined && rest > 0) used.set(key, rest - 1);
-      return rest === 0;
-    });
-    return { wanted, free };
-  }
-
-  #canPlace([first, ...others]: readonly Group[], free: readonly Group[], path: string): boolean {
-    if (first === undefined) return true;
-    const { generated } = this.#options;
-    return free.some((candidate) => {
-      const identities = new Map(this.#identities);
-      const bindings = generated.save();
-      const fits = first.every((each, part) => this.#value(each, candidate[part], path, 'list') === undefined);
-      if (
-        fits &&
-        this.#canPlace(
-          others,
-          free.filter((each) => each !== candidate),
-          path,
-        )
-      )
-        return true;
+    const identities = new Map(this.#identities);
+    const bindings = generated.save();
+    return () => {
       this.#identities = identities;
       generated.restore(bindings);
-      return false;
-    });
+    };
   }
 
-  #object(expected: Members, given: Members, path: string): string | undefined {
+  #object(expected: Members, given: Members, path: string): string | readonly Part[] {
     const wanted = identityOf(expected);
     const met = identityOf(given);
     if (wanted === undefined && met === undefined) return this.#members(expected, given, path);
@@ -183,7 +117,7 @@ class Comparison {
       return `expected the reference ${shown(expected)}, got ${shown(given)} at ${path}`;
     }
     const known = this.#identities.get(wanted);
-    if (known !== undefined) return known === met ? undefined : `expected the entity ${known}, got ${met} at ${path}`;
+    if (known !== undefined) return known === met ? [] : `expected the entity ${known}, got ${met} at ${path}`;
     if ([...this.#identities.values()].includes(met)) return `expected another entity, got ${met} again at ${path}`;
     this.#identities.set(wanted, met);
     const whole = this.#givenEntities.get(met);
@@ -192,7 +126,7 @@ class Comparison {
     return this.#members(this.#expectedEntities.get(wanted) ?? expected, whole ?? given, path);
   }
 
-  #members(expected: Members, given: Members, path: string): string | undefined {
+  #members(expected: Members, given: Members, path: string): string | readonly Part[] {
     const names = namesOf(expected);
     const givenNames = namesOf(given);
     const missing = names.filter((name) => !givenNames.includes(name));
@@ -202,12 +136,14 @@ class Comparison {
     if (this.#options.isOrdered === true && names.join('\n') !== givenNames.join('\n')) {
       return `expected the members in the order ${names.join(', ')}, got ${givenNames.join(', ')} at ${path}`;
     }
-    for (const name of names) {
+    return names.map((name): Part => {
+      const [own, other, place] = [expected[name], given[name], `${path}.${name}`];
       const order = this.#orderOf(name, expected);
-      const difference = this.#value(expected[name], given[name], `${path}.${name}`, order);
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
+      if (order === 'list' || !Array.isArray(own) || !Array.isArray(other)) {
+        return { path: place, expected: own, given: other };
+      }
+      return inAnyOrder(own, other, place, order === 'pairs' ? 2 : 1);
+    });
   }
 
   #orderOf(name: string, { [name]: value, _type: type }: Members): Order {
@@ -220,18 +156,13 @@ class Comparison {
   }
 }
 
-function groupsOf(elements: readonly unknown[], size: 1 | 2): readonly Group[] {
-  const count = Math.ceil(elements.length / size);
-  return Array.from({ length: count }, (_, index) => elements.slice(index * size, (index + 1) * size));
-}
-
-/** Returns the same text for equal groups of scalars, or `undefined` for other groups. */
-function scalarKey(group: Group): string | undefined {
-  const keys = group.map((each) => {
-    if (isLosslessNumber(each)) return each.value;
-    return typeof each === 'object' && each !== null ? undefined : JSON.stringify(each);
-  });
-  return keys.includes(undefined) ? undefined : keys.join();
+/** Returns elements whose order does not matter, or pairs of a key and its value. */
+function inAnyOrder(expected: readonly unknown[], given: readonly unknown[], path: string, size: 1 | 2): Part {
+  const groups = (elements: readonly unknown[]): readonly Group[] =>
+    Array.from({ length: Math.ceil(elements.length / size) }, (_, index) =>
+      elements.slice(index * size, (index + 1) * size),
+    );
+  return { path, wanted: groups(expected), free: groups(given) };
 }
 
 function collectEntities(value: unknown, entities: Map<string, Members>): void {

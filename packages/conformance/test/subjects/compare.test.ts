@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../src/case/compare.js';
+import { differenceFrom, matches } from '../../src/case/compare.js';
 import { record } from '../../src/case/exchange.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/case/plain.js';
 import { Secrets } from '../../src/case/secrets.js';
@@ -38,6 +38,28 @@ test('a part that matched within an entity that did not match is compared again'
   const [expected, other, same] = [pair('a'), pair('b'), pair('a')];
   const actual = [[other.outer, same.outer], other.inner];
   expect(matches(actual, [setOf(expected.outer, entity({})), expected.inner])).toBe(false);
+});
+
+test('an element that suits several places takes the one that leaves all others a place', () => {
+  const named = (name: string) => entity({ name });
+  expect(matches([named('a'), named('b')], setOf(entity({}), named('a')))).toBe(true);
+  expect(matches([named('b'), named('c')], setOf(entity({}), named('a')))).toBe(false);
+});
+
+test.each<[unknown, Plain, string | undefined]>([
+  [[1, 2], [1, 2], undefined],
+  [[1, 3], [1, 2], 'expected another value at $[1]'],
+  [[1], [1, 2], 'expected 2 elements, got 1 at $'],
+  [[1], setOf(1, 2), 'expected 2 elements, got 1 at $'],
+  [[1, 3], setOf(1, 2), 'expected other elements at $'],
+  [entity({ names: ['x'] }), entity({ names: ['y'] }), 'expected another value at $.names[0]'],
+  [
+    entity({ friend: entity({}, 'a.B') }),
+    entity({ friend: entity({}, 'a.C') }),
+    'expected the type a.C, got a.B at $.friend',
+  ],
+])('the difference of %j from %j is %s', (actual, expected, difference) => {
+  expect(differenceFrom(actual, expected)).toBe(difference);
 });
 
 describe('values in every form', () => {
