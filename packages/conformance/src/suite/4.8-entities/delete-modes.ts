@@ -167,6 +167,11 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
         if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
         const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
         await oracle.deleted(before, [target], [{ target: referring, properties }]);
+        // A reference that was not dropped reads as absent, until another entity has the same identity.
+        const again = await subject.writeEntity('PUT', { type: target.type }, fixture.values({ id: target.id }));
+        if (again.status !== 200) return;
+        const value = properties[fixture.property(property)] ?? null;
+        check('the reference, after the same id was created again', (await readReference()) ?? null, value);
       },
     ),
 );

@@ -147,7 +147,11 @@ export const whereCases: readonly Case[] = [
   entityCase('ent-query/abstract', 'R-32-15', { needs: ['abstractType'] }, async (c) => {
     const made = await c.fixture.create();
     const type = c.fixture.type('abstractType');
-    const answer = await c.subject.queryEntities({ type }, { where: { [c.fixture.marker('entityType')]: c.marker } });
+    const found = (where: { readonly [property: string]: Plain }) => c.subject.queryEntities({ type }, { where });
+    let answer = await found({ [c.fixture.marker('entityType')]: c.marker });
+    // The property with the marker may be one of the concrete type alone, and every type has this one.
+    const globalId = await c.oracle.property(made, 'globalId');
+    if (answer.status === 400 && typeof globalId === 'string') answer = await found({ globalId });
     c.checkStatus(answer, 200);
     c.check('ids', column(answer.value, 'id'), [made.id]);
   }),
