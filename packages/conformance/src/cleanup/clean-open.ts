@@ -2,8 +2,8 @@ import { SessionEnded } from '../target/session.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import type { Ledger, RunEntry } from './ledger.js';
+import type { OwnerSettings } from './named-entities.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
-import type { OwnerSettings } from './owner-settings.js';
 
 /** The run whose entities are deleted. */
 type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> &

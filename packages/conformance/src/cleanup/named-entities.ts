@@ -5,10 +5,27 @@ import { resembles } from '../target/listed-entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf } from './complete-target.js';
 import { wordsOf } from './effects.js';
-import { hasMarkerOfCase } from './entity-ids.js';
+import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
 import { identitiesIn } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
-import type { OwnerSettings } from './owner-settings.js';
+
+/** A case, and what its clean-up may rely on. */
+export interface OwnerSettings {
+  readonly case: string;
+  readonly marker: string;
+  readonly places: readonly Place[];
+  readonly vendor: string;
+  readonly access: string;
+  /** The ids that existed before the run. They never belong to the case, whatever a response says. */
+  readonly foreign?: ForeignIds;
+  /** The text that proves that an entity may be deleted. Default: the marker. */
+  readonly proof?: string;
+  /**
+   * Whether what no path reaches may be deleted by a condition on the marker, after a GET with the same condition has
+   * found nothing else. Default: `false`.
+   */
+  readonly deletesByCondition?: boolean;
+}
 
 /** An entity that the service has named, or whose id the suite has chosen. */
 interface Named {

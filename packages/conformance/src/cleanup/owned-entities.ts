@@ -6,8 +6,7 @@ import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './comp
 import { hasMarkerOfCase } from './entity-ids.js';
 import type { Ledger } from './ledger.js';
 import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
-import { NamedEntities } from './named-entities.js';
-import type { OwnerSettings } from './owner-settings.js';
+import { NamedEntities, type OwnerSettings } from './named-entities.js';
 
 /** Something that still exists after the clean-up. */
 export interface Leftover {

@@ -21,7 +21,6 @@ import { Checker, type Criteria, resultOf, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
 import { found, replaces } from './evidence.js';
-import { JudgingOracle } from './judging-oracle.js';
 import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
@@ -126,7 +125,7 @@ export async function runCase(
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
-  const oracle = new JudgingOracle(new ReadBack(readBackClient, places, marker), checker);
+  const oracle = new ReadBack({ client: readBackClient, places, marker, checker });
   const begin = performance.now();
   let brokenOff: CaseOutcome['brokenOff'];
   let finding: Finding;

@@ -1,12 +1,13 @@
 import type { Case } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Recordings } from '../recordings/recording.js';
+import { version } from '../version.js';
 import type { Environment } from './environment.js';
 import type { KnownFailure } from './known.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
 import type { ProfileName } from './profiles.js';
-import type { CaseResult, CommandLine } from './result.js';
+import type { CaseResult, CommandLine, RunResult } from './result.js';
 
 /** The options of a run. */
 export interface RunOptions extends TargetOptions {
@@ -123,4 +124,22 @@ export function reportedOptions(options: RunOptions): { readonly [name: string]:
     return [[name, how === 'names' ? Object.keys(Object(value)) : value]];
   });
   return Object.fromEntries(pairs);
+}
+
+/** Returns the members of a result that name what was judged, and by what. */
+export function headOf({
+  subjectName,
+  subjectVersion,
+  commandLine,
+}: RunOptions): Pick<RunResult, 'tool' | 'version' | 'product' | 'commandLine'> {
+  const product = {
+    ...(subjectName === undefined ? {} : { name: subjectName }),
+    ...(subjectVersion === undefined ? {} : { version: subjectVersion }),
+  };
+  return {
+    tool: '@platform-services/conformance',
+    version,
+    ...(Object.keys(product).length === 0 ? {} : { product }),
+    ...(commandLine === undefined ? {} : { commandLine }),
+  };
 }

@@ -9,9 +9,8 @@ import { type Opened, open } from './open.js';
 import { startHere, startInThread } from './own-server.js';
 import { casesWithSubjects, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { withRecordings } from './recorded-results.js';
-import { headOf } from './report-head.js';
 import type { RunResult } from './result.js';
-import { type RunOptions, reportedOptions } from './run-options.js';
+import { headOf, type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
 
 /**

@@ -15,10 +15,9 @@ import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
 import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { Repetitions } from './repetitions.js';
-import { headOf } from './report-head.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseContextOfRun, type CaseOutcome, runCase, skippedResult } from './run-case.js';
-import { type RunOptions, reportedOptions } from './run-options.js';
+import { headOf, type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
