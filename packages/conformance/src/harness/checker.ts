@@ -12,7 +12,6 @@ import {
 } from '../case/case.js';
 import { differenceFrom, matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Step, Trail } from '../case/exchange.js';
 import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
@@ -23,7 +22,7 @@ import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { found, verdictOf } from './evidence.js';
 import { type Judged, Judgements } from './judgements.js';
-import type { CaseResult, Finding } from './result.js';
+import type { Finding } from './result.js';
 
 /** The criteria by which a case is judged. */
 export interface Criteria extends Judged {
@@ -271,36 +270,4 @@ export function violation(requirement: string, message: string, earlier?: Findin
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {
   const columns = expected instanceof Deviation ? [expected.documented, expected.deployed] : [expected];
   return columns.flatMap((column) => (column === anyError ? [] : column));
-}
-
-/** Returns the result of a case with a finding. */
-export function resultOf(
-  testCase: Case,
-  subject: 'http' | 'sdk',
-  finding: Finding,
-  durationMs: number,
-  trail: Trail,
-): CaseResult {
-  let recorded: readonly Step[] | undefined;
-  const exchanges = () => (recorded ??= shownSteps(testCase, finding, trail));
-  const curl = finding.verdict === 'pass' ? undefined : exchanges().findLast(({ phase }) => phase === 'request')?.curl;
-  return {
-    id: testCase.id,
-    requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
-    subject,
-    ...finding,
-    durationMs: Math.round(durationMs * 10) / 10,
-    ...(curl === undefined ? {} : { curl }),
-    // A run may end without a report that shows them.
-    get exchanges() {
-      return exchanges();
-    },
-    ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
-  };
-}
-
-/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
-function shownSteps({ cell }: Case, { verdict }: Finding, trail: Trail): readonly Step[] {
-  if (verdict !== 'pass') return trail.steps();
-  return cell === undefined ? [] : trail.steps('request');
 }

@@ -1,6 +1,6 @@
-import type { Case } from '../case/case.js';
+import { type Case, requirementsOf } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
-import type { Step } from '../case/exchange.js';
+import type { Step, Trail } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, isRed, type Verdict, worst } from '../case/verdict.js';
@@ -70,6 +70,38 @@ export type Finding = Pick<CaseResult, 'verdict'> &
       'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged' | 'link'
     >
   >;
+
+/** Returns the result of a case with a finding. */
+export function resultOf(
+  testCase: Case,
+  subject: 'http' | 'sdk',
+  finding: Finding,
+  durationMs: number,
+  trail: Trail,
+): CaseResult {
+  let recorded: readonly Step[] | undefined;
+  const exchanges = () => (recorded ??= shownSteps(testCase, finding, trail));
+  const curl = finding.verdict === 'pass' ? undefined : exchanges().findLast(({ phase }) => phase === 'request')?.curl;
+  return {
+    id: testCase.id,
+    requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
+    subject,
+    ...finding,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(curl === undefined ? {} : { curl }),
+    // A run may end without a report that shows them.
+    get exchanges() {
+      return exchanges();
+    },
+    ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
+  };
+}
+
+/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
+function shownSteps({ cell }: Case, { verdict }: Finding, trail: Trail): readonly Step[] {
+  if (verdict !== 'pass') return trail.steps();
+  return cell === undefined ? [] : trail.steps('request');
+}
 
 /** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */
 export interface RequirementResult extends Requirement {

@@ -17,7 +17,7 @@ import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
-import { Checker, type Criteria, resultOf, violation } from './checker.js';
+import { Checker, type Criteria, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
 import { found, replaces } from './evidence.js';
@@ -25,7 +25,7 @@ import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, type Finding, type Judgement, plainJson } from './result.js';
+import { type CaseResult, type Finding, type Judgement, plainJson, resultOf } from './result.js';
 import { withoutOthers } from './shown-values.js';
 import { Surroundings } from './surroundings.js';
 

@@ -2,7 +2,7 @@ import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { constant, decimal, type Plain } from '../../../case/plain.js';
+import { constant, date, decimal, long, type Plain } from '../../../case/plain.js';
 import { queryOf } from '../../requests.js';
 import { column } from '../../responses.js';
 import { entityCase, namedByChecks } from '../../rows.js';
@@ -17,6 +17,12 @@ type Ordering = readonly [
   direction?: 'ascending' | 'descending',
 ];
 
+/** Two longs that are the same double. */
+const [larger, smaller] = [long('9007199254740993'), long('9007199254740992')];
+const early = date('1969-12-31T23:59:59.000Z');
+const late = date('2026-03-01T12:30:45.123Z');
+const later = date('2026-03-01T12:30:45.124Z');
+
 const orderings: readonly Ordering[] = [
   ['ascending', ['ENT-QRY-22', 'ENT-QRY-25'], 'integerProperty', [2, 10, 1], [1, 2, 10]],
   ['ascending-named', 'ENT-QRY-22', 'integerProperty', [2, 10, 1], [1, 2, 10], 'ascending'],
@@ -27,6 +33,9 @@ const orderings: readonly Ordering[] = [
   ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a'], ['a', 'A']],
   ['boolean', 'R-33-07', 'booleanProperty', [true, false], [false, true]],
   ['decimal', 'R-22-08', 'decimalProperty', ['10.0', '9.99'].map(decimal), ['9.99', '10'].map(decimal)],
+  ['long', 'ENT-QRY-22', 'longProperty', [larger, 10, smaller, 9], [9, 10, smaller, larger]],
+  ['double', 'ENT-QRY-22', 'doubleProperty', [10.5, -2.5, 9.25, -10.5], [-10.5, -2.5, 9.25, 10.5]],
+  ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late], [early, late, later]],
 ];
 
 export const orderCases: readonly Case[] = [
