@@ -4,7 +4,7 @@ import { readRecordings } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
 import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
-import { allowWritesOption, type Exit, type Io, integer, onlyOption, text, vendorOption } from './options.js';
+import { allowWritesOption, type Exit, type Io, integer, repeated, text, vendorOption } from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
 /**
@@ -17,7 +17,7 @@ export function replayCommand(io: Io, exit: Exit) {
     .argument('<FILES...>', 'the recordings')
     .addOption(vendorOption)
     .addOption(allowWritesOption)
-    .addOption(onlyOption)
+    .option('--only <GLOB>', 'scenarios or areas by their names; repeatable (default: all)', repeated(text))
     .option('--class <CLASSES>', 'the classes of responses that are judged (default: same,deployed)', classes)
     .option('--row <ROWS>', 'only responses that these dialect rows explain, such as D-8,D-9 (default: all)', rows)
     .option(
