@@ -8,7 +8,7 @@ import { asRecorded, deploymentFile, recordedServer, recordingFiles } from './su
 
 // The requests of the recordings are recorded anew, so that every form of request and response takes part.
 describe.each(['documented', 'deployed'] as const)('recordings of the reference server, %s', (dialect) => {
-  test('contain no secrets, mark generated values, and are met by an equal server', async () => {
+  test('contain no secrets, mark generated values, and are met by an equal server', { timeout: 120_000 }, async () => {
     const out = join(temporaryFolder(), 'recorded.jsonl');
     const first = await recordedServer(dialect);
     expect(await asRecorded('record', first.url, ...recordingFiles, '--out', out)).toEqual({

@@ -149,7 +149,8 @@ function endOfExecution(line: string, { controlToken }: CommandOptions, logger: 
   const execution = new Execution(line);
   return async (url) => {
     const control = { CONTROL_URL: new URL('/-/', url).href, ...(controlToken && { CONTROL_TOKEN: controlToken }) };
-    const { code, failure } = await execution.run({ SERVICE_URL: url, ...control });
+    // Tools that are built on Vite, such as vitest, replace BASE_URL by the path of their own pages.
+    const { code, failure } = await execution.run({ SERVICE_URL: url, BASE_URL: url, ...control });
     if (failure !== undefined) logger.cannotExecute(line, code, failure);
     return code;
   };

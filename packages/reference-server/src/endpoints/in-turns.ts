@@ -22,6 +22,15 @@ export function writeInTurns(
   }, session?.id);
 }
 
+/**
+ * Answers with what steps find. Many steps, such as those that make an index, let other requests be answered in between, but
+ * do not wait for long responses, since they need little memory.
+ */
+export function answerAfter<Found>(finding: Steps<Found>, answer: (found: Found) => Answer): Answer {
+  const short = someOf(finding);
+  return short === undefined ? inTurns(finding).then(answer) : answer(short.result);
+}
+
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {
   for (;;) {
     if (client.aborted) return abandoned;

@@ -51,20 +51,20 @@ describe('--exec', () => {
   it('runs a command with the URLs of the server, and ends with its exit code', async () => {
     const command = await nodeScript(
       'urls',
-      `const { SERVICE_URL, CONTROL_URL, CONTROL_TOKEN } = process.env;
+      `const { SERVICE_URL, BASE_URL, CONTROL_URL, CONTROL_TOKEN } = process.env;
       const login = await fetch(SERVICE_URL + '/rest/authenticate?user=demo&password=demo', { method: 'POST' });
       const health = await fetch(CONTROL_URL + 'health', { headers: { authorization: 'Bearer ' + CONTROL_TOKEN } });
-      console.log(new URL(SERVICE_URL).pathname, login.status, await health.text(), CONTROL_TOKEN);
+      console.log(new URL(SERVICE_URL).pathname, BASE_URL === SERVICE_URL, login.status, await health.text(), CONTROL_TOKEN);
       process.exit(3);`,
     );
     expect(await run('--exec', command)).toEqual({
       code: 3,
-      out: '/platform-services 200 {"status":"ok"} undefined\n',
+      out: '/platform-services true 200 {"status":"ok"} undefined\n',
       err: '',
     });
     expect(await run('--exec', command, '--base-path', '/x', '--control-token', 'secret')).toEqual({
       code: 3,
-      out: '/x 200 {"status":"ok"} secret\n',
+      out: '/x true 200 {"status":"ok"} secret\n',
       err: '',
     });
   });

@@ -35,7 +35,7 @@ it.each(['documented', 'deployed'] as const)(
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(server.exportDeployment())));
       },
     );
-    await fc.assert(property, { numRuns: 15 });
+    await fc.assert(property, { numRuns: 40 });
     expect(succeeded).toBeGreaterThan(100);
   },
   120_000,

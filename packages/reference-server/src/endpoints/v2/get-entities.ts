@@ -1,13 +1,12 @@
-import type { Answer, HttpResponse } from '../../http/message.js';
+import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Ref } from '../../model/instance.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
-import type { Order, Query } from '../../store/query.js';
-import type { Steps } from '../../work/steps.js';
-import { writeInTurns } from '../in-turns.js';
+import type { Order } from '../../store/query.js';
+import { answerAfter, writeInTurns } from '../in-turns.js';
 import { isSortable, orderingProperty } from '../lookup.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
@@ -50,21 +49,11 @@ export function queryEntities(request: ServiceRequest, optionSet: OptionSet<Quer
   const isOrdered = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
   const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';
-  return writeInTurns(request, answering(request, path, query, options, rule));
-}
-
-/** Finds the entities of a query, and writes the response. */
-function* answering(
-  request: ServiceRequest,
-  path: TypePath,
-  query: Query,
-  options: QueryEntitiesOptions,
-  rule: string,
-): Steps<HttpResponse> {
   const { state } = path.access.store;
-  const { entities, hasMore } = yield* state.finding(path.type, query, request.bounds.work);
-  const found = { entities: entities.map(({ ref }) => ref), hasMore };
-  return yield* writingRead(request, state, projections[options.projection](path, found), options, rule);
+  return answerAfter(state.finding(path.type, query, request.bounds.work), ({ entities, hasMore }) => {
+    const result = projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore });
+    return writeInTurns(request, writingRead(request, state, result, options, rule));
+  });
 }
 
 /** The page of a query (R-34). A result never contains an entity twice, so `distinct` has no effect. */
