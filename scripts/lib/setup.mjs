@@ -8,7 +8,7 @@ export const built = ['packages/sdk', 'packages/reference-server', 'packages/con
 
 /**
  * Prepares the workspace: it installs the dependencies from the lockfile, and builds every package whose sources have
- * changed. It reports its progress, because the first time takes a while.
+ * changed. It reports its progress, because the first time takes a while. Afterwards `npx` finds the commands.
  */
 export async function setUp() {
   await install();
@@ -45,6 +45,14 @@ export async function build() {
     mkdirSync(join(root, folder, 'dist'), { recursive: true });
     writeFileSync(stamp, wanted);
   }
+  await linkCommands();
+}
+
+/** Links the commands of the packages, which pnpm only does once they are built. */
+async function linkCommands() {
+  const bin = join(root, 'node_modules/.bin');
+  if (existsSync(join(bin, 'platform-services-server'))) return;
+  await mustRun(join(bin, 'pnpm'), ['install', '--frozen-lockfile', '--offline'], { quiet: true, env: { CI: 'true' } });
 }
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -12,6 +12,11 @@ const folder = temporaryFolder();
 
 await setUp();
 
+test.each(['codegen', 'conformance', 'server'])('after the set-up, npx finds platform-services-%s', async (name) => {
+  const { stdout } = await run('npx', ['--no-install', `platform-services-${name}`, '--help'], { cwd: root });
+  expect(stdout).toContain(`platform-services-${name}`);
+});
+
 /** What a program has loaded and called, by the coverage that Node writes when it ends. */
 interface Loaded {
   /** The packages from which files were loaded. */
