@@ -23,12 +23,17 @@ export function writeInTurns(
 }
 
 /**
- * Answers with what steps find. Many steps, such as those that make an index, let other requests be answered in between, but
- * do not wait for long responses, since they need little memory.
+ * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index, between
+ * which other requests are answered. It needs little memory, so it does not wait for long responses.
  */
-export function answerAfter<Found>(finding: Steps<Found>, answer: (found: Found) => Answer): Answer {
+export function findInTurns<Found>(
+  request: Parameters<typeof writeInTurns>[0],
+  finding: Steps<Found>,
+  writing: (found: Found) => Steps<HttpResponse>,
+): Answer {
+  const write = (found: Found) => writeInTurns(request, writing(found));
   const short = someOf(finding);
-  return short === undefined ? inTurns(finding).then(answer) : answer(short.result);
+  return short === undefined ? inTurns(finding).then(write) : write(short.result);
 }
 
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {

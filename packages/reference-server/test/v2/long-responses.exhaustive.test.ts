@@ -26,6 +26,8 @@ const first = {
   others: all.map((_ref) => ({ _ref })),
   byName: { _type: 'flatmap', value: all.flatMap((_ref, at) => [`key ${at}`, { _ref }]) },
 };
+/** The things with a name. */
+const named = { kind: 'TemplateQueryAction', type: 'x.Thing', where: { name: { variable: 'name' } } } as const;
 const deployment: Deployment = {
   ...smallDeployment,
   accesses: [
@@ -33,6 +35,7 @@ const deployment: Deployment = {
       id: 'a',
       model: 'm',
       partitions: 'ignored',
+      workbench: [{ name: 'named', action: named }],
       entities: all.map((_id, at) => ({
         _type: 'x.Thing',
         _id,
@@ -102,6 +105,21 @@ describe.each(['documented', 'deployed'] as const)('a long response in the %s di
     await Promise.all([longest, shorter, small, shortest].map(read));
     expect(ended).toEqual([small, longest, shorter, shortest]);
   });
+});
+
+it.each([
+  ['a query', `${things}?where.name=n5`],
+  ['a legacy call', 'rest/fetch?accessId=a&type=x.Thing&orderBy=name&orderDir=descending&projection=first-of-payload'],
+  ['an action', 'rest/action?accessId=a&name=named&*name=n5'],
+])('%s that must make an index does not wait for a long response', async (_what, target) => {
+  const service = await SmallService.start({ deployment });
+  const ended: string[] = [];
+  const read = async (name: string, path: string) => {
+    await service.expect(200, 'GET', path, undefined, answeredAnew);
+    ended.push(name);
+  };
+  await Promise.all([read('long', `${things}/1?depth=reachable`), read('short', target)]);
+  expect(ended).toEqual(['short', 'long']);
 });
 
 it('a long body is read after those that were received before, since together they could fill the memory', async () => {

@@ -26,10 +26,10 @@ import type { Draft, State } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';
 import { suggestion } from '../../text/nearest-name.js';
 import { isStepDone, type Steps } from '../../work/steps.js';
-import { writeInTurns } from '../in-turns.js';
+import { findInTurns, writeInTurns } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../rights.js';
-import { type Call, openCall, type Respond, responder } from './call.js';
+import { type Call, openCall, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
 import { propertyValues, resolveTemplates } from './parameter-values.js';
@@ -84,15 +84,10 @@ async function runAction(call: Call<State>, action: Action): Promise<HttpRespons
     }
     default: {
       const response = responders.query(call);
-      return writeInTurns(call.request, querying(call, action, response));
+      const { type, wanted } = queryOf(call, action);
+      return findInTurns(call.request, finding(call, type, wanted), (outcome) => response(outcome, call.entities));
     }
   }
-}
-
-/** Runs a query action: finds the entities of its type with the wanted values, in the order of creation. */
-function* querying(call: Call<State>, action: QueryAction, respond: Respond<QueryOutcome>): Steps<HttpResponse> {
-  const { type, wanted } = queryOf(call, action);
-  return yield* respond(yield* finding(call, type, wanted), call.entities);
 }
 
 /** The type of the entities that a query action finds, and the values that they must have. */
@@ -136,6 +131,7 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
   return given instanceof AssemblyEntity ? undefined : given;
 }
 
+/** Finds the entities with the wanted values, in the order of creation. */
 function* finding(
   { entities: state, request }: Call<State>,
   type: EntityType,

@@ -11,7 +11,7 @@ import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Draft, Entities, State } from '../../store/store.js';
 import { kebabCase } from '../../text/name-case.js';
 import type { Steps } from '../../work/steps.js';
-import { writeInTurns } from '../in-turns.js';
+import { findInTurns } from '../in-turns.js';
 import { accessOf } from '../lookup.js';
 import type { LegacyOperation } from '../operation.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
@@ -176,25 +176,23 @@ export function callRoutes<Target, Rows extends OptionRows, Outcome>(
   const name = pathOf(operation);
   const responseOf = responder(name, '4.3', projections);
   const optionsOf = optionSet(name, options, { lenient: true });
-  const answering = function* <In extends Entities>(
-    call: Call<In>,
-    run: Run<In, Target, Rows, Outcome>,
-  ): Steps<HttpResponse> {
+  const begin = <In extends Entities>(call: Call<In>, run: Run<In, Target, Rows, Outcome>) => {
     const found = target(call);
     const respond = responseOf(call);
-    const outcome = yield* run({ call, target: found, options: optionsOf.parse(optionSource(call)) });
-    return yield* respond(outcome, call.entities);
+    return { running: run({ call, target: found, options: optionsOf.parse(optionSource(call)) }), respond };
   };
   const handler: Handler = async (request) => {
     if ('read' in definition) {
-      return writeInTurns(request, answering(await openCall(request, required, 'read'), definition.read));
+      const call = await openCall(request, required, 'read');
+      const { running, respond } = begin(call, definition.read);
+      return findInTurns(request, running, (outcome) => respond(outcome, call.entities));
     }
     const call = await openCall(request, required, 'write');
     // The response is written before the state is replaced, so nothing is changed if that fails.
-    return call.access.store.changeInTurns(
-      (draft) => answering({ ...call, entities: draft }, definition.change),
-      request.bounds,
-    );
+    return call.access.store.changeInTurns(function* (draft) {
+      const { running, respond } = begin({ ...call, entities: draft }, definition.change);
+      return yield* respond(yield* running, draft);
+    }, request.bounds);
   };
   return aliased(operation, methods, handler, { session: true, getChanges: 'change' in definition });
 }

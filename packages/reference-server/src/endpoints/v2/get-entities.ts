@@ -6,7 +6,7 @@ import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
-import { answerAfter, writeInTurns } from '../in-turns.js';
+import { findInTurns, writeInTurns } from '../in-turns.js';
 import { isSortable, orderingProperty } from '../lookup.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
@@ -50,9 +50,9 @@ export function queryEntities(request: ServiceRequest, optionSet: OptionSet<Quer
   const query = { where: where.conditions, orderBy, start, max };
   const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';
   const { state } = path.access.store;
-  return answerAfter(state.finding(path.type, query, request.bounds.work), ({ entities, hasMore }) => {
+  return findInTurns(request, state.finding(path.type, query, request.bounds.work), ({ entities, hasMore }) => {
     const result = projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore });
-    return writeInTurns(request, writingRead(request, state, result, options, rule));
+    return writingRead(request, state, result, options, rule);
   });
 }
 
