@@ -48,7 +48,12 @@ function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<Ht
 /** What becomes of a response that nobody waits for. */
 const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
 
-/** Changes a store and writes the response, in steps. If that fails, nothing is changed. */
+/**
+ * Changes a store and writes the response, in steps. If that fails, nothing is changed (R-8).
+ *
+ * The generator function should exist once. One that each request creates has a hidden class of its own, which keeps the
+ * request in memory for long.
+ */
 export type Change = (draft: Draft) => Steps<HttpResponse>;
 
 /** The length from which on texts are read one after the other, in characters. */

@@ -29,7 +29,7 @@ import { isStepDone, type Steps } from '../../work/steps.js';
 import { findInTurns, writeInTurns } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../rights.js';
-import { type Call, openCall, responder } from './call.js';
+import { type Call, openCall, respondAfter, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
 import { propertyValues, resolveTemplates } from './parameter-values.js';
@@ -77,10 +77,10 @@ async function runAction(call: Call<State>, action: Action): Promise<HttpRespons
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);
       // The response is written before the state is replaced, so nothing is changed if that fails.
-      return call.access.store.changeInTurns(function* (draft) {
-        const outcome = yield* instantiating({ ...call, entities: draft }, action);
-        return yield* response(outcome, draft);
-      }, call.request.bounds);
+      return call.access.store.changeInTurns(
+        (draft) => respondAfter(instantiating({ ...call, entities: draft }, action), response, draft),
+        call.request.bounds,
+      );
     }
     default: {
       const response = responders.query(call);

@@ -1,4 +1,4 @@
-import { applyingAssembly } from '../../assembly/apply.js';
+import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
 import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
 import { policies } from '../../assembly/policies.js';
@@ -8,12 +8,13 @@ import { readingEntities } from '../../json/read-json.js';
 import { propertyOf } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype } from '../../model/types.js';
+import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../body-tree.js';
 import { type Change, changeByText } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
 import { treeFormats } from '../request-dialect.js';
-import { type Call, callWith, openCall, type Respond, responder } from './call.js';
+import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
 import { queryParameters } from './parameters.js';
 import { assemblyProjections, type ChangeOutcome } from './projections.js';
 
@@ -69,10 +70,12 @@ function manipulation(
 ): Change {
   const { nulls } = request.settings.dialect.entities;
   const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls };
-  return function* (draft) {
-    const changed = yield* applyingAssembly(draft, assembly);
-    return yield* respond({ entities: changed, manipulations: draft.manipulations }, draft);
-  };
+  return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
+}
+
+function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {
+  const entities = yield* applyingAssembly(draft, assembly);
+  return { entities, manipulations: draft.manipulations };
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */

@@ -89,6 +89,15 @@ export type Respond<Outcome> = (outcome: Outcome, source: Source) => Steps<HttpR
 /** Reads the options of a call (4.2), by which the response is written. */
 export type Responder<Outcome> = (call: Call) => Respond<Outcome>;
 
+/** Makes a change, and writes the response with its outcome. */
+export function* respondAfter<Outcome>(
+  changing: Steps<Outcome>,
+  respond: Respond<Outcome>,
+  draft: Draft,
+): Steps<HttpResponse> {
+  return yield* respond(yield* changing, draft);
+}
+
 /**
  * Creates the responder of a call with these projections.
  *
@@ -189,9 +198,9 @@ export function callRoutes<Target, Rows extends OptionRows, Outcome>(
     }
     const call = await openCall(request, required, 'write');
     // The response is written before the state is replaced, so nothing is changed if that fails.
-    return call.access.store.changeInTurns(function* (draft) {
+    return call.access.store.changeInTurns((draft) => {
       const { running, respond } = begin({ ...call, entities: draft }, definition.change);
-      return yield* respond(yield* running, draft);
+      return respondAfter(running, respond, draft);
     }, request.bounds);
   };
   return aliased(operation, methods, handler, { session: true, getChanges: 'change' in definition });

@@ -9,7 +9,7 @@ import type { DeleteEntitiesOptions, DeleteEntitiesRows } from '../../options/se
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
-import { mapping, type Steps } from '../../work/steps.js';
+import { inOneStep, type Steps } from '../../work/steps.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
@@ -34,10 +34,10 @@ const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletio
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
 export function deleteEntity(request: ServiceRequest, optionSet: OptionSet<DeleteEntitiesRows>): Promise<HttpResponse> {
   const path = entityPath(request);
-  const find = (state: State) => requireEntity(path, state, request.settings.dialect.entities.searches.write);
+  const find = (state: State) => [requireEntity(path, state, request.settings.dialect.entities.searches.write)];
   find(path.access.store.state);
   const options = optionSet.parse(optionSource(request));
-  return remove(request, path, (state) => mapping([state], find), options, '4.8');
+  return remove(request, path, inOneStep(find), options, '4.8');
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
