@@ -79,9 +79,8 @@ export function resultOf(
   durationMs: number,
   trail: Trail,
 ): CaseResult {
-  let recorded: readonly Step[] | undefined;
-  const exchanges = () => (recorded ??= shownSteps(testCase, finding, trail));
-  const curl = finding.verdict === 'pass' ? undefined : exchanges().findLast(({ phase }) => phase === 'request')?.curl;
+  const exchanges = shownSteps(testCase, finding, trail);
+  const curl = finding.verdict === 'pass' ? undefined : exchanges.findLast(({ phase }) => phase === 'request')?.curl;
   return {
     id: testCase.id,
     requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
@@ -89,10 +88,7 @@ export function resultOf(
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(curl === undefined ? {} : { curl }),
-    // A run may end without a report that shows them.
-    get exchanges() {
-      return exchanges();
-    },
+    exchanges,
     ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
   };
 }

@@ -1,8 +1,7 @@
-import { describe, it } from 'vitest';
-import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { describe } from 'vitest';
 import { parsingJson } from '../../src/json/parse-json.js';
-import { Refusal } from '../../src/model/refusal.js';
 import { completed } from '../../src/work/steps.js';
+import { type BodyOfSize, repeated, testCost } from '../support/hostile-bodies.js';
 
 /** A list of objects of about so many characters. */
 const harmless = (size: number) =>
@@ -10,13 +9,8 @@ const harmless = (size: number) =>
     .fill('{"name":"text"}')
     .join()}]`;
 
-const repeated =
-  (start: string, part: string, end = '') =>
-  (size: number) =>
-    start + part.repeat(size / part.length) + end;
-
 /** Bodies that are refused, or could be read in more than linear time. */
-const hostile: readonly [what: string, body: (size: number) => string][] = [
+const hostile: readonly [what: string, body: BodyOfSize][] = [
   ['a string that never ends', repeated('"', 'a')],
   ['escapes', repeated('"', '\\n', '"')],
   ['escaped quotes that never end', repeated('"', '\\"')],
@@ -34,26 +28,6 @@ const hostile: readonly [what: string, body: (size: number) => string][] = [
   ['members', (size) => `{${Array.from({ length: size >> 4 }, (_, at) => `"name-${100_000 + at}":1`).join()}}`],
 ];
 
-function parsing(body: string): () => void {
-  return () => {
-    for (const streamed of [false, true]) {
-      try {
-        completed(parsingJson(body, { depth: 1_000, values: 1_000_000, streamed }));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-      }
-    }
-  };
-}
-
-describe('the cost of a hostile body is that of a harmless one', () => {
-  const size = 1 << 15;
-
-  it.each(hostile)('%s', async (_what, body) => {
-    await expectLinearCost({
-      harmless: parsing(harmless(size)),
-      once: parsing(body(size)),
-      twice: parsing(body(2 * size)),
-    });
-  });
+describe.each([false, true])('streamed: %s', (streamed) => {
+  testCost(hostile, harmless, (body) => completed(parsingJson(body, { depth: 1_000, values: 1_000_000, streamed })));
 });

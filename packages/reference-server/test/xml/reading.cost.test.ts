@@ -1,8 +1,6 @@
-import { describe, it } from 'vitest';
-import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { Refusal } from '../../src/model/refusal.js';
 import { completed } from '../../src/work/steps.js';
 import { parsingXml } from '../../src/xml/parse-xml.js';
+import { type BodyOfSize, repeated, testCost } from '../support/hostile-bodies.js';
 
 /** A list of texts of about so many characters. */
 function harmless(size: number): string {
@@ -10,12 +8,10 @@ function harmless(size: number): string {
   return `<gm-data><required-types/><root-value><L>${items}</L></root-value><pool/></gm-data>`;
 }
 
-const repeated = (start: string, part: string) => (size: number) => start + part.repeat(size / part.length);
-
 const within = '<gm-data><required-types/><root-value><s>';
 
 /** Bodies that are refused, or could be read in more than linear time. */
-const hostile: readonly [what: string, body: (size: number) => string][] = [
+const hostile: readonly [what: string, body: BodyOfSize][] = [
   ['a document type that never begins', repeated('<!', 'DOCTYP')],
   ['a document type that never ends', repeated('<!DOCTYPE x [', '<!DOCTYP')],
   ['a document type in the root', repeated(`${within}<!`, 'DOCTYP')],
@@ -40,24 +36,4 @@ const hostile: readonly [what: string, body: (size: number) => string][] = [
   ['attributes', (size) => `<x ${Array.from({ length: size >> 4 }, (_, at) => `name-${100_000 + at}="" `).join('')}/>`],
 ];
 
-function parsing(body: string): () => void {
-  return () => {
-    try {
-      completed(parsingXml(body));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  };
-}
-
-describe('the cost of a hostile body is that of a harmless one (R-69)', () => {
-  const size = 1 << 15;
-
-  it.each(hostile)('%s', async (_what, body) => {
-    await expectLinearCost({
-      harmless: parsing(harmless(size)),
-      once: parsing(body(size)),
-      twice: parsing(body(2 * size)),
-    });
-  });
-});
+testCost(hostile, harmless, (body) => completed(parsingXml(body)));
