@@ -4,43 +4,43 @@ import { observed, rules, untested } from '../statements.js';
 const values = rules('2.1', {
   'VAL-01': [
     '_type | Shape #1',
-    'An entity in an answer carries `_type` with its full signature, unless `type-explicitness` says otherwise.',
+    'An entity in a response carries `_type` with its full signature, unless `type-explicitness` says otherwise.',
   ],
   'VAL-02': [
     '_id | Shape #1',
-    'An entity in an answer carries `_id`, a text that is unique within the answer, unless `entity-recurrence-depth` says otherwise.',
+    'An entity in a response carries `_id`, a text that is unique within the response, unless `entity-recurrence-depth` says otherwise.',
   ],
   'VAL-03': [
     ['_ref | Shape', '_id | Shape #2'],
-    'An entity that was written before in the same answer is written as `_ref` with its `_id`.',
+    'An entity that was written before in the same response is written as `_ref` with its `_id`.',
   ],
-  'VAL-04': ['_partial | Shape', 'A Resource in an answer carries a text member `_partial`.'],
+  'VAL-04': ['_partial | Shape', 'A Resource in a response carries a text member `_partial`.'],
   'VAL-05': [
     'long value | Shape',
-    'A long in an answer is an object with `_type` `long` and a `value` that is a text or a number.',
+    'A long in a response is an object with `_type` `long` and a `value` that is a text or a number.',
   ],
   'VAL-06': [
     'date value | Shape',
-    'A date in an answer is an object with `_type` `date` and a `value` with milliseconds and an offset from UTC.',
+    'A date in a response is an object with `_type` `date` and a `value` with milliseconds and an offset from UTC.',
   ],
   'VAL-07': [
     'enum value | Shape',
-    'An enum constant in an answer is an object with its name as `value` and the signature of its enum as `_type`.',
+    'An enum constant in a response is an object with its name as `value` and the signature of its enum as `_type`.',
   ],
-  'VAL-08': ['set/list/map wrapper | Shape #1', 'A set in an answer is an object with `_type` `set` and `value`.'],
+  'VAL-08': ['set/list/map wrapper | Shape #1', 'A set in a response is an object with `_type` `set` and `value`.'],
   'VAL-09': [
     'set/list/map wrapper | Shape #1',
     observed(
-      'A list in an answer is an object with `_type` `list` and `value` (replaced by R-18: arrays are as good).',
+      'A list in a response is an object with `_type` `list` and `value` (replaced by R-18: arrays are as good).',
     ),
   ],
   'VAL-10': [
     'set/list/map wrapper | Shape #1 + Shape #2',
-    'A map in an answer is an object with `_type` `map` whose `value` lists objects of `key` and `value`.',
+    'A map in a response is an object with `_type` `map` whose `value` lists objects of `key` and `value`.',
   ],
   'VAL-11': [
     'absent information | Shape #1 + Shape #2',
-    'Information that is absent, or only not traversed, is `null` in answers of the legacy endpoint.',
+    'Information that is absent, or only not traversed, is `null` in responses of the legacy endpoint.',
   ],
   'VAL-12': ['#1', 'Every entity can carry an `id`.'],
   'VAL-13': ['#1', 'Every entity can carry a `globalId`, a text.'],
@@ -97,15 +97,15 @@ const others = rules('2.4', {
   'TYP-01': ['EntityQueryResult | Fields and role #1', '`EntityQueryResult` has the boolean `hasMore`.'],
   'TYP-02': [
     'EntityQueryResult | Fields and role #2',
-    'The projection `envelope` of a query answers an `EntityQueryResult`.',
+    'The projection `envelope` of a query returns an `EntityQueryResult`.',
   ],
   'TYP-03': [
     'PropertyQueryResult | Fields and role',
-    'The projection `envelope` of reading a property answers a `PropertyQueryResult`.',
+    'The projection `envelope` of reading a property returns a `PropertyQueryResult`.',
   ],
   'TYP-04': [
     'ManipulationResponse | Fields and role',
-    'The projection `envelope` of a call that changes something answers a `ManipulationResponse`.',
+    'The projection `envelope` of a call that changes something returns a `ManipulationResponse`.',
   ],
   'TYP-05': [
     'ManipulationEnvelope (com.vendor.model.rest.crud.ManipulationEnvelope) | Fields and role #1',
@@ -117,7 +117,7 @@ const others = rules('2.4', {
   ],
   'TYP-07': [
     'ChangeValueManipulation | Fields and role',
-    'The projection `payload` of a call that changes something answers the induced manipulation, a `ChangeValueManipulation` for one value.',
+    'The projection `payload` of a call that changes something returns the induced manipulation, a `ChangeValueManipulation` for one value.',
   ],
   'TYP-08': [
     'RpcResponse | Fields and role #1 + Fields and role #2',
@@ -131,7 +131,7 @@ const others = rules('2.4', {
     ['#1', '#2'],
     untested(
       'Further fields of these types, and those of entity types of deployed models, are open.',
-      'The specification shows none, so there is nothing that an answer could miss.',
+      'The specification shows none, so there is nothing that a response could miss.',
     ),
   ],
 });

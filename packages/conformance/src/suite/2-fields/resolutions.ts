@@ -24,7 +24,7 @@ export const jsonResolutions = [
       'In `never` a value without a declared type keeps its type, and a map with keys of other types its list.',
     ],
     'R-19-01': [1, '`_type` is first in an entity, `_id` is second, and the properties follow by name.'],
-    'R-19-02': [[2, 3], '`_id` counts from "0" in the order of the first visit over the whole answer.'],
+    'R-19-02': [[2, 3], '`_id` counts from "0" in the order of the first visit over the whole response.'],
     'R-20-01': [1, 'A date is written in UTC in the form `2026-03-01T12:30:45.123+0000`.'],
     'R-20-02': [2, 'A date is read without its time.'],
     'R-20-03': [2, 'A date is read without its milliseconds.'],
@@ -78,7 +78,7 @@ export const jsonResolutions = [
     'R-24-06': [
       3,
       untested(
-        'An answer of more entities than the limit is 400.',
+        'A response with more entities than the limit is 400.',
         'It needs a million entities; the tests of the server lower the limit.',
       ),
     ],
@@ -124,12 +124,12 @@ export const jsonResolutions = [
     'R-70-05': [3, 'A set and the keys of a map contain only the zero that was added first.'],
   }),
   ...resolutions('2.4', {
-    'R-71-01': [2, 'A query of a type that only requests and results contain answers the empty list.'],
-    'R-71-02': [2, '`fetch` of a type that only requests and results contain answers the empty list.'],
+    'R-71-01': [2, 'A query of a type that only requests and results contain returns the empty list.'],
+    'R-71-02': [2, '`fetch` of a type that only requests and results contain returns the empty list.'],
     'R-71-03': [2, 'An id of a type that only requests and results contain is 404.'],
     'R-71-04': [
       1,
-      '`Resource` and its sources are types of every access: a query without a match answers the empty list.',
+      '`Resource` and its sources are types of every access: a query without a match returns the empty list.',
     ],
     'R-71-05': [
       [2, 3],

@@ -13,7 +13,7 @@ const common = rules('4.1', {
 const download = rules('4.1 Download', {
   'STR-DL-01': [
     ['resourceId | Type + Default + Effect', '#2', '§4.1 | Download | Extra parameters', '§1 #4'],
-    'A download needs `resourceId` and answers the bytes of that resource.',
+    'A download needs `resourceId` and returns the bytes of that resource.',
   ],
   'STR-DL-02': [
     ['noCache | Effect #1 + Type', '#5'],
@@ -26,10 +26,10 @@ const download = rules('4.1 Download', {
   'STR-DL-07': ['download | Effect #2', 'Without `download` the `Content-Type` is the mime type of the resource.'],
   'STR-DL-08': ['download | Effect #2', 'Without `download` the `Content-Disposition` is `inline`.'],
   'STR-DL-09': ['fileName | Effect + Type', '`fileName` becomes the `filename` of `Content-Disposition`.'],
-  'STR-DL-10': ['#1', 'An `If-None-Match` that equals the `ETag` of the resource answers without the data.'],
-  'STR-DL-11': ['#1', 'An `If-None-Match` that differs from the `ETag` of the resource answers the data.'],
-  'STR-DL-12': ['#1', 'An `If-Modified-Since` with no change of the resource since answers without the data.'],
-  'STR-DL-13': ['#1', 'An `If-Modified-Since` before the last change of the resource answers the data.'],
+  'STR-DL-10': ['#1', 'An `If-None-Match` that equals the `ETag` of the resource returns no data.'],
+  'STR-DL-11': ['#1', 'An `If-None-Match` that differs from the `ETag` of the resource returns the data.'],
+  'STR-DL-12': ['#1', 'An `If-Modified-Since` with no change of the resource since returns no data.'],
+  'STR-DL-13': ['#1', 'An `If-Modified-Since` before the last change of the resource returns the data.'],
   'STR-DL-14': [['#2', '#3', '§R-50 #4'], 'A download is sent in chunks (`Transfer-Encoding: chunked`).'],
   'STR-DL-15': ['#3', 'With caching active a download carries `ETag`, a checksum.'],
   'STR-DL-16': ['#3', should('A download carries `Last-Modified`.')],
@@ -45,11 +45,11 @@ const download = rules('4.1 Download', {
 const upload = rules('4.1 Upload', {
   'STR-UP-01': [
     ['#3', 'responseMimeType | Effect #2 + Required'],
-    'The list of Resources that an upload answers is JSON unless `responseMimeType` says otherwise.',
+    'The list of Resources that an upload returns is JSON unless `responseMimeType` says otherwise.',
   ],
   'STR-UP-02': [
     'responseMimeType | Effect #1 + Type',
-    '`responseMimeType` chooses the format of the list that an upload answers.',
+    '`responseMimeType` chooses the format of the list that an upload returns.',
   ],
   'STR-UP-03': [
     'sourceType | Effect #1 + Effect #2 + Type + Required',
@@ -79,12 +79,9 @@ const upload = rules('4.1 Upload', {
     'Files in a multipart body have the field name `content`; other fields are not files.',
   ],
   'STR-UP-09': [['#3', '§1 #4'], 'An upload creates one Resource for each file.'],
-  'STR-UP-10': ['#3', 'An upload answers an array of the Resources, one element for each file.'],
-  'STR-UP-11': [
-    '#4',
-    'An upload answers with `Content-Type: application/json` unless `responseMimeType` says otherwise.',
-  ],
-  'STR-UP-12': ['#4', 'An upload answers with headers in the manner of no-store, no-cache.'],
+  'STR-UP-10': ['#3', 'An upload returns an array of the Resources, one element for each file.'],
+  'STR-UP-11': ['#4', 'An upload returns `Content-Type: application/json` unless `responseMimeType` says otherwise.'],
+  'STR-UP-12': ['#4', 'An upload returns headers that forbid caching, such as `no-store, no-cache`.'],
   'STR-UP-13': ['#5', 'A multipart body without a field `content` creates nothing and returns 200 with an empty body.'],
   'STR-UP-15': [
     'application/x-www-form-urlencoded | Rule #1',
@@ -94,7 +91,7 @@ const upload = rules('4.1 Upload', {
     'fileName | Required',
     'An upload of a body that is sent as `application/x-www-form-urlencoded` needs `fileName`.',
   ],
-  'STR-UP-14': ['#3', should('An upload answers the Resources in the order of the files.')],
+  'STR-UP-14': ['#3', should('An upload returns the Resources in the order of the files.')],
 });
 
 const remove = rules('4.1 Delete', {

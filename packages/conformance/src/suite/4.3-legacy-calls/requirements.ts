@@ -37,7 +37,7 @@ export const legacyCalls = [
       'Projections (default)',
       '`assembly-manipulate` knows the projections `envelope`, `payload`, `id`, `ids`, `entity`, `entities`.',
     ],
-    'ASM-06': ['Result by default', '`assembly-manipulate` answers `null` without a projection.'],
+    'ASM-06': ['Result by default', '`assembly-manipulate` returns `null` without a projection.'],
   }),
   ...rules('4.3 | Assembly-Stream Manipulate', {
     'ASM-07': ['Further parameters', '`assembly-stream-manipulate` takes the same JSON in the body of the request.'],
@@ -53,7 +53,7 @@ export const legacyCalls = [
     ],
     'ASM-15': [
       ['#7', '#8'],
-      'An entity with an id that `instantiationsWithId` does not name is looked up, and fails where it is not there.',
+      'An entity with an id that `instantiationsWithId` does not name is looked up, and the call fails if it does not exist.',
     ],
   }),
   ...rules('4.3 | Create', {
@@ -71,7 +71,7 @@ export const legacyCalls = [
     'DEL-02': ['Path', '`delete` deletes the instance.'],
     'DEL-03': [
       'Projections (default) + Result by default',
-      '`delete` answers nothing without a projection, and with `none`.',
+      '`delete` returns nothing without a projection, and with `none`.',
     ],
     'DEL-04': ['Projections (default)', '`delete` knows `envelope`.'],
     'DEL-05': ['Projections (default)', '`delete` knows `payload`.'],
@@ -80,7 +80,7 @@ export const legacyCalls = [
     'IDR-01': ['Further parameters', '`entity` needs `type` and `id`.'],
     'IDR-02': [
       'Projections (default) + Result by default',
-      '`entity` answers the instance without a projection, and with `payload`.',
+      '`entity` returns the instance without a projection, and with `payload`.',
     ],
     'IDR-03': ['Projections (default)', '`entity` knows `envelope`: an EntityQueryResult.'],
   }),
@@ -88,7 +88,7 @@ export const legacyCalls = [
     'FET-01': ['Further parameters', '`fetch` needs `type`.'],
     'FET-02': [
       'Projections (default) + Result by default',
-      '`fetch` answers all instances without a projection, and with `payload`.',
+      '`fetch` returns all instances without a projection, and with `payload`.',
     ],
     'FET-03': ['Projections (default)', '`fetch` knows `envelope`.'],
     'FET-04': ['Projections (default)', '`fetch` knows `first-of-payload`: the first instance.'],
@@ -106,7 +106,7 @@ export const legacyCalls = [
     'LIN-06': ['#13', 'A value that is not of the type of the elements is an error.'],
     'LIN-07': [
       'Projections (default) + Result by default',
-      '`list-insert` answers nothing without a projection, and with `none`.',
+      '`list-insert` returns nothing without a projection, and with `none`.',
     ],
     'LIN-08': ['Projections (default)', '`list-insert` knows `envelope` and `payload`.'],
     'LIN-09': ['#10', 'A value of a list of entities is the id of the instance.'],
@@ -116,7 +116,7 @@ export const legacyCalls = [
     'LRM-02': ['Path', '`list-remove` removes the value from the list.'],
     'LRM-03': [
       'Projections (default) + Result by default',
-      '`list-remove` answers nothing without a projection, and with `none`.',
+      '`list-remove` returns nothing without a projection, and with `none`.',
     ],
     'LRM-04': ['Projections (default)', '`list-remove` knows `envelope` and `payload`.'],
     'LRM-05': ['#10', 'A value that is removed from a list of entities is the id of the instance.'],
@@ -126,7 +126,7 @@ export const legacyCalls = [
     'MPU-02': ['Path', '`map-put` puts the value under the key.'],
     'MPU-03': [
       'Projections (default) + Result by default',
-      '`map-put` answers nothing without a projection, and with `none`.',
+      '`map-put` returns nothing without a projection, and with `none`.',
     ],
     'MPU-04': ['Projections (default)', '`map-put` knows `envelope` and `payload`.'],
     'MPU-06': ['#10', 'A value of a map of entities is the id of the instance.'],
@@ -138,7 +138,7 @@ export const legacyCalls = [
     'MRM-03': ['Further parameters', '`map-remove` works without `value`.'],
     'MRM-04': [
       'Projections (default) + Result by default',
-      '`map-remove` answers nothing without a projection, and with `none`.',
+      '`map-remove` returns nothing without a projection, and with `none`.',
     ],
     'MRM-05': ['Projections (default)', '`map-remove` knows `envelope` and `payload`.'],
     'MRM-06': ['#11', 'A key that is removed from a map with entities as keys is the id of the instance.'],
@@ -147,7 +147,7 @@ export const legacyCalls = [
     'PRF-01': ['Further parameters', '`property-fetch` needs `type`, `id` and `property`.'],
     'PRF-02': [
       'Projections (default) + Result by default',
-      '`property-fetch` answers the value without a projection, and with `payload`.',
+      '`property-fetch` returns the value without a projection, and with `payload`.',
     ],
     'PRF-03': ['Projections (default)', '`property-fetch` knows `envelope`: a PropertyQueryResult.'],
     'PRF-04': ['Projections (default)', '`property-fetch` knows `first-of-payload`: the first element.'],
@@ -162,7 +162,7 @@ export const legacyCalls = [
     'SIN-02': ['Path', '`set-insert` adds the value to the set.'],
     'SIN-03': [
       'Projections (default) + Result by default',
-      '`set-insert` answers nothing without a projection, and with `none`.',
+      '`set-insert` returns nothing without a projection, and with `none`.',
     ],
     'SIN-04': ['Projections (default)', '`set-insert` knows `envelope` and `payload`.'],
     'SIN-05': ['#10', 'A value of a set of entities is the id of the instance.'],
@@ -172,7 +172,7 @@ export const legacyCalls = [
     'SRM-02': ['Path', '`set-remove` removes the value from the set.'],
     'SRM-03': [
       'Projections (default) + Result by default',
-      '`set-remove` answers nothing without a projection, and with `none`.',
+      '`set-remove` returns nothing without a projection, and with `none`.',
     ],
     'SRM-04': ['Projections (default)', '`set-remove` knows `envelope` and `payload`.'],
     'SRM-05': ['#10', 'A value that is removed from a set of entities is the id of the instance.'],
@@ -183,7 +183,7 @@ export const legacyCalls = [
     'UPD-03': ['Further parameters', '`update` works without any `*<Property>`.'],
     'UPD-04': [
       'Projections (default) + Result by default',
-      '`update` answers nothing without a projection, and with `none`.',
+      '`update` returns nothing without a projection, and with `none`.',
     ],
     'UPD-05': ['Projections (default)', '`update` knows `envelope` and `payload`.'],
     'UPD-06': ['Projections (default)', '`update` knows `entity`: the instance.'],

@@ -4,8 +4,8 @@ import { resolutions } from '../statements.js';
 export const legacyResolutions = [
   ...resolutions('4.3', {
     'R-53-01': [1, '"Nothing" is 200 with an empty body.'],
-    'R-53-02': [2, 'Assembly calls answer `null`.'],
-    'R-53-03': [2, '`create` without a projection answers the entity.'],
+    'R-53-02': [2, 'Assembly calls return `null`.'],
+    'R-53-03': [2, '`create` without a projection returns the entity.'],
     'R-53-04': [3, 'A slash at the end is the same call.'],
   }),
   ...resolutions('4.2', {
@@ -14,12 +14,12 @@ export const legacyResolutions = [
     'R-54-03': [2, '`entityId` is the same as `id`.'],
     'R-54-04': [2, '`part` gives a partition.'],
     'R-54-05': [3, '`value` may be repeated for collection calls.'],
-    'R-55-01': [1, '`pseudoContentType` becomes the `Content-Type` of the answer.'],
+    'R-55-01': [1, '`pseudoContentType` becomes the `Content-Type` of the response.'],
     'R-55-02': [1, 'A `pseudoContentType` that is not a media type is not sent.'],
   }),
   ...resolutions('4.4', {
     'R-56-01': [1, '`authenticate` by GET is 405.'],
-    'R-56-02': [2, '`authenticate` answers the session id as a JSON string.'],
+    'R-56-02': [2, '`authenticate` returns the session id as a JSON string.'],
     'R-56-03': [3, '`AuthenticationResponse` has `successful` and `userSession`.'],
     'R-56-04': [4, '`maxIdleTime` of a session is a long of milliseconds.'],
     'R-56-05': [4, '`effectiveRoles` of a session is a set of text.'],
@@ -46,9 +46,9 @@ export const legacyResolutions = [
     'R-59-05': [1, '`RemoveManipulation` has `owner` and `itemsToRemove`.'],
     'R-59-06': [1, '`ClearCollectionManipulation` has `owner`.'],
     'R-59-07': [2, 'Several manipulations are in a `CompoundManipulation` under `compoundManipulationList`.'],
-    'R-59-08': [[3, 5], '`id` answers a reference in create and assembly calls.'],
-    'R-59-09': [[3, 5], '`ids` answers a list of references.'],
-    'R-59-10': [[4, 5], '`entity` answers the first entity, `entities` the list.'],
+    'R-59-08': [[3, 5], '`id` returns a reference in create and assembly calls.'],
+    'R-59-09': [[3, 5], '`ids` returns a list of references.'],
+    'R-59-10': [[4, 5], '`entity` returns the first entity, `entities` the list.'],
   }),
   ...resolutions('4.2', {
     'R-60-01': [5, 'XML begins with the declaration and the instruction `gm-xml` of version 4.'],
@@ -66,7 +66,7 @@ export const legacyResolutions = [
     'R-60-10': [[1, 2], 'A body in XML is read.'],
     'R-60-11': [10, 'A body in XML with a DTD is refused.'],
     'R-60-12': [10, 'XML that cannot be read is 400 with line and column.'],
-    'R-60-13': ['§R-67 #1', '`Accept: text/xml` answers XML.'],
+    'R-60-13': ['§R-67 #1', '`Accept: text/xml` returns XML.'],
     'R-69-01': [1, 'Text other than white space, in an XML element that has no text, is 400.'],
     'R-69-02': [1, 'White space between the elements of an XML body has no meaning.'],
     'R-69-03': [[2, 3], 'Line ends in XML are read as line feeds, and an escaped carriage return as itself.'],
@@ -78,9 +78,9 @@ export const legacyResolutions = [
     'R-61-02': [1, 'An unknown service request is 404.'],
     'R-61-03': [1, 'A variable that the action needs and that is missing is 400.'],
     'R-61-04': [1, 'A mandatory property of a service request that is missing is 400.'],
-    'R-61-05': [2, '`eval` without a projection answers the message.'],
+    'R-61-05': [2, '`eval` without a projection returns the message.'],
     'R-61-06': [6, '`envelope` of `eval` is an entity with `message` and `result`.'],
-    'R-61-07': [3, 'An RPC action answers the payload without a projection.'],
+    'R-61-07': [3, 'An RPC action returns the payload without a projection.'],
     'R-61-08': [6, '`RpcResponse` has `ReturnValue`.'],
     'R-61-09': [4, '`*Name=null` is the text for a string property.'],
     'R-61-10': [4, '`*Name=null` clears any other property.'],
@@ -92,14 +92,14 @@ export const legacyResolutions = [
     'R-66-03': [[1, 3], 'The envelope of a v2 call that changes something is written completely at any depth.'],
     'R-67-01': [
       [1, 2],
-      '`codec` takes `application/json`, `gm/xml`, `application/xml` and `text/xml`, and the answer has that `Content-Type`.',
+      '`codec` takes `application/json`, `gm/xml`, `application/xml` and `text/xml`, and the response has that `Content-Type`.',
     ],
     'R-67-02': [
       [1, 2],
-      '`Accept` takes `application/json`, `gm/xml`, `application/xml` and `text/xml`, and the answer has that `Content-Type`.',
+      '`Accept` takes `application/json`, `gm/xml`, `application/xml` and `text/xml`, and the response has that `Content-Type`.',
     ],
     'R-67-03': [[4, 5], 'The body of a legacy call without a `Content-Type`, or with `text/plain`, is read as JSON.'],
-    'R-67-04': [3, 'The codec `gm/json` is JSON, and the answer has `Content-Type: application/json`.'],
+    'R-67-04': [3, 'The codec `gm/json` is JSON, and the response has `Content-Type: application/json`.'],
   }),
   ...resolutions('4.3', {
     'R-76-01': [

@@ -35,7 +35,7 @@ export const options = rules('4.7', {
   'OPT-STO-02': ['stabilize-order | Default + Type', '`stabilize-order=false` is allowed and changes no value.'],
   'OPT-PRE-01': ['prettiness | Effect #2 + Type', '`prettiness=none` writes no line feeds and no indentation.'],
   'OPT-PRE-02': ['prettiness | Type', '`prettiness=low`, `mid` and `high` are allowed and change no value.'],
-  'OPT-PRE-03': ['prettiness | Default', 'Without `prettiness` the answer is written as with `mid`.'],
+  'OPT-PRE-03': ['prettiness | Default', 'Without `prettiness` the response is written as with `mid`.'],
   'OPT-PRE-04': [
     'prettiness | Effect #1 + Effect #3',
     '`prettiness=high` writes no less white space than `mid`, and `mid` no less than `low`.',
@@ -44,7 +44,7 @@ export const options = rules('4.7', {
   'OPT-DEP-02': ['depth | Effect #1 + Effect #2 + Type', '`depth=reachable` writes all that can be reached.'],
   'OPT-DEP-03': ['depth | Effect #1 + Effect #2 + Type', '`depth=n` writes the levels up to n, counted from 0.'],
   'OPT-DEP-04': ['depth | Effect #2 + Type', '`depth=0` is the first level only.'],
-  'OPT-DEP-05': ['depth | Default', 'Without `depth` the answer is written as with 3.'],
+  'OPT-DEP-05': ['depth | Default', 'Without `depth` the response is written as with 3.'],
   'OPT-DEP-06': ['depth | Type', 'A `depth` below 0 is refused.'],
   'OPT-REC-01': [
     'entity-recurrence-depth | Default + Effect #1',
@@ -98,6 +98,6 @@ export const options = rules('4.7', {
     'The property endpoints know `identityManagementMode`, header `gm-identityManagementMode`, for POST, PUT, PATCH and DELETE.',
   ],
   'OPT-SES-01': ['#5', 'A v2 call takes the session id as the query parameter `sessionId`.'],
-  'OPT-ACC-01': ['#6', 'The form of the answer follows `Accept`.'],
+  'OPT-ACC-01': ['#6', 'The form of the response follows `Accept`.'],
   'OPT-ACC-02': ['#6', '`Content-Type` determines the form of the body.'],
 });

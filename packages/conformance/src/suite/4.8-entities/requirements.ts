@@ -14,10 +14,10 @@ const getById = rules('4.8 GET by id', {
   'ENT-GET-04': ['404 | Condition', 'GET by id of an instance that does not exist returns 404.'],
   'ENT-GET-05': ['400 | Condition', 'GET by id returns 400 where more than one instance has the id.'],
   'ENT-GET-06': ['400 | Condition', 'GET by id returns 400 where more than one type has the name.'],
-  'ENT-GET-07': ['#1', 'GET by id with `projection=envelope` answers the EntityQueryResult.'],
-  'ENT-GET-08': ['#1', 'GET by id with `projection=results` answers a list of one entity.'],
-  'ENT-GET-09': ['#1', 'GET by id with `projection=firstResult` answers the entity.'],
-  'ENT-GET-10': ['#1', 'GET by id answers the entity without a projection.'],
+  'ENT-GET-07': ['#1', 'GET by id with `projection=envelope` returns the EntityQueryResult.'],
+  'ENT-GET-08': ['#1', 'GET by id with `projection=results` returns a list of one entity.'],
+  'ENT-GET-09': ['#1', 'GET by id with `projection=firstResult` returns the entity.'],
+  'ENT-GET-10': ['#1', 'GET by id returns the entity without a projection.'],
   'ENT-GET-11': ['#1', 'GET by id knows `write-empty-properties`.'],
   'ENT-GET-12': ['#1', 'GET by id knows `stabilize-order`.'],
   'ENT-GET-13': ['#1', 'GET by id knows `depth`.'],
@@ -28,7 +28,7 @@ const getById = rules('4.8 GET by id', {
 });
 
 const query = rules('4.8 GET with the service', {
-  'ENT-QRY-01': [['#1', '#2'], '`where.<property>` answers the entities whose property has the value.'],
+  'ENT-QRY-01': [['#1', '#2'], '`where.<property>` returns the entities whose property has the value.'],
   'ENT-QRY-02': ['#1', 'An entity must meet all conditions.'],
   'ENT-QRY-03': ['#3', 'A string property can be compared.'],
   'ENT-QRY-04': ['#3', 'A boolean property can be compared.'],
@@ -39,7 +39,7 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-09': ['#3', 'A decimal property can be compared.'],
   'ENT-QRY-10': ['#3', 'An enum property can be compared.'],
   'ENT-QRY-11': ['#3', should('A condition on a property of type `object`, and so `where.id`, is refused.')],
-  'ENT-QRY-12': ['#5', 'Without `where` all instances are answered.'],
+  'ENT-QRY-12': ['#5', 'Without `where` all instances are returned.'],
   'ENT-QRY-13': ['200, entities found | Condition + Body', 'A query that finds entities returns 200 and their list.'],
   'ENT-QRY-14': ['200, none found | Condition + Body', 'A query that finds nothing returns 200 and an empty list.'],
   'ENT-QRY-15': [
@@ -56,8 +56,8 @@ const query = rules('4.8 GET with the service', {
   ],
   'ENT-QRY-18': ['start-index | Effect + Type', '`start-index` leaves out as many entities.'],
   'ENT-QRY-19': ['start-index | Default', 'Without `start-index` the first page begins at 0.'],
-  'ENT-QRY-20': ['max-results | Effect + Type', '`max-results` answers no more entities than that.'],
-  'ENT-QRY-21': ['max-results | Default', 'Without `max-results` all entities are answered.'],
+  'ENT-QRY-20': ['max-results | Effect + Type', 'A query returns at most `max-results` entities.'],
+  'ENT-QRY-21': ['max-results | Default', 'Without `max-results` all entities are returned.'],
   'ENT-QRY-22': ['order-by | Effect + Type', '`order-by` orders by a property.'],
   'ENT-QRY-23': [
     ['order-by | Effect + Type', '§R-13 #3'],
@@ -75,11 +75,11 @@ const query = rules('4.8 GET with the service', {
     'order-direction | Effect',
     should('The sample names `orderBy` and `orderingDirection` are understood.'),
   ],
-  'ENT-QRY-30': ['#7', 'A query with `projection=results` answers the list.'],
-  'ENT-QRY-31': ['#7', 'A query with `projection=envelope` answers the EntityQueryResult.'],
+  'ENT-QRY-30': ['#7', 'A query with `projection=results` returns the list.'],
+  'ENT-QRY-31': ['#7', 'A query with `projection=envelope` returns the EntityQueryResult.'],
   'ENT-QRY-32': [
     '#7',
-    observed('A query takes `firstResult` without a projection (replaced by R-29: it answers the list).'),
+    observed('A query takes `firstResult` without a projection (replaced by R-29: it returns the list).'),
   ],
   'ENT-QRY-33': [
     '§2.4 | EntityQueryResult | Fields and role #1',
@@ -95,7 +95,7 @@ const query = rules('4.8 GET with the service', {
   'ENT-QRY-41': ['#4', 'GMQL in a condition is no query: it is compared like any other text.'],
   'ENT-QRY-42': ['order-direction | Header', 'The header `order-direction`, without `gm-`, gives the direction.'],
   'ENT-QRY-43': ['#3', 'A condition on an entity property is refused.'],
-  'ENT-QRY-44': ['#7', 'A query with `projection=firstResult` answers the first entity, and no list.'],
+  'ENT-QRY-44': ['#7', 'A query with `projection=firstResult` returns the first entity, and no list.'],
 });
 
 const methods = rules('4.8 POST, PUT, PATCH', {
@@ -162,20 +162,20 @@ const methods = rules('4.8 POST, PUT, PATCH', {
 });
 
 const writeOptions = rules('4.8 POST, PUT, PATCH', {
-  'ENT-WRT-01': ['#2', '`projection=referenceInfo` answers a reference to the entity.'],
+  'ENT-WRT-01': ['#2', '`projection=referenceInfo` returns a reference to the entity.'],
   'ENT-WRT-02': [
     '#2',
-    '`projection=referenceInfo` answers a list of references in the order of the body, where the body is a list.',
+    '`projection=referenceInfo` returns a list of references in the order of the body, if the body is a list.',
   ],
-  'ENT-WRT-03': ['#2', '`projection=idInfo` answers the id.'],
-  'ENT-WRT-04': ['#2', '`projection=idInfo` answers a list of ids, where the body is a list.'],
-  'ENT-WRT-05': ['#5', 'An id that is a long is answered by `idInfo` in the form of a long value.'],
-  'ENT-WRT-06': ['#2', '`projection=locationInfo` answers the URL of the entity.'],
-  'ENT-WRT-07': ['#2', '`projection=locationInfo` answers a list of URLs, where the body is a list.'],
-  'ENT-WRT-08': ['#2', '`projection=envelope` answers the ManipulationResponse.'],
-  'ENT-WRT-09': ['#2', '`projection=data` answers the entity after the change.'],
-  'ENT-WRT-10': ['#2', '`projection=success` answers true.'],
-  'ENT-WRT-11': ['#2', 'Without a projection POST, PUT and PATCH answer true.'],
+  'ENT-WRT-03': ['#2', '`projection=idInfo` returns the id.'],
+  'ENT-WRT-04': ['#2', '`projection=idInfo` returns a list of ids, if the body is a list.'],
+  'ENT-WRT-05': ['#5', 'An id that is a long is returned by `idInfo` in the form of a long value.'],
+  'ENT-WRT-06': ['#2', '`projection=locationInfo` returns the URL of the entity.'],
+  'ENT-WRT-07': ['#2', '`projection=locationInfo` returns a list of URLs, if the body is a list.'],
+  'ENT-WRT-08': ['#2', '`projection=envelope` returns the ManipulationResponse.'],
+  'ENT-WRT-09': ['#2', '`projection=data` returns the entity after the change.'],
+  'ENT-WRT-10': ['#2', '`projection=success` returns true.'],
+  'ENT-WRT-11': ['#2', 'Without a projection POST, PUT and PATCH return true.'],
   'ENT-WRT-12': ['#3', '`list-entities-request=true` is needed to send several entities.'],
   'ENT-WRT-13': ['#4', 'POST, PUT and PATCH know `write-empty-properties`.'],
   'ENT-WRT-14': ['#4', 'POST, PUT and PATCH know `prettiness`.'],
@@ -186,9 +186,7 @@ const writeOptions = rules('4.8 POST, PUT, PATCH', {
   'ENT-WRT-19': ['#4', 'POST, PUT and PATCH know `identity-management-mode`.'],
   'ENT-WRT-20': [
     '#2',
-    should(
-      '`projection=idInfo`, `locationInfo` and `data` answer for the entities of a list in the order of the body.',
-    ),
+    should('`projection=idInfo`, `locationInfo` and `data` follow the order of the body for a list.'),
   ],
 });
 
@@ -222,11 +220,11 @@ const remove = [
     'ENT-DEL-12': ['Effect #5 + Type', '`delete-mode=ignoreReferences` deletes without regard to references.'],
   }),
   ...rules('4.8 DELETE | projection', {
-    'ENT-DEL-13': ['Effect #1 + Type', '`projection=envelope` answers the ManipulationResponse.'],
-    'ENT-DEL-14': ['Effect #2 + Type', '`projection=count` answers the number of deleted entities.'],
+    'ENT-DEL-13': ['Effect #1 + Type', '`projection=envelope` returns the ManipulationResponse.'],
+    'ENT-DEL-14': ['Effect #2 + Type', '`projection=count` returns the number of deleted entities.'],
     'ENT-DEL-15': ['Effect #2', '`count` is 1 where the id is in the path.'],
-    'ENT-DEL-16': ['Effect #3 + Type', '`projection=success` answers true.'],
-    'ENT-DEL-17': ['Default', 'Without a projection DELETE answers the count.'],
+    'ENT-DEL-16': ['Effect #3 + Type', '`projection=success` returns true.'],
+    'ENT-DEL-17': ['Default', 'Without a projection DELETE returns the count.'],
   }),
   ...rules('4.8 DELETE | allow-multiple-delete', {
     'ENT-DEL-18': ['Effect + Type', '`allow-multiple-delete=true` deletes several entities in one call.'],

@@ -3,9 +3,9 @@ import { must, resolutions } from '../statements.js';
 /** R-29 to R-45, R-73, R-75 and R-79: v2. */
 export const v2Resolutions = [
   ...resolutions('4.8', {
-    'R-29-01': [1, must('A query without `projection` answers the list.')],
-    'R-29-02': [2, 'A query with `firstResult` answers the first entity.'],
-    'R-29-03': [2, 'A query with `firstResult` that finds nothing answers null.'],
+    'R-29-01': [1, must('A query without `projection` returns the list.')],
+    'R-29-02': [2, 'A query with `firstResult` returns the first entity.'],
+    'R-29-03': [2, 'A query with `firstResult` that finds nothing returns null.'],
   }),
   ...resolutions('2.4', {
     'R-30-01': [[1, 3], '`EntityQueryResult` has `entities` and `hasMore`.'],
@@ -53,7 +53,7 @@ export const v2Resolutions = [
     'R-33-09': [6, 'Ordering by an entity or a collection is 400.'],
     'R-33-10': [4, 'Without `order-by` the order is that of creation.'],
     'R-34-01': [1, '`start-index` counts without `max-results`.'],
-    'R-34-02': [1, '`max-results=0` answers an empty list.'],
+    'R-34-02': [1, '`max-results=0` returns an empty list.'],
     'R-35-01': [1, 'Only the properties in the body change.'],
     'R-35-02': [1, 'A collection in the body replaces the collection.'],
     'R-35-03': [1, 'A null in the body clears.'],

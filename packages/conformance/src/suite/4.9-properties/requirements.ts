@@ -1,14 +1,14 @@
 import { observed, rules } from '../statements.js';
 
 const read = rules('4.9 GET', {
-  'PRP-GET-01': [['§4.9', '§4.9 #1', '#1'], 'GET answers the value of the property.'],
+  'PRP-GET-01': [['§4.9', '§4.9 #1', '#1'], 'GET returns the value of the property.'],
   'PRP-GET-02': [['§4.9', '§4.9 #1'], 'The path names the partition between id and property, where it matters.'],
   'PRP-GET-03': [
     'projection / gm-projection | Effect #1 + Type',
-    '`projection=envelope` answers the PropertyQueryResult.',
+    '`projection=envelope` returns the PropertyQueryResult.',
   ],
-  'PRP-GET-04': ['projection / gm-projection | Effect #2 + Type', '`projection=value` answers the value.'],
-  'PRP-GET-05': ['projection / gm-projection | Default', 'Without a projection GET answers the value.'],
+  'PRP-GET-04': ['projection / gm-projection | Effect #2 + Type', '`projection=value` returns the value.'],
+  'PRP-GET-05': ['projection / gm-projection | Default', 'Without a projection GET returns the value.'],
   'PRP-GET-06': ['#2', 'GET knows `write-empty-properties`.'],
   'PRP-GET-07': ['#2', 'GET knows `stabilize-order`.'],
   'PRP-GET-08': ['#2', 'GET knows `prettiness`.'],
@@ -50,8 +50,8 @@ const edit = rules('4.9 POST', {
   'PRP-POST-L7': ['map of key to value, true | List', 'A map from positions with `remove` removes values from a list.'],
   'PRP-POST-S6': ['map of key to value, true | Set', 'A map with `remove` for a set is 400.'],
   'PRP-POST-M6': ['map of key to value, true | Map', 'A map with `remove` removes the entries of its keys from a map.'],
-  'PRP-POST-03': ['#4', '`projection=envelope` answers the ManipulationResponse.'],
-  'PRP-POST-04': ['#4', '`projection=success` answers true, as does no projection.'],
+  'PRP-POST-03': ['#4', '`projection=envelope` returns the ManipulationResponse.'],
+  'PRP-POST-04': ['#4', '`projection=success` returns true, as does no projection.'],
   'PRP-POST-05': ['#5', 'POST knows `write-empty-properties`.'],
   'PRP-POST-06': ['#5', 'POST knows `prettiness`.'],
   'PRP-POST-07': ['#5', 'POST knows `stabilize-order`.'],
@@ -67,8 +67,8 @@ const set = rules('4.9 PUT and PATCH', {
   'PRP-PUT-04': ['#2', 'PUT and PATCH on a set replace its content.'],
   'PRP-PUT-05': ['#2', 'PUT and PATCH on a map replace its content.'],
   'PRP-PUT-06': ['#3', 'PUT and PATCH are idempotent.'],
-  'PRP-PUT-07': ['#4', '`projection=envelope` answers the ManipulationResponse.'],
-  'PRP-PUT-08': ['#4', '`projection=success` answers true, as does no projection.'],
+  'PRP-PUT-07': ['#4', '`projection=envelope` returns the ManipulationResponse.'],
+  'PRP-PUT-08': ['#4', '`projection=success` returns true, as does no projection.'],
   'PRP-PUT-09': ['#5', 'A simple property takes a bare JSON value.'],
   'PRP-PUT-10': ['#4', 'PUT and PATCH know `write-empty-properties`.'],
   'PRP-PUT-11': ['#4', 'PUT and PATCH know `prettiness`.'],
@@ -80,8 +80,8 @@ const set = rules('4.9 PUT and PATCH', {
 
 const clear = rules('4.9 DELETE', {
   'PRP-DEL-01': ['#1', 'DELETE sets the property to its empty value.'],
-  'PRP-DEL-02': ['#2', '`projection=envelope` answers the ManipulationResponse.'],
-  'PRP-DEL-03': ['#2', '`projection=success` answers true, as does no projection.'],
+  'PRP-DEL-02': ['#2', '`projection=envelope` returns the ManipulationResponse.'],
+  'PRP-DEL-03': ['#2', '`projection=success` returns true, as does no projection.'],
   'PRP-DEL-04': ['#2', 'DELETE knows `write-empty-properties`.'],
   'PRP-DEL-05': ['#2', 'DELETE knows `prettiness`.'],
   'PRP-DEL-06': ['#2', 'DELETE knows `stabilize-order`.'],

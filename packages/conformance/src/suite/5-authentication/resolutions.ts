@@ -3,13 +3,13 @@ import { must, resolutions, untested } from '../statements.js';
 /** R-1 to R-17 and R-62: sessions, errors, options, limits. */
 export const serviceResolutions = [
   ...resolutions('5', {
-    'R-1-01': [1, must('A call without a session answers a status from 400 to 499.')],
-    'R-1-02': [1, must('A call with an unknown session answers a status from 400 to 499.')],
-    'R-1-03': [1, must('A call with an ended session answers a status from 400 to 499.')],
+    'R-1-01': [1, must('A call without a session returns a status from 400 to 499.')],
+    'R-1-02': [1, must('A call with an unknown session returns a status from 400 to 499.')],
+    'R-1-03': [1, must('A call with an ended session returns a status from 400 to 499.')],
     'R-1-04': [1, 'A call without a session, or with an unknown or ended one, returns 401.'],
     'R-1-05': [3, 'A route that does not exist is 404, also without a session.'],
     'R-1-06': [3, 'A method that a route does not know is 405, also without a session.'],
-    'R-1-07': [3, '`OPTIONS` is answered without a session.'],
+    'R-1-07': [3, '`OPTIONS` needs no session.'],
     'R-1-08': [3, 'Access, type and id are judged after the session.'],
     'R-2-01': [1, 'The session id may be in the header `gm-session-id`.'],
     'R-2-02': [1, 'The session id may be in the header `gm-sessionId`.'],
@@ -32,7 +32,7 @@ export const serviceResolutions = [
     'R-3-04': [2, 'User and password may be in the query.'],
     'R-3-05': [2, 'User and password may be in a form body.'],
     'R-3-06': [2, 'User and password may be in a JSON body.'],
-    'R-3-07': [3, 'A wrong user and a wrong password answer the same status and body.'],
+    'R-3-07': [3, 'A wrong user and a wrong password lead to the same status and body.'],
     'R-3-08': [
       3,
       untested('A wrong user and a wrong password cost the same work.', 'Times measured over a network prove nothing.'),
@@ -55,7 +55,7 @@ export const serviceResolutions = [
     'R-5-01': [1, 'A creation returns 200.'],
     'R-5-02': [[2, 3], '`OPTIONS` returns 204 with `Allow`.'],
     'R-5-03': [3, 'A method that a known path does not support is 405 with `Allow`.'],
-    'R-5-04': [4, '`HEAD` answers as `GET` without a body if `GET` changes nothing.'],
+    'R-5-04': [4, '`HEAD` responds like `GET`, without a body, if `GET` changes nothing.'],
     'R-5-05': [4, '`HEAD` is 405 where `GET` would change something.'],
     'R-5-06': [5, 'A path that does not exist is 404.'],
     'R-5-07': [6, 'A slash at the end of a path is ignored.'],
@@ -78,7 +78,7 @@ export const serviceResolutions = [
     'R-8-05': [1, must('A delete that fails deletes nothing.')],
   }),
   ...resolutions('4.7', {
-    'R-9-01': [1, 'An unsupported `Accept` answers JSON.'],
+    'R-9-01': [1, 'An unsupported `Accept` returns JSON.'],
     'R-9-02': [2, 'XML is sent where `Accept` ranks it above JSON.'],
     'R-9-03': [2, 'JSON is sent where `Accept` ranks XML and JSON the same.'],
     'R-9-04': [2, 'JSON is sent where `Accept` names `text/html`.'],
@@ -87,12 +87,12 @@ export const serviceResolutions = [
     'R-9-07': [4, 'An unsupported `Content-Type` of a request is 406.'],
     'R-9-08': [5, 'A body without `Content-Type` is read as JSON.'],
     'R-9-09': [5, 'A body of `text/plain` is read as JSON.'],
-    'R-9-10': [6, 'An upload answers JSON, whatever `Accept` says.'],
+    'R-9-10': [6, 'An upload returns JSON, whatever `Accept` says.'],
   }),
   ...resolutions('5', {
-    'R-10-01': [1, 'An answer to a request with `Origin` carries the cross-origin headers.'],
-    'R-10-02': [1, 'An answer to a request with `Origin` has `Vary: Origin`.'],
-    'R-10-03': [1, 'A preflight is answered without a session.'],
+    'R-10-01': [1, 'A response to a request with `Origin` carries the cross-origin headers.'],
+    'R-10-02': [1, 'A response to a request with `Origin` has `Vary: Origin`.'],
+    'R-10-03': [1, 'A preflight needs no session.'],
   }),
   ...resolutions('7', {
     'R-11-01': [[1, 2], 'The session is judged before the path.'],
@@ -130,7 +130,7 @@ export const serviceResolutions = [
     'R-16-03': [1, 'An integer option whose value is not an integer, or below its bound, is 400.'],
     'R-16-04': [1, 'A value that an option with named values does not know is 400.'],
     'R-16-05': [1, 'A depth that cannot be read is 400.'],
-    'R-16-06': [1, 'The answer names the option and the value.'],
+    'R-16-06': [1, 'The response names the option and the value.'],
     'R-16-07': [2, 'More `order-direction` than `order-by` is 400.'],
     'R-16-08': [2, 'An unknown `order-by` property is 400.'],
     'R-17-01': [1, '`type-explicitness=never` is accepted.'],
@@ -156,7 +156,7 @@ export const serviceResolutions = [
     'R-62-06': [
       1,
       untested(
-        'An answer beyond the limit is 400.',
+        'A response beyond the limit is 400.',
         'It needs a million entities; the tests of the server lower the limit.',
       ),
     ],
