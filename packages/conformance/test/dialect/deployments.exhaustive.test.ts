@@ -48,19 +48,21 @@ const ignoringPartitions = {
   accesses: ownDeployment.accesses?.map((access) => ({ ...access, partitions: 'ignored' as const })),
 };
 
+// Each deployment is judged by its third of the cases.
 test.each([
-  ['distinguishes partitions', 'both', 4600, ownDeployment, []],
+  ['distinguishes partitions', 'both', 1, 1530, ownDeployment, []],
   [
     'ignores partitions',
     'http',
-    2300,
+    2,
+    760,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
   ],
 ] as const)(
   'a right deployment that %s is found right by %s, and left as it was',
   { timeout: 900_000 },
-  async (_, subject, passing, deployment, reasons) => {
+  async (_, subject, shard, passing, deployment, reasons) => {
     const server = createReferenceServer({ deployment, dialect: 'deployed' });
     const before = server.exportDeployment();
     const deployed = mutantServer(server, all(container, creatingBeside));
@@ -72,6 +74,7 @@ test.each([
       mapping: ownMapping,
       dialect: 'deployed',
       subject,
+      shard: { number: shard, count: 3 },
       allowWrites: true,
       allowBulkDelete: true,
       ledger: join(ledgerFolder(), 'ledger.jsonl'),
