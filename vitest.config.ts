@@ -61,6 +61,8 @@ export default defineConfig({
     css: true,
     // Files share their modules: none of them changes what others see, and loading everything anew takes longer than testing.
     isolate: false,
+    // Transformed modules are kept from run to run, since transforming them takes a quarter of the time of `npm test`.
+    experimental: { fsModuleCache: true },
     // One more than the cores of the smallest machine, since many tests wait for a process or for a deadline.
     maxWorkers: 3,
     projects: [
