@@ -48,10 +48,16 @@ export interface Environment {
   /** Whether cases may delete by conditions, without an id. */
   readonly bulkDeletes: boolean;
   /**
-   * Takes a snapshot, and returns the function that restores it. Only available if the suite has started the server, which
-   * then contains nothing of value.
+   * Copies the service, for cases that run apart from others. Only available if the suite has started the server, which then
+   * contains nothing of value.
    */
-  readonly isolate?: () => Promise<() => Promise<void>>;
+  readonly copy?: () => Promise<EnvironmentCopy>;
+}
+
+/** A copy of a service, with the environment of the cases that run in it. */
+export interface EnvironmentCopy {
+  readonly environment: Environment;
+  drop(): Promise<void>;
 }
 
 /** The types whose instances can be created. Types that refer to others come first. */
@@ -69,9 +75,9 @@ export const hasTextIds = ({ existing }: Pick<Environment, 'existing'>, need: Ty
 
 /** Returns the reason why a need is not met, or `undefined` if it is met. */
 export function missing(environment: Environment, need: Need): string | undefined {
-  const { mapping, credentials, isolate } = environment;
+  const { mapping, credentials, copy } = environment;
   if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
-  if (need === 'throwaway') return isolate === undefined ? 'the deployment may have something of value' : undefined;
+  if (need === 'throwaway') return copy === undefined ? 'the deployment may have something of value' : undefined;
   if (need === 'longIds')
     return hasTextIds(environment, 'entityType') ? 'the ids of `entityType` are texts' : undefined;
   return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;

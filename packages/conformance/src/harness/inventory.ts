@@ -68,12 +68,12 @@ export async function takeInventory(
   left: readonly Leftover[],
   signal: AbortSignal,
 ): Promise<Inventory> {
-  const { connection, mapping, session, isolate, ledger } = environment;
+  const { connection, mapping, session, copy, ledger } = environment;
   const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
   try {
     const changed = await changedEntities(environment, run, setUpClient);
     // A server that the suite has started ends with the run, and has no other users.
-    if (isolate !== undefined) return { left, lost: [...changed.lost, ...changed.edited], notes: [] };
+    if (copy !== undefined) return { left, lost: [...changed.lost, ...changed.edited], notes: [] };
     const places = placesOf(mapping);
     const { left: remaining } = await cleanOpen(ledger, setUpClient, {
       ...environment,

@@ -11,7 +11,7 @@ import { probe, typeWithFew } from '../target/preflight.js';
 import { CannotRun, logIn, refuseOtherServers } from '../target/recognition.js';
 import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { type Environment, placesOf } from './environment.js';
+import { type Environment, type EnvironmentCopy, placesOf } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer, type StartServer, startHere } from './own-server.js';
 import { randomOf } from './random.js';
@@ -21,8 +21,8 @@ export interface TargetOptions {
   /** The host, or the host with the base path. Without it the suite starts a reference server. */
   readonly baseUrl?: string | undefined;
   /**
-   * A reference server in this process, to be used instead of a new one. `run` sets it back to the state that it had, so
-   * nothing else should use it meanwhile.
+   * A reference server in this process, to be used instead of a new one. `run` lets it listen, and runs cases in copies of
+   * its worlds.
    */
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */
@@ -202,9 +202,9 @@ async function prepare(
   };
   const model = options.mapping === undefined ? ownDeployment : undefined;
   const showsValues = options.reportValues === true || started !== undefined;
-  const isolated = started === undefined ? {} : { isolate: () => started.isolate() };
+  const environment: Environment = { ...known, model, showsValues };
   return {
-    environment: { ...known, model, showsValues, ...isolated },
+    environment: started === undefined ? environment : withCopies(environment, started),
     run,
     async close() {
       ledger.close();
@@ -213,6 +213,18 @@ async function prepare(
       await started?.close();
     },
   };
+}
+
+/** The environment of a server of the suite's own, whose copies have the same session. */
+function withCopies(environment: Environment, server: OwnServer): Environment {
+  const { session, credentials } = environment;
+  const copy = async (): Promise<EnvironmentCopy> => {
+    const { url, drop } = await server.copy();
+    const connection = environment.connection.to(url);
+    const ofCopy = new Session(connection, { id: session.id, isGiven: true, credentials });
+    return { environment: { ...environment, copy, connection, session: ofCopy }, drop };
+  };
+  return { ...environment, copy };
 }
 
 /** Starts a reference server if the options name no service. @throws CannotRun */

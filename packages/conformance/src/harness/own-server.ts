@@ -5,16 +5,20 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import type { Dialect } from '../case/deviations.js';
 import { ownDeployment } from '../target/own-deployment.js';
 import { CannotRun } from '../target/recognition.js';
-import type { Environment } from './environment.js';
 
-/** A reference server that the suite has started. It contains nothing of value, and can be set back. */
+/** A reference server that the suite has started, which contains nothing of value. */
 export interface OwnServer {
   readonly url: string;
-  readonly isolate: Isolate;
+  /** Copies the present state of the service. */
+  copy(): Promise<ServiceCopy>;
   close(): Promise<void>;
 }
 
-type Isolate = NonNullable<Environment['isolate']>;
+/** A copy of a service, which answers under a base URL of its own. */
+export interface ServiceCopy {
+  readonly url: string;
+  drop(): Promise<void>;
+}
 
 /** How a reference server is started. */
 export interface OwnServerSettings {
@@ -23,10 +27,7 @@ export interface OwnServerSettings {
   readonly dialect: Dialect;
 }
 
-/** What the thread of a server is asked for: to take a snapshot, or to restore the last one that is not yet restored. */
-export type ServerRequest = 'snapshot' | 'restore';
-
-/** What the thread of a server says when it listens, and when it has done what it was asked for. */
+/** What the thread of a server says when it listens. */
 export interface ServerAnswer {
   readonly url: string;
 }
@@ -51,14 +52,13 @@ export function started(settings: OwnServerSettings): Promise<OwnServer> {
 /** Lets a reference server of the caller listen. */
 export async function listening(server: ReferenceServer): Promise<OwnServer> {
   const { url } = await server.listen({ port: 0 });
-  return { url, isolate: isolationOf(server), close: () => server.close() };
-}
-
-/** Sets a server back by its snapshots. */
-export function isolationOf<Snapshot>(server: { snapshot(): Snapshot; restore(snapshot: Snapshot): void }): Isolate {
-  return async () => {
-    const snapshot = server.snapshot();
-    return async () => server.restore(snapshot);
+  return {
+    url,
+    async copy() {
+      const fork = server.fork();
+      return { url: (await fork.listen({ port: 0 })).url, drop: () => fork.close() };
+    },
+    close: () => server.close(),
   };
 }
 
@@ -76,24 +76,13 @@ export const startInThread: StartServer = async (settings) => {
 /** Starts the program of a thread. @throws CannotRun */
 export async function startProgram(file: string, settings: OwnServerSettings): Promise<OwnServer> {
   const worker = new Worker(file, { workerData: settings });
-  const answer = async (): Promise<ServerAnswer> => {
+  try {
     const [message]: readonly ServerAnswer[] = await once(worker, 'message');
     if (message === undefined) throw new TypeError('The thread of the server has sent nothing.');
-    return message;
-  };
-  const ask = async (request: ServerRequest) => {
-    const answered = answer();
-    worker.postMessage(request);
-    await answered;
-  };
-  try {
-    const { url } = await answer();
+    const { url } = message;
     return {
       url,
-      async isolate() {
-        await ask('snapshot');
-        return () => ask('restore');
-      },
+      copy: () => copyByControl(new URL('/-/worlds', url).href),
       async close() {
         await worker.terminate();
       },
@@ -103,6 +92,27 @@ export async function startProgram(file: string, settings: OwnServerSettings): P
     throw notStarted(error);
   }
 }
+
+/** Copies a service in another thread, by the control paths of its server. */
+async function copyByControl(worlds: string): Promise<ServiceCopy> {
+  const response = await fetch(worlds, { method: 'POST' });
+  const world: unknown = await response.json();
+  if (!isWorld(world)) throw new TypeError(`The server gives no copy of itself: ${JSON.stringify(world)}`);
+  return {
+    url: world.url,
+    async drop() {
+      await fetch(`${worlds}/${world.id}`, { method: 'DELETE' });
+    },
+  };
+}
+
+const isWorld = (value: unknown): value is { readonly id: string; readonly url: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'url' in value &&
+  typeof value.url === 'string';
 
 function program(): string | undefined {
   try {

@@ -134,14 +134,19 @@ function patternOf(glob: string): RegExp {
   return pattern;
 }
 
-/** Returns whether a case may destroy everything, so that it must run alone and the state must be restored after it. */
+/** Returns whether a case may destroy everything, so that it needs a copy of the service of its own. */
 export function needsIsolation({ testCase }: Pick<Planned, 'testCase'>): boolean {
   return testCase.needs.includes('throwaway');
 }
 
-/** Returns whether a case deletes by conditions, so that it must run alone after all other cases. */
+/** Returns whether a case deletes by conditions. */
 export function deletesByCondition({ testCase }: Pick<Planned, 'testCase'>): boolean {
   return testCase.deletesByCondition === true;
+}
+
+/** Returns whether no other case may run beside this one in the same service. */
+export function runsAlone(planned: Pick<Planned, 'testCase'>): boolean {
+  return needsIsolation(planned) || deletesByCondition(planned);
 }
 
 function exclusionOf(

@@ -2,7 +2,7 @@ import { isJudged, worst } from '../case/verdict.js';
 import { delayMs } from '../target/retries.js';
 import { wait } from '../target/subjects/pace.js';
 import { replaces, verdictOf } from './evidence.js';
-import { deletesByCondition, needsIsolation, type Planned } from './plan.js';
+import { type Planned, runsAlone } from './plan.js';
 import { type CaseResult, summaryOf } from './result.js';
 import type { CaseOutcome } from './run-case.js';
 
@@ -18,8 +18,6 @@ export interface RepetitionSettings {
   /** Returns a number from 0 to 1, which varies the delays before repetitions. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Runs a case. The number of its earlier runs is part of the marker, so that each run has data of its own. */
-  readonly runOnce: (planned: Planned, earlier: number) => Promise<CaseOutcome>;
   /** Called with each outcome that decides. Returns whether the run goes on. */
   readonly onOutcome: (outcome: CaseOutcome) => boolean;
 }
@@ -38,11 +36,15 @@ export class Repetitions {
     this.#settings = settings;
   }
 
-  /** Runs a case, but not again if it did not end, if it left something behind, or if the run ends. */
-  async run(planned: Planned): Promise<CaseResult> {
-    const { repeat = 1, runOnce, onOutcome } = this.#settings;
+  /**
+   * Runs a case, but not again if it did not end, if it left something behind, or if the run ends.
+   *
+   * @param runOnce runs it. The number of its earlier runs is part of the marker, so that each run has data of its own
+   */
+  async run(planned: Planned, runOnce: (earlier: number) => Promise<CaseOutcome>): Promise<CaseResult> {
+    const { repeat = 1, onOutcome } = this.#settings;
     let earlier = 0;
-    const next = () => runOnce(planned, earlier++);
+    const next = () => runOnce(earlier++);
     const first = await this.#decided(planned, next);
     const results: [CaseResult, ...CaseResult[]] = [first.result];
     let goesOn = onOutcome(first) && isComplete(first);
@@ -73,8 +75,7 @@ export class Repetitions {
   #isUndecided(planned: Planned, { result, left, isDisturbed, brokenOff }: CaseOutcome): boolean {
     const isAway = result.verdict === 'unreachable' && brokenOff !== 'interrupted' && brokenOff !== 'session';
     const isExplained = replaces('notAgain', result) && isDisturbed && brokenOff === undefined;
-    const isSingle = needsIsolation(planned) || deletesByCondition(planned);
-    return (isAway || isExplained) && left.length === 0 && !isSingle && this.#inVain < maxInVain;
+    return (isAway || isExplained) && left.length === 0 && !runsAlone(planned) && this.#inVain < maxInVain;
   }
 }
 

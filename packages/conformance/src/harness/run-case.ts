@@ -52,8 +52,8 @@ export interface CaseContextOfRun {
   readonly signal: AbortSignal;
   /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
   readonly earlier?: number;
-  /** Whether the server is set back afterwards, so that what the case creates need not be deleted. Default: `false`. */
-  readonly isSetBack?: boolean;
+  /** Whether the service is a copy that is dropped, so that what the case creates need not be deleted. Default: `false`. */
+  readonly isCopy?: boolean;
 }
 
 const noLedger = { add: () => undefined };
@@ -73,11 +73,11 @@ function isInterrupted(error: unknown, { connection }: Environment): boolean {
   return error instanceof Interrupted || (error instanceof NoAnswer && connection.abandoned.aborted);
 }
 
-/** Runs one case once, and deletes what it has created, unless the server is set back afterwards. */
+/** Runs one case once, and deletes what it has created, unless the service is a copy. */
 export async function runCase(
   environmentOfRun: Environment,
   planned: Planned,
-  { run, seed, budget, criteria, signal: ended, earlier = 0, isSetBack = false }: CaseContextOfRun,
+  { run, seed, budget, criteria, signal: ended, earlier = 0, isCopy = false }: CaseContextOfRun,
 ): Promise<CaseOutcome> {
   const { testCase, subject: name, index } = planned;
   const environment = { ...environmentOfRun, mapping: mappingFor(testCase, environmentOfRun.mapping) };
@@ -104,8 +104,8 @@ export async function runCase(
     deletesByCondition: deletesByCondition(planned),
     ...foreignTo(planned, environment),
   };
-  // A case that only reads owns nothing, even if it chooses an id that must not exist. One whose server is set back leaves nothing.
-  const cleansUp = mayWrite(testCase) && !isSetBack;
+  // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
+  const cleansUp = mayWrite(testCase) && !isCopy;
   const ownedEntities = new OwnedEntities(owner, cleansUp ? ledger : noLedger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${name}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
@@ -121,7 +121,7 @@ export async function runCase(
     deletesByCondition: false,
     ...testCase,
   };
-  const proof = environment.isolate === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
+  const proof = environment.copy === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
   const subject = new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof });
   const checker = new Checker(criteria, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;

@@ -7,7 +7,7 @@ import { coverageOf } from './coverage.js';
 import { withDeadline } from './deadline.js';
 import { type Opened, open } from './open.js';
 import { startHere, startInThread } from './own-server.js';
-import { casesWithSubjects, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
 import { headOf, type RunOptions, reportedOptions } from './run-options.js';
@@ -31,25 +31,14 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   try {
     const runner = new Runner(opened, options, signal);
     const planned = await runner.plan();
-    const last = planned.filter(deletesByCondition);
-    const others = planned.filter((each) => !deletesByCondition(each));
-    const { connection } = opened.environment;
-    const runAll = async (some: readonly Planned[], limit: CaseLimit) => {
-      for (const batch of batchesOf(some, opened)) {
-        await runner.setBackAfter(() =>
-          runLimited(batch, limit, async (each) => {
-            await runner.run(each);
-            limit.adaptTo(connection.takeLoad());
-          }),
-        );
-      }
-    };
-    await runAll(
-      others.filter((each) => !needsIsolation(each)),
-      limitFor(options),
-    );
-    await runAll(others.filter(needsIsolation), fixedLimit(1));
-    await runAll(last, fixedLimit(1));
+    const alone = planned.filter(runsAlone);
+    const others = planned.filter((each) => !runsAlone(each));
+    const { copy } = opened.environment;
+    const limit = limitFor(options);
+    if (copy === undefined) {
+      await runLimited([others], runner, opened, limit);
+      await runLimited([alone], runner, opened, fixedLimit(1));
+    } else await runLimited([...groupsOf(others), ...alone.map((each) => [each])], runner, opened, limit);
     const result = await runner.finish();
     const { recordings } = options;
     if (recordings === undefined || signal.aborted) return result;
@@ -63,26 +52,39 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 /** A run of fewer cases takes no longer than it takes to start a thread for its server. */
 const longRun = 300;
 
-/** A server of the suite's own forgets what so many cases have created, instead of deleting it case by case. */
-const casesPerState = 50;
+/** So many cases share a copy of a server of the suite's own. */
+const casesPerCopy = 50;
 
-function batchesOf(planned: readonly Planned[], { environment }: Opened): readonly (readonly Planned[])[] {
-  if (environment.isolate === undefined) return [planned];
-  const count = Math.ceil(planned.length / casesPerState);
-  return Array.from({ length: count }, (_, index) => planned.slice(index * casesPerState, (index + 1) * casesPerState));
+function groupsOf(planned: readonly Planned[]): readonly (readonly Planned[])[] {
+  const count = Math.ceil(planned.length / casesPerCopy);
+  return Array.from({ length: count }, (_, index) => planned.slice(index * casesPerCopy, (index + 1) * casesPerCopy));
 }
 
-/** Runs cases in their order, as many at once as the limit says at the time. */
+/**
+ * Runs cases in their order, as many at once as the limit says at the time. A copy of the service for each group of them keeps
+ * them apart from the others, and is dropped after the last one.
+ */
 async function runLimited(
-  planned: readonly Planned[],
+  groups: readonly (readonly Planned[])[],
+  runner: Runner,
+  { environment: { connection, copy: copyService } }: Opened,
   limit: CaseLimit,
-  runOne: (each: Planned) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
-  for (const each of planned) {
-    while (running.size >= limit.current) await Promise.race(running);
-    const run = runOne(each).finally(() => running.delete(run));
-    running.add(run);
+  for (const group of groups) {
+    const copy = group.length > 1 ? await copyService?.() : undefined;
+    let remaining = group.length;
+    const runOne = async (each: Planned): Promise<void> => {
+      await runner.run(each, copy);
+      limit.adaptTo(connection.takeLoad());
+      remaining -= 1;
+      if (remaining === 0 && copy !== undefined) await runner.leave(copy);
+    };
+    for (const each of group) {
+      while (running.size >= limit.current) await Promise.race(running);
+      const run = runOne(each).finally(() => running.delete(run));
+      running.add(run);
+    }
   }
   await Promise.all(running);
 }

@@ -8,15 +8,15 @@ import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canar
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import { DeadlinePassed } from './deadline.js';
-import type { Environment } from './environment.js';
+import type { Environment, EnvironmentCopy } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import { defaultBudget, needsIsolation, type Planned, planOf, runsAlone } from './plan.js';
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { type CaseContextOfRun, type CaseOutcome, runCase, skippedResult } from './run-case.js';
+import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
 import { headOf, type RunOptions, reportedOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
@@ -45,10 +45,8 @@ export class Runner {
   #earlyEnd: EarlyEnd | undefined;
   /** What was missing before the first case that deletes by conditions, because others have deleted it. */
   #missingBefore: ReadonlySet<string> | undefined;
-  /** Whether the server is set back after the cases that run now. */
-  #isSetBack = false;
-  /** What cases have lost or changed in a server that was set back since. */
-  readonly #lostBefore: string[] = [];
+  /** What cases have lost or changed in copies of the service. */
+  readonly #lostInCopies: string[] = [];
   /** What a deletion has removed although it existed before the run. */
   #lost = '';
 
@@ -58,7 +56,6 @@ export class Runner {
       repeat: options.repeat,
       random: environment.connection.random,
       signal,
-      runOnce: (...planned) => this.#runOnce(...planned),
       onOutcome: (outcome) => this.#goesOnAfter(outcome),
     });
     this.#name = name;
@@ -88,31 +85,17 @@ export class Runner {
     return this.#earlyEnd;
   }
 
-  /**
-   * Runs some cases. A server that the suite has started is then set back, which takes less than deleting what each of
-   * the cases has created.
-   */
-  async setBackAfter(runCases: () => Promise<void>): Promise<void> {
-    const restore = await this.#environment.isolate?.();
-    this.#isSetBack = restore !== undefined;
-    try {
-      await runCases();
-      if (this.#isSetBack && this.earlyEnd === undefined) this.#lostBefore.push(...(await this.#inventory()).lost);
-    } finally {
-      await restore?.();
-      this.#isSetBack = false;
-    }
-  }
-
-  #inventory(): Promise<Inventory> {
-    return takeInventory(this.#environment, this.#name, this.#left, new AbortController().signal);
+  #inventory(environment: Environment): Promise<Inventory> {
+    return takeInventory(environment, this.#name, this.#left, new AbortController().signal);
   }
 
   /**
    * Runs one planned case, deletes what it has created, and judges it. A case that the plan excludes is not run, and no
    * case after an early end.
+   *
+   * @param copy a copy of the service in which the case runs. Then nothing needs to be deleted
    */
-  async run(planned: Planned): Promise<CaseResult> {
+  async run(planned: Planned, copy?: EnvironmentCopy): Promise<CaseResult> {
     if (this.earlyEnd !== undefined) return this.#skip(planned);
     const { excluded } = planned;
     if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
@@ -120,27 +103,38 @@ export class Runner {
     if (stop !== undefined && mayWrite(planned.testCase)) {
       return this.#add(planned, skippedResult(planned, { cause: stop.cause, reasons: [stop.reason] }));
     }
-    return this.#add(planned, withKnownFailures(await this.#repetitions.run(planned), this.#options.known ?? []));
+    const runOnce = (earlier: number) => this.#runOnce(planned, earlier, copy);
+    const result = await this.#repetitions.run(planned, runOnce);
+    return this.#add(planned, withKnownFailures(result, this.#options.known ?? []));
   }
 
-  /** Runs a case. If it may destroy everything, a server of the suite's own is set back afterwards. */
-  async #runOnce(planned: Planned, earlier: number): Promise<CaseOutcome> {
-    const restore = needsIsolation(planned) ? await this.#environment.isolate?.() : undefined;
-    const endangers = deletesByCondition(planned) && this.#environment.isolate === undefined;
-    try {
-      if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
-      const outcome = await runCase(this.#environment, planned, { ...this.#contextOf(planned), earlier });
-      if (endangers) await this.#endIfLost(planned);
+  /** Drops a copy after the last of its cases, and notes what they have lost. */
+  async leave({ environment, drop }: EnvironmentCopy): Promise<void> {
+    if (this.earlyEnd === undefined) this.#lostInCopies.push(...(await this.#inventory(environment)).lost);
+    await drop();
+  }
+
+  /** Runs a case. If it may destroy what others need, it gets a copy of its own where the service can be copied. */
+  async #runOnce(planned: Planned, earlier: number, shared: EnvironmentCopy | undefined): Promise<CaseOutcome> {
+    if (!runsAlone(planned)) return await this.#runIn(shared, planned, earlier);
+    const copy = await this.#environment.copy?.();
+    if (copy !== undefined) {
+      const outcome = await this.#runIn(copy, planned, earlier);
+      await (needsIsolation(planned) ? copy.drop() : this.leave(copy));
       return outcome;
-    } finally {
-      await restore?.();
     }
+    this.#missingBefore ??= new Set(await missingNow(this.#environment));
+    const outcome = await this.#runIn(undefined, planned, earlier);
+    await this.#endIfLost(planned);
+    return outcome;
   }
 
-  #contextOf({ testCase }: Planned): Omit<CaseContextOfRun, 'earlier'> {
+  #runIn(copy: EnvironmentCopy | undefined, planned: Planned, earlier: number): Promise<CaseOutcome> {
+    const { testCase } = planned;
     const criteria = criteriaOf(testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1, budget = defaultBudget } = this.#options;
-    return { run: this.#name, seed, budget, criteria, signal: this.#signal, isSetBack: this.#isSetBack };
+    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal, earlier };
+    return runCase(copy?.environment ?? this.#environment, planned, { ...context, isCopy: copy !== undefined });
   }
 
   /** Ends the run if a case has deleted what belongs to others. */
@@ -167,7 +161,7 @@ export class Runner {
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
     const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
-    const { left, lost, notes } = taken ? await this.#inventory() : { left: this.#left, lost: [], notes: [] };
+    const { left, lost, notes } = taken ? await this.#inventory(this.#environment) : { left: this.#left, lost: [], notes: [] };
     // A service can call what it stores by any name.
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
@@ -194,7 +188,7 @@ export class Runner {
       results,
       unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
       left: left.map(({ marker, what }) => ({ marker, what: secrets.redact(what) })),
-      lost: [...this.#lostBefore, ...lost].map((each) => secrets.redact(each)),
+      lost: [...this.#lostInCopies, ...lost].map((each) => secrets.redact(each)),
       ...(notes.length === 0 ? {} : { notes: notes.map((each) => secrets.redact(each)) }),
       ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
       ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: secrets.redact(this.#endText()) }),

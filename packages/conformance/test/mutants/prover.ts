@@ -5,7 +5,6 @@ import { criteriaOf } from '../../src/harness/checker.js';
 import type { Environment } from '../../src/harness/environment.js';
 import { verdictOf } from '../../src/harness/evidence.js';
 import { type Opened, open } from '../../src/harness/open.js';
-import { isolationOf } from '../../src/harness/own-server.js';
 import { type Planned, planOf } from '../../src/harness/plan.js';
 import type { CaseResult } from '../../src/harness/result.js';
 import { runCase } from '../../src/harness/run-case.js';
@@ -133,7 +132,7 @@ async function* resultsOf(
   const service = mutantServer(server.fork(), mutation);
   const { url } = await service.listen();
   const connection = new Connection({ baseUrl: url, timeoutMs: environment.connection.timeoutMs, headers: {} });
-  const own = { ...environment, connection, ledger: new Ledger(undefined), isolate: isolationOf(service) };
+  const own = { ...environment, connection, ledger: new Ledger(undefined) };
   try {
     for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
       const result = await testCase(own, planned, signal);
@@ -152,7 +151,7 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
   const { testCase, excluded } = planned;
   if (excluded !== undefined) return `${testCase.id}: ${verdictOf(excluded.cause)} ${excluded.reasons.join('; ')}`;
   const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
-  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal, isSetBack: true });
+  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal, isCopy: true });
   return result;
 }
 

@@ -10,24 +10,21 @@ import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deploym
 const settings = { vendor: 'com.vendor', dialect: 'documented' } as const;
 const program = fileURLToPath(new URL('../../dist/server-thread.js', import.meta.url));
 
-test('a server in a thread is set back to the last state that was not yet restored', async () => {
+test('a server in a thread is copied, and what is created in a copy is only there', async () => {
   const server = await startProgram(program, settings);
   onTestFinished(() => server.close());
-  const client = createClient({ baseUrl: server.url, model: ownDeployment, credentials: ownUser });
-  onTestFinished(() => client.close());
-  const items = client.access(ownMapping.access).entities('com.vendor.conformance.model.Item');
+  const [first, second] = [await server.copy(), await server.copy()];
+  const items = [server.url, first.url, second.url].map((baseUrl) => {
+    const client = createClient({ baseUrl, model: ownDeployment, credentials: ownUser });
+    onTestFinished(() => client.close());
+    return client.access(ownMapping.access).entities('com.vendor.conformance.model.Item');
+  });
   const label = 'created for this test';
-  const count = async () => (await items.list({ where: { label } })).length;
-
-  const restoreFirst = await server.isolate();
-  await items.create({ label });
-  const restoreSecond = await server.isolate();
-  await items.create({ label });
-  expect(await count()).toBe(2);
-  await restoreSecond();
-  expect(await count()).toBe(1);
-  await restoreFirst();
-  expect(await count()).toBe(0);
+  await items[1]?.create({ label });
+  const counts = items.map(async (each) => (await each.list({ where: { label } })).length);
+  expect(await Promise.all(counts)).toEqual([0, 1, 0]);
+  await first.drop();
+  await expect(items[1]?.list({ where: { label } })).rejects.toThrow();
 });
 
 test('a server that cannot start in its thread is an error that says why', async () => {

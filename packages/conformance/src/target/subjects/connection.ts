@@ -54,6 +54,18 @@ export interface Load {
   readonly refused: number;
 }
 
+/** What all connections to one server share. */
+interface Server {
+  readonly agent: Agent;
+  readonly secrets: Secrets;
+  readonly pace: Pace;
+  readonly patience: Patience;
+  hasResponded: boolean;
+  /** The number of requests that were sent, or are about to be sent. */
+  requests: number;
+  load: { times: number[]; refused: number };
+}
+
 /** So many times of responses are kept until they are taken. */
 const maxTimes = 1000;
 
@@ -92,40 +104,41 @@ export class Connection {
   readonly url: string;
   readonly timeoutMs: number;
   readonly headers: { readonly [name: string]: string };
-  readonly secrets = new Secrets();
-  readonly agent: Agent;
   readonly random: () => number;
+  readonly #options: ConnectionOptions;
+  readonly #server: Server;
   readonly #origin: string;
   readonly #settleMs: number;
-  readonly #pace: Pace;
-  readonly #patience: Patience;
-  #hasResponded = false;
-  #requests = 0;
-  #times: number[] = [];
-  #refused = 0;
 
-  constructor(options: ConnectionOptions) {
+  /** @param server what this connection shares with others to the same server. Default: nothing */
+  constructor(options: ConnectionOptions, server = serverOf(options)) {
     const url = baseUrlOf(options.baseUrl);
+    this.#options = options;
+    this.#server = server;
     this.#origin = url.origin;
     this.url = url.href.replace(/\/$/, '');
     this.timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
     this.#settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
     this.headers = options.headers;
-    this.#pace = new Pace(Date.now, options.maxPerSecond);
     this.random = options.random ?? Math.random;
-    this.#patience = new Patience(options.interrupt ?? new AbortController().signal);
-    // All requests end at once, those of the SDK too, and every further request fails.
-    this.abandoned.addEventListener('abort', () => void this.agent.destroy(), { once: true });
-    for (const value of Object.values(options.headers)) this.secrets.add(value, 'HEADER');
-    this.agent = new Agent({
-      connections: maxConnections,
-      connect: { timeout: this.timeoutMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
-    });
+  }
+
+  /** A connection to another base URL of the same server, which ends with this one. */
+  to(baseUrl: string): Connection {
+    return new Connection({ ...this.#options, baseUrl }, this.#server);
+  }
+
+  get agent(): Agent {
+    return this.#server.agent;
+  }
+
+  get secrets(): Secrets {
+    return this.#server.secrets;
   }
 
   /** Whether the service has responded to any request. */
   get hasResponded(): boolean {
-    return this.#hasResponded;
+    return this.#server.hasResponded;
   }
 
   /**
@@ -133,26 +146,26 @@ export class Connection {
    * behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
-    const milliseconds = (this.timeoutMs + this.#settleMs + this.#pace.leastIntervalMs * maxConnections) * requests;
+    const milliseconds = (this.timeoutMs + this.#settleMs + this.#server.pace.leastIntervalMs * maxConnections) * requests;
     return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
   }
 
   /** Aborted when the user has interrupted the command and the service does not respond any more. */
   get abandoned(): AbortSignal {
-    return this.#patience.abandoned;
+    return this.#server.patience.abandoned;
   }
 
   /** The number of requests that were sent, or are about to be sent. */
   get requests(): number {
-    return this.#requests;
+    return this.#server.requests;
   }
 
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
   async ready(...signals: readonly AbortSignal[]): Promise<void> {
-    this.#requests += 1;
+    this.#server.requests += 1;
     const all = [this.abandoned, ...signals];
-    do await wait(this.#pace.next(), ...all);
-    while (this.#pace.isPaused && !all.some(({ aborted }) => aborted));
+    do await wait(this.#server.pace.next(), ...all);
+    while (this.#server.pace.isPaused && !all.some(({ aborted }) => aborted));
   }
 
   /** Waits after a request that writes until reads show it, as long as the options of the run say. */
@@ -165,9 +178,8 @@ export class Connection {
 
   /** Returns how fast the service has responded since the last call. */
   takeLoad(): Load {
-    const load = { times: this.#times, refused: this.#refused };
-    this.#times = [];
-    this.#refused = 0;
+    const { load } = this.#server;
+    this.#server.load = { times: [], refused: 0 };
     return load;
   }
 
@@ -177,11 +189,12 @@ export class Connection {
    * @param milliseconds the time since the request
    */
   noteResponse(status: number, headers: { readonly [name: string]: string }, milliseconds: number): void {
-    if (this.#times.length < maxTimes) this.#times.push(milliseconds);
-    if (isUnavailable(status)) this.#refused += 1;
-    this.#hasResponded = true;
-    this.#patience.noteResponse();
-    this.#pace.adaptTo(status, headers);
+    const { load, patience, pace } = this.#server;
+    if (load.times.length < maxTimes) load.times.push(milliseconds);
+    if (isUnavailable(status)) load.refused += 1;
+    this.#server.hasResponded = true;
+    patience.noteResponse();
+    pace.adaptTo(status, headers);
   }
 
   /** Sends a request once. @throws NoAnswer */
@@ -239,9 +252,21 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    this.#patience.end();
+    this.#server.patience.end();
     await this.agent.destroy();
   }
+}
+
+function serverOf({ headers, ca, timeoutMs, maxPerSecond, interrupt }: ConnectionOptions): Server {
+  const secrets = new Secrets();
+  for (const value of Object.values(headers)) secrets.add(value, 'HEADER');
+  const connect = { timeout: Math.min(timeoutMs, longestTimerMs), ...(ca === undefined ? {} : { ca }) };
+  const agent = new Agent({ connections: maxConnections, connect });
+  const patience = new Patience(interrupt ?? new AbortController().signal);
+  // All requests end at once, those of the SDK too, and every further request fails.
+  patience.abandoned.addEventListener('abort', () => void agent.destroy(), { once: true });
+  const load = { times: [], refused: 0 };
+  return { agent, secrets, pace: new Pace(Date.now, maxPerSecond), patience, hasResponded: false, requests: 0, load };
 }
 
 /** Returns the path and query of a URL as they are written. Characters that may not be sent are encoded. */
