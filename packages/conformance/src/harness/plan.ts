@@ -144,7 +144,7 @@ export function deletesByCondition({ testCase }: Pick<Planned, 'testCase'>): boo
   return testCase.deletesByCondition === true;
 }
 
-/** Returns whether no other case may run beside this one in the same service. */
+/** Returns whether no other case may run at the same time in the same service. */
 export function runsAlone(planned: Pick<Planned, 'testCase'>): boolean {
   return needsIsolation(planned) || deletesByCondition(planned);
 }

@@ -31,14 +31,20 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   try {
     const runner = new Runner(opened, options, signal);
     const planned = await runner.plan();
-    const alone = planned.filter(runsAlone);
-    const others = planned.filter((each) => !runsAlone(each));
-    const { copy } = opened.environment;
-    const limit = limitFor(options);
-    if (copy === undefined) {
-      await runLimited([others], runner, opened, limit);
-      await runLimited([alone], runner, opened, fixedLimit(1));
-    } else await runLimited([...groupsOf(others), ...alone.map((each) => [each])], runner, opened, limit);
+    const runMost = () =>
+      runLimited(
+        planned.filter((each) => !runsAlone(each)),
+        runner,
+        opened,
+        limitFor(options),
+      );
+    const runAlone = () => runLimited(planned.filter(runsAlone), runner, opened, fixedLimit(1));
+    // In copies of the service, cases that may destroy what others need can run beside them.
+    if (opened.environment.copy !== undefined) await Promise.all([runMost(), runAlone()]);
+    else {
+      await runMost();
+      await runAlone();
+    }
     const result = await runner.finish();
     const { recordings } = options;
     if (recordings === undefined || signal.aborted) return result;
@@ -52,27 +58,23 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 /** A run of fewer cases takes no longer than it takes to start a thread for its server. */
 const longRun = 300;
 
-/** So many cases share a copy of a server of the suite's own. */
-const casesPerCopy = 50;
-
-function groupsOf(planned: readonly Planned[]): readonly (readonly Planned[])[] {
-  const count = Math.ceil(planned.length / casesPerCopy);
-  return Array.from({ length: count }, (_, index) => planned.slice(index * casesPerCopy, (index + 1) * casesPerCopy));
-}
+/** So many cases share a copy of a server of the suite's own. With more of them, its queries would take longer. */
+const casesPerCopy = 100;
 
 /**
- * Runs cases in their order, as many at once as the limit says at the time. A copy of the service for each group of them keeps
- * them apart from the others, and is dropped after the last one.
+ * Runs cases in their order, as many at once as the limit says at the time. A server of the suite's own is copied for some of
+ * them after the other, which takes less than deleting what each of them has created.
  */
 async function runLimited(
-  groups: readonly (readonly Planned[])[],
+  planned: readonly Planned[],
   runner: Runner,
   { environment: { connection, copy: copyService } }: Opened,
   limit: CaseLimit,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
-  for (const group of groups) {
-    const copy = group.length > 1 ? await copyService?.() : undefined;
+  for (let start = 0; start < planned.length; start += casesPerCopy) {
+    const group = planned.slice(start, start + casesPerCopy);
+    const copy = await copyService?.();
     let remaining = group.length;
     const runOne = async (each: Planned): Promise<void> => {
       await runner.run(each, copy);

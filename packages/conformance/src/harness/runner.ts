@@ -13,7 +13,7 @@ import { withdrawExcuses } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import { defaultBudget, needsIsolation, type Planned, planOf, runsAlone } from './plan.js';
+import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
@@ -114,19 +114,18 @@ export class Runner {
     await drop();
   }
 
-  /** Runs a case. If it may destroy what others need, it gets a copy of its own where the service can be copied. */
+  /** Runs a case. If it may destroy everything, it gets a copy of the service for itself. */
   async #runOnce(planned: Planned, earlier: number, shared: EnvironmentCopy | undefined): Promise<CaseOutcome> {
-    if (!runsAlone(planned)) return await this.#runIn(shared, planned, earlier);
-    const copy = await this.#environment.copy?.();
-    if (copy !== undefined) {
-      const outcome = await this.#runIn(copy, planned, earlier);
-      await (needsIsolation(planned) ? copy.drop() : this.leave(copy));
+    const own = needsIsolation(planned) ? await this.#environment.copy?.() : undefined;
+    const endangers = deletesByCondition(planned) && this.#environment.copy === undefined;
+    try {
+      if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
+      const outcome = await this.#runIn(own ?? shared, planned, earlier);
+      if (endangers) await this.#endIfLost(planned);
       return outcome;
+    } finally {
+      await own?.drop();
     }
-    this.#missingBefore ??= new Set(await missingNow(this.#environment));
-    const outcome = await this.#runIn(undefined, planned, earlier);
-    await this.#endIfLost(planned);
-    return outcome;
   }
 
   #runIn(copy: EnvironmentCopy | undefined, planned: Planned, earlier: number): Promise<CaseOutcome> {
@@ -161,7 +160,9 @@ export class Runner {
     const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
     const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
-    const { left, lost, notes } = taken ? await this.#inventory(this.#environment) : { left: this.#left, lost: [], notes: [] };
+    const { left, lost, notes } = taken
+      ? await this.#inventory(this.#environment)
+      : { left: this.#left, lost: [], notes: [] };
     // A service can call what it stores by any name.
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);

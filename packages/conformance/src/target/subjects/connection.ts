@@ -146,7 +146,8 @@ export class Connection {
    * behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
-    const milliseconds = (this.timeoutMs + this.#settleMs + this.#server.pace.leastIntervalMs * maxConnections) * requests;
+    const milliseconds =
+      (this.timeoutMs + this.#settleMs + this.#server.pace.leastIntervalMs * maxConnections) * requests;
     return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
   }
 

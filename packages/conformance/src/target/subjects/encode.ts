@@ -1,3 +1,4 @@
+import { toUSVString } from 'node:util';
 import { CheckFailed } from '../../case/case.js';
 import { isIdText } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
@@ -114,7 +115,7 @@ export function urlText(value: Plain): string {
 export const hasUrlText = (value: Plain): boolean => isIdText(scalarText(value) ?? '');
 
 /** Returns a text encoded as a part of a URL. Half a surrogate pair becomes U+FFFD, as in UTF-8. */
-export const urlPart = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+export const urlPart = (text: string): string => encodeURIComponent(toUSVString(text));
 
 function scalarText(value: Plain): string | undefined {
   if (value === null) return 'null';
