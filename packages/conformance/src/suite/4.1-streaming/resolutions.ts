@@ -33,7 +33,7 @@ export const streamingResolutions = [
     'R-50-01': [1, '`Range: bytes=a-b` returns 206 with those bytes and `Content-Range`.'],
     'R-50-02': [1, '`Range: bytes=a-` returns 206 with the rest.'],
     'R-50-03': [1, '`Range: bytes=-n` returns 206 with the last n bytes.'],
-    'R-50-04': [1, 'A range that cannot be satisfied is 416.'],
+    'R-50-04': [1, 'A range that cannot be satisfied is 416, with the length in `Content-Range`.'],
     'R-50-05': [2, 'A request for several ranges returns the whole content.'],
     'R-50-06': [3, 'An `If-Range` that is equal returns 206.'],
     'R-50-07': [3, 'An `If-Range` that differs returns 200.'],

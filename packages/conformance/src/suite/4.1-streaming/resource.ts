@@ -1,9 +1,23 @@
 import type { Case } from '../../case/case.js';
+import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import { entityPath, resourceType } from '../requests.js';
-import { at, jsonOf, kindOf } from '../responses.js';
+import { at, jsonOf, kindOf, memberOf } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
-import { content } from './shared.js';
+import { content, day as dayMs } from './shared.js';
+
+const quarter = 15 * 60_000;
+const secondsMs = 10_000;
+
+/** Returns whether a path is `yyMM/ddHH/mmss/<uuid>`, with the time of a creation in the time zone of the service. */
+function isPathOf(path: string, created = Number.NaN): boolean {
+  const [, yy = '', ...rest] = /^(\d\d)(\d\d)\/(\d\d)(\d\d)\/(\d\d)(\d\d)\/[0-9a-f-]{36}$/.exec(path) ?? [];
+  const [month = 0, day, hour, minute, second] = rest.map(Number);
+  const difference = Math.abs(Date.UTC(2000 + Number(yy), month - 1, day, hour, minute, second) - created);
+  // Time zones are multiples of a quarter of an hour.
+  const rounded = difference % quarter;
+  return difference < dayMs && Math.min(rounded, quarter - rounded) < secondsMs;
+}
 
 /** 2.2 and R-51: the entity of a file. */
 export const resourceCases: readonly Case[] = [
@@ -67,12 +81,9 @@ export const resourceCases: readonly Case[] = [
       if (!isFile) return;
       const hasPath = kindOf(at(json, 'resourceSource', 'path')) !== 'undefined';
       c.check('resourceSource has path', hasPath, true, { judges: 'RES-13' });
-      c.observe(
-        'path of the source',
-        /^\d{4}\/\d{4}\/\d{4}\/[0-9a-f-]{36}$/.test(String(at(json, 'resourceSource', 'path'))),
-        true,
-        { judges: 'R-51-09' },
-      );
+      const path = String(at(json, 'resourceSource', 'path'));
+      const isOfTime = isPathOf(path, instantOf(memberOf(answer.value, 'created')));
+      c.observe('path of the source is the time of the upload and a UUID', isOfTime, true, { judges: 'R-51-09' });
     },
   ),
   resourceCase(

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Observation } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryOf, queryText, sendMarked } from '../requests.js';
 import { at, checkRefused, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
@@ -41,12 +43,19 @@ const credentialsIn = {
   }),
 } as const;
 
+/** The longest idle time for which a case waits, and how much later a session has ended for sure, in milliseconds. */
+const longestIdleMs = 4000;
+const longestSweepMs = 500;
+
+/** Makes a call in a session. A service checks the type after the session (R-1), so the deployment only needs an access. */
+const callIn = (c: CaseContext, session: string): Promise<Observation> => {
+  const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
+  return sendMarked(c, { method: 'GET', path, session: false });
+};
+
 /** Checks that the service accepts a session. */
 async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}): Promise<void> {
-  const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
-  // A service checks the type after the session (R-1), so the deployment only needs an access.
-  const answer = await sendMarked(c, { method: 'GET', path, session: false });
-  c.check('status of a call with the session', answer.status, 404, judging);
+  c.check('status of a call with the session', (await callIn(c, session)).status, 404, judging);
 }
 
 export const loginCases: readonly Case[] = [
@@ -150,6 +159,22 @@ export const loginCases: readonly Case[] = [
       if (idle !== null) c.observe('idle time', kindOfIdle, differs('D-9', 'long', 'number'), { judges: 'R-56-04' });
       c.observe('user', kindOf(at(much, 'user')), 'object', { judges: 'R-56-06' });
       c.observe('name of the user', at(much, 'user', 'name'), c.fixture.credentials.user, { judges: 'R-56-06' });
+    },
+  ),
+  testCase(
+    'authenticate/idle-time',
+    'R-56-04',
+    { needs: ['credentials', 'logout'], onlyReads: true, waits: true },
+    async (c) => {
+      const answer = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'reachable' });
+      const [id, idle] = ['sessionId', 'maxIdleTime'].map((name) => memberOf(answer.value, name));
+      c.fixture.endAfterwards(String(id));
+      c.checkStatus(answer, 200);
+      // A service that gives seconds seems to end a session of half an hour within two seconds.
+      if (typeof idle !== 'number' || idle > longestIdleMs) return;
+      await setTimeout(idle + longestSweepMs);
+      const later = await callIn(c, String(id));
+      c.observe('status of a call after the idle time', later.status, 401);
     },
   ),
   ...wrongPasswordCases,

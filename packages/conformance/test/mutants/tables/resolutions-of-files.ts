@@ -1,7 +1,9 @@
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
+  dropResponseHeader,
   editBodyText,
+  editMember,
   editText,
   given,
   header,
@@ -21,6 +23,20 @@ const reading = (name: string, from: RegExp, to: string) =>
 
 /** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
 export const resolutionsOfFiles = table(
+  mutant(
+    'R-50-04',
+    '416 does not say the length',
+    on('GET', streaming, header('range'), dropResponseHeader('content-range')),
+  ),
+  mutant(
+    'R-51-09',
+    'the path of a source begins with the day',
+    on(
+      'GET',
+      paths.entity,
+      editMember('path', (path) => String(path).replace(/^(\d{4})\/(\d{4})/, '$2/$1')),
+    ),
+  ),
   mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
   mutant(
     'R-63-02',

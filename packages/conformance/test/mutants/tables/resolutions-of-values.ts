@@ -1,7 +1,9 @@
+import { jsonOf, withJson } from '../messages.js';
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
   call,
+  custom,
   dropHeader,
   dropParameter,
   editBody,
@@ -24,6 +26,13 @@ import {
 
 const { collection, entity, properties } = paths;
 const anyEntity = /^\/rest\/v2\/(entities|properties)\//;
+
+/** Adds what an empty text finds. */
+const alsoFindsEmpty = custom(async (request, next, context) => {
+  const unset = await next(request);
+  const empty = await setParameter('where.stringProperty', '').apply(request, next, context);
+  return withJson(unset, [jsonOf(unset), jsonOf(empty)].flat());
+});
 
 const identities = table(
   mutant(
@@ -222,6 +231,11 @@ const others = table(
     'R-67-04',
     'an answer in `gm/json` is named so',
     on('*', paths.legacy, given('codec', 'gm/json'), setResponseHeader('content-type', 'gm/json')),
+  ),
+  mutant(
+    'R-32-03',
+    '`null` also finds an empty text',
+    on('GET', collection, given('where.stringProperty', 'null'), alsoFindsEmpty),
   ),
   mutant(
     'R-73-01',

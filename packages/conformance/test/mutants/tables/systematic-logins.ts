@@ -143,6 +143,14 @@ const fieldRows: readonly Row[] = depths.flatMap((depth) =>
   ]),
 );
 
+/** The date of the last access in a time zone, which the offset does not say. */
+const accessedLater: Change = (json) => {
+  const { lastAccessedDate } = json;
+  if (!isNode(lastAccessedDate)) return json;
+  const later = new Date(Date.parse(String(lastAccessedDate['value'])) + 2 * 3_600_000);
+  return { ...json, lastAccessedDate: { ...lastAccessedDate, value: later.toISOString().replace('Z', '+0000') } };
+};
+
 const full = (change: Change): Mutation => inSession('with depth=reachable', change);
 
 const nullables: readonly Row[] = [
@@ -154,6 +162,14 @@ const nullables: readonly Row[] = [
   ]),
   mutant('R-56-04', 'maxIdleTime of a session is missing', full(drop('maxIdleTime'))),
   mutant('R-56-04', 'maxIdleTime of a session is a text', full(set('maxIdleTime', '30 minutes'))),
+  mutant(
+    'R-56-04',
+    'maxIdleTime of a session is in seconds',
+    full(set('maxIdleTime', { value: '1800', _type: 'long' })),
+  ),
+  ...depths.map((depth) =>
+    mutant('USR-04', `lastAccessedDate of a session is two hours late ${depth}`, inSession(depth, accessedLater)),
+  ),
   mutant('R-56-05', 'effectiveRoles of a session is missing', full(drop('effectiveRoles'))),
   mutant('R-56-05', 'effectiveRoles of a session is a text', full(set('effectiveRoles', 'tester'))),
   mutant('R-56-06', 'user of a session is missing', full(drop('user'))),

@@ -94,9 +94,12 @@ export const whereCases: readonly Case[] = [
     const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
     c.check('number of those that are there', found.length, made.length);
   }),
-  finds('ent-query/where/null', 'R-32-03', [{ stringProperty: null }, { stringProperty: 'a' }], {
-    stringProperty: null,
-  }),
+  finds(
+    'ent-query/where/null',
+    'R-32-03',
+    [{ stringProperty: null }, { stringProperty: 'a' }, { stringProperty: '' }],
+    { stringProperty: null },
+  ),
   entityCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'], raw: 'request' }, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await c.fixture.create({ stringProperty: 'null' });
