@@ -46,6 +46,12 @@ export interface Step extends Exchange {
 /** The exchanges of a case in the order of their responses. Each is recorded on demand, since most are never shown. */
 export class Trail {
   readonly #steps: { readonly phase: Phase; readonly exchange: () => Exchange }[] = [];
+  readonly #shownUrl: (text: string) => string;
+
+  /** @param shownUrl returns a text as it is shown, with the URL of the run in place of that of a copy of its service */
+  constructor(shownUrl: (text: string) => string) {
+    this.#shownUrl = shownUrl;
+  }
 
   /** Returns a function that adds exchanges of a phase. */
   adds(phase: Phase): (exchange: () => Exchange) => void {
@@ -59,7 +65,10 @@ export class Trail {
     const wanted = this.#steps.filter(({ phase }) => only === undefined || phase === only);
     const shown =
       wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
-    return shown.map(({ phase, exchange }) => ({ phase, ...exchange() }));
+    return shown.map(({ phase, exchange }) => {
+      const { request, curl, ...outcome } = exchange();
+      return { phase, request: { ...request, url: this.#shownUrl(request.url) }, ...outcome, curl: this.#shownUrl(curl) };
+    });
   }
 }
 

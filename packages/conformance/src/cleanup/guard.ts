@@ -1,17 +1,6 @@
 import { Unsupported } from '../case/case.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import {
-  type Collection,
-  type Edit,
-  inItsPartition,
-  type Observation,
-  type Options,
-  type PropertyTarget,
-  type Query,
-  type RawRequest,
-  type Subject,
-  type Target,
-} from '../case/subject.js';
+import { type Collection, inItsPartition, type Observation, type Subject, type Target } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
@@ -30,9 +19,27 @@ import {
 } from './effects.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
-import { NotOwned, OwnershipError, type Rights } from './rights.js';
 
-type Texts = { readonly [name: string]: string | readonly string[] };
+/** A case tried to touch something that it does not own. This is an error of the suite. */
+export class OwnershipError extends Error {
+  override readonly name = 'OwnershipError';
+}
+
+/**
+ * A case was about to touch an entity that it does not own. It takes ids from responses only, so that the service has named
+ * an entity that is not the one of the request.
+ */
+export class NotOwned extends Error {
+  override readonly name = 'NotOwned';
+}
+
+/** The rights of a case. */
+export interface Rights {
+  readonly writes: boolean;
+  /** Whether the deployment contains nothing of value and the case needs that. */
+  readonly ownsAll: boolean;
+  readonly deletesByCondition: boolean;
+}
 
 /**
  * A subject that only touches what the case owns. Everything that it creates contains the marker, and the ledger
@@ -64,41 +71,28 @@ export class GuardedSubject implements Subject {
     this.#proof = proof;
   }
 
-  getEntity(target: Target, options?: Options): Promise<Observation> {
-    return this.#subject.getEntity(target, options);
-  }
+  readonly getEntity: Subject['getEntity'] = (target, options) => this.#subject.getEntity(target, options);
 
-  queryEntities(collection: Collection, query?: Query, options?: Options): Promise<Observation> {
-    return this.#subject.queryEntities(collection, query, options);
-  }
+  readonly queryEntities: Subject['queryEntities'] = (collection, query, options) =>
+    this.#subject.queryEntities(collection, query, options);
 
-  async writeEntity(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    body: PlainEntity,
-    options?: Options,
-  ): Promise<Observation> {
+  readonly writeEntity: Subject['writeEntity'] = async (method, target, body, options) => {
     await this.#mayWrite(method, [body], target);
     return this.#recorded(await this.#subject.writeEntity(method, target, body, options), target);
-  }
+  };
 
-  async writeEntities(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    bodies: readonly PlainEntity[],
-    options?: Options,
-  ): Promise<Observation> {
+  readonly writeEntities: Subject['writeEntities'] = async (method, target, bodies, options) => {
     await this.#mayWrite(method, bodies, target);
     return this.#recorded(await this.#subject.writeEntities(method, target, bodies, options), target);
-  }
+  };
 
-  async deleteEntity(target: Target, options?: Options): Promise<Observation> {
+  readonly deleteEntity: Subject['deleteEntity'] = async (target, options) => {
     await this.#mayTouch(target, true);
     this.#ownedEntities.mayRelease([target]);
     return await this.#subject.deleteEntity(target, options);
-  }
+  };
 
-  async deleteWhere(...call: Parameters<Subject['deleteWhere']>): Promise<Observation> {
+  readonly deleteWhere: Subject['deleteWhere'] = async (...call) => {
     const [collection, where] = call;
     this.#mayDeleteByCondition();
     const names = Object.values(where).some((value) => this.#marks(typeof value === 'string' ? value : ''));
@@ -109,31 +103,31 @@ export class GuardedSubject implements Subject {
       await this.#proof?.ofConditions(collection, where);
     this.#ownedEntities.mayRelease();
     return await this.#subject.deleteWhere(...call);
-  }
+  };
 
-  getProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
+  readonly getProperty: Subject['getProperty'] = (target, options) => {
     const named = target.withoutPartition ? target : inItsPartition(target, this.#ownedEntities.access);
     return this.#subject.getProperty(named, options);
-  }
+  };
 
-  async editProperty(target: PropertyTarget, edit: Edit, options?: Options): Promise<Observation> {
+  readonly editProperty: Subject['editProperty'] = async (target, edit, options) => {
     await this.#mayTouch(target);
     return this.#recorded(await this.#subject.editProperty(target, edit, options));
-  }
+  };
 
-  async setProperty(...call: Parameters<Subject['setProperty']>): Promise<Observation> {
+  readonly setProperty: Subject['setProperty'] = async (...call) => {
     const [, target] = call;
     await this.#mayTouch(target);
     if (target.property === 'id') this.#ownedEntities.mayRelease([target]);
     return this.#recorded(await this.#subject.setProperty(...call));
-  }
+  };
 
-  async clearProperty(target: PropertyTarget, options?: Options): Promise<Observation> {
+  readonly clearProperty: Subject['clearProperty'] = async (target, options) => {
     await this.#mayTouch(target);
     return await this.#subject.clearProperty(target, options);
-  }
+  };
 
-  async upload(...call: Parameters<Subject['upload']>): Promise<Observation> {
+  readonly upload: Subject['upload'] = async (...call) => {
     const [files] = call;
     this.#mayChange();
     this.#brake.reserve(files.length);
@@ -143,20 +137,18 @@ export class GuardedSubject implements Subject {
     }
     const observed = await this.#subject.upload(...call);
     return this.#recorded(observed, { type: this.#ownedEntities.resourceType });
-  }
+  };
 
-  download(...call: Parameters<Subject['download']>): Promise<Observation> {
-    return this.#subject.download(...call);
-  }
+  readonly download: Subject['download'] = (...call) => this.#subject.download(...call);
 
-  async deleteResource(resourceId: string): Promise<Observation> {
+  readonly deleteResource: Subject['deleteResource'] = async (resourceId) => {
     const target = { type: this.#ownedEntities.resourceType, id: resourceId };
     await this.#mayTouch(target, true);
     this.#ownedEntities.mayRelease([target]);
     return await this.#subject.deleteResource(resourceId);
-  }
+  };
 
-  async legacy(call: string, parameters: Texts = {}): Promise<Observation> {
+  readonly legacy: Subject['legacy'] = async (call, parameters = {}) => {
     if (!readingCalls.has(call)) {
       const texts = Object.values(parameters).flat();
       const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
@@ -176,17 +168,13 @@ export class GuardedSubject implements Subject {
       return this.#recorded(await this.#subject.legacy(call, parameters), collection);
     }
     return await this.#subject.legacy(call, parameters);
-  }
+  };
 
-  authenticate(...call: Parameters<Subject['authenticate']>): Promise<Observation> {
-    return this.#subject.authenticate(...call);
-  }
+  readonly authenticate: Subject['authenticate'] = (...call) => this.#subject.authenticate(...call);
 
-  logout(sessionId: string): Promise<Observation> {
-    return this.#subject.logout(sessionId);
-  }
+  readonly logout: Subject['logout'] = (sessionId) => this.#subject.logout(sessionId);
 
-  async raw(request: RawRequest): Promise<Observation> {
+  readonly raw: Subject['raw'] = async (request) => {
     if (!isReading(request)) {
       this.#mayChange();
       this.#ownedEntities.intend();
@@ -209,7 +197,7 @@ export class GuardedSubject implements Subject {
       return this.#recorded(await this.#subject.raw(request), deletes(request) ? undefined : collectionOf(request));
     }
     return await this.#subject.raw(request);
-  }
+  };
 
   /** Adds the ids that the response to a write shows to the ledger. A bare id is of the collection. */
   #recorded(observed: Observation, collection?: Collection): Observation {

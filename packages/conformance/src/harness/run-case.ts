@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { type Phase, Trail } from '../case/exchange.js';
 import { mappingFor } from '../case/links.js';
-import type { Place } from '../case/mapping.js';
+import { kindIn, type Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
 import { ConditionProof } from '../cleanup/condition-proof.js';
@@ -21,7 +21,6 @@ import { Checker, type Criteria, violation } from './checker.js';
 import { demandFinding } from './demands.js';
 import { createdTypes, type Environment, placesOf } from './environment.js';
 import { found, replaces } from './evidence.js';
-import { kindIn } from './kind-of-property.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
@@ -87,7 +86,7 @@ export async function runCase(
   const marker = `pscf-${run}-${again}${index.toString(36)}${name.charAt(0)}`;
   const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
-  const trail = new Trail();
+  const trail = new Trail((text) => text.replaceAll(connection.url, () => connection.shownUrl));
   const common = { connection, access, session, credentials };
   const { recordOutcome: onOutcome } = surroundings;
   const clientFor = (phase: Phase) =>

@@ -11,47 +11,13 @@ export const json: Report = {
 
 /** Returns the report as plain data. */
 export function jsonOf(result: RunResult): object {
-  const {
-    tool,
-    version,
-    product,
-    subject,
-    dialect,
-    baseUrl,
-    seed,
-    startedAt,
-    durationMs,
-    options,
-    mapping,
-    coverage,
-    summary,
-    left,
-    lost,
-  } = result;
+  const { commandLine: _line, isInvalid: _isInvalid, requirements, results, ...members } = result;
   return {
-    tool,
-    version,
-    ...(product === undefined ? {} : { product }),
+    ...members,
     specification: specificationName,
-    subject,
-    dialect,
-    baseUrl,
-    seed,
-    startedAt,
-    durationMs,
     exitCode: exitCodeOf(result),
-    options,
-    mapping,
-    coverage,
-    summary,
-    requirements: result.requirements.map(requirementOf),
-    results: result.results.map((each) => resultOf(each, options['reportExchanges'] === true)),
-    unmatchedKnown: result.unmatchedKnown,
-    left,
-    lost,
-    ...(result.notes === undefined ? {} : { notes: result.notes }),
-    ...(result.ledger === undefined ? {} : { ledger: result.ledger }),
-    ...(result.ended === undefined ? {} : { ended: result.ended }),
+    requirements: requirements.map(requirementOf),
+    results: results.map((each) => resultOf(each, result.options['reportExchanges'] === true)),
   };
 }
 

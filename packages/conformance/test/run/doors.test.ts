@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import { conformanceCases, run } from '../../src/index.js';
+import { causesOf } from '../../src/reports/groups.js';
 import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
 import { urlText } from '../../src/target/subjects/encode.js';
 import { registerConformance } from '../../src/vitest.js';
@@ -123,6 +124,14 @@ test('a run changes nothing in the server of its caller, and needs no ledger for
   expect(new Set(changed)).toEqual(new Set([false]));
   expect(server.exportDeployment()).toEqual(before);
   expect(existsSync(ledger)).toBe(false);
+});
+
+test('failures in several copies of a server are shown with the URL of the run, and have one cause', async () => {
+  const cases = Array.from({ length: 110 }, (_, index) => ({ ...failing, id: `test/${index}` }));
+  const result = await run({ cases, requirements });
+  const urls = result.results.map(({ curl = '' }) => /https?:[^']*(?=\/rest\/)/.exec(curl)?.[0]);
+  expect(new Set(urls)).toEqual(new Set([result.baseUrl]));
+  expect(causesOf(result).length).toBe(1);
 });
 
 registerConformance({ cases: [updating, readingCase], subject: 'both' });

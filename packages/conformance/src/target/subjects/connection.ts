@@ -56,6 +56,8 @@ export interface Load {
 
 /** What all connections to one server share. */
 interface Server {
+  /** The base URL of the first connection. */
+  readonly url: string;
   readonly agent: Agent;
   readonly secrets: Secrets;
   readonly pace: Pace;
@@ -112,11 +114,10 @@ export class Connection {
 
   /** @param server what this connection shares with others to the same server. Default: nothing */
   constructor(options: ConnectionOptions, server = serverOf(options)) {
-    const url = baseUrlOf(options.baseUrl);
     this.#options = options;
     this.#server = server;
-    this.#origin = url.origin;
-    this.url = url.href.replace(/\/$/, '');
+    this.url = urlOf(options.baseUrl);
+    this.#origin = new URL(this.url).origin;
     this.timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
     this.#settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
     this.headers = options.headers;
@@ -126,6 +127,11 @@ export class Connection {
   /** A connection to another base URL of the same server, which ends with this one. */
   to(baseUrl: string): Connection {
     return new Connection({ ...this.#options, baseUrl }, this.#server);
+  }
+
+  /** The base URL that reports show: that of the run, also for a copy of its service. */
+  get shownUrl(): string {
+    return this.#server.url;
   }
 
   get agent(): Agent {
@@ -258,7 +264,10 @@ export class Connection {
   }
 }
 
-function serverOf({ headers, ca, timeoutMs, maxPerSecond, interrupt }: ConnectionOptions): Server {
+const urlOf = (baseUrl: string): string => baseUrlOf(baseUrl).href.replace(/\/$/, '');
+
+function serverOf({ baseUrl, headers, ca, timeoutMs, maxPerSecond, interrupt }: ConnectionOptions): Server {
+  const url = urlOf(baseUrl);
   const secrets = new Secrets();
   for (const value of Object.values(headers)) secrets.add(value, 'HEADER');
   const connect = { timeout: Math.min(timeoutMs, longestTimerMs), ...(ca === undefined ? {} : { ca }) };
@@ -267,7 +276,8 @@ function serverOf({ headers, ca, timeoutMs, maxPerSecond, interrupt }: Connectio
   // All requests end at once, those of the SDK too, and every further request fails.
   patience.abandoned.addEventListener('abort', () => void agent.destroy(), { once: true });
   const load = { times: [], refused: 0 };
-  return { agent, secrets, pace: new Pace(Date.now, maxPerSecond), patience, hasResponded: false, requests: 0, load };
+  const pace = new Pace(Date.now, maxPerSecond);
+  return { url, agent, secrets, pace, patience, hasResponded: false, requests: 0, load };
 }
 
 /** Returns the path and query of a URL as they are written. Characters that may not be sent are encoded. */

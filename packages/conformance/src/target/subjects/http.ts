@@ -1,19 +1,8 @@
 import { CheckFailed } from '../../case/case.js';
 import type { Exchange } from '../../case/exchange.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import type { Plain } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
-import type {
-  Collection,
-  Edit,
-  Observation,
-  Options,
-  PropertyTarget,
-  Query,
-  RawRequest,
-  Subject,
-  Target,
-  UploadFile,
-} from '../../case/subject.js';
+import type { Collection, Observation, PropertyTarget, Subject, Target } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
@@ -62,73 +51,43 @@ export class HttpSubject implements Subject {
     this.#settings = settings;
   }
 
-  getEntity(target: Target, options: Options = {}): Promise<Observation> {
-    return this.#call('GET', this.#entityPath(target), parametersOf(options));
-  }
+  readonly getEntity: Subject['getEntity'] = (target, options = {}) =>
+    this.#call('GET', this.#entityPath(target), parametersOf(options));
 
-  queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
-    return this.#call('GET', this.#entityPath(collection), [...queryParameters(query), ...parametersOf(options)]);
-  }
+  readonly queryEntities: Subject['queryEntities'] = (collection, query = {}, options = {}) =>
+    this.#call('GET', this.#entityPath(collection), [...queryParameters(query), ...parametersOf(options)]);
 
-  writeEntity(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    body: PlainEntity,
-    options: Options = {},
-  ): Promise<Observation> {
-    return this.#call(method, this.#entityPath(target), parametersOf(options), this.#json(body));
-  }
+  readonly writeEntity: Subject['writeEntity'] = (method, target, body, options = {}) =>
+    this.#call(method, this.#entityPath(target), parametersOf(options), this.#json(body));
 
-  writeEntities(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    bodies: readonly PlainEntity[],
-    options: Options = {},
-  ): Promise<Observation> {
+  readonly writeEntities: Subject['writeEntities'] = (method, target, bodies, options = {}) => {
     const all = { 'list-entities-request': true, ...options };
     return this.#call(method, this.#entityPath(target), parametersOf(all), this.#json(bodies));
-  }
+  };
 
-  deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
-    return this.#call('DELETE', this.#entityPath(target), parametersOf(options));
-  }
+  readonly deleteEntity: Subject['deleteEntity'] = (target, options = {}) =>
+    this.#call('DELETE', this.#entityPath(target), parametersOf(options));
 
-  deleteWhere(
-    collection: Collection,
-    where: { readonly [property: string]: Plain },
-    options: Options = {},
-  ): Promise<Observation> {
+  readonly deleteWhere: Subject['deleteWhere'] = (collection, where, options = {}) => {
     const parameters = [...queryParameters({ where }), ...parametersOf(options)];
     return this.#call('DELETE', this.#entityPath(collection), parameters);
-  }
+  };
 
-  getProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
-    return this.#call('GET', this.#propertyPath(target), parametersOf(options));
-  }
+  readonly getProperty: Subject['getProperty'] = (target, options = {}) =>
+    this.#call('GET', this.#propertyPath(target), parametersOf(options));
 
-  editProperty(target: PropertyTarget, edit: Edit, options: Options = {}): Promise<Observation> {
+  readonly editProperty: Subject['editProperty'] = (target, edit, options = {}) => {
     const body: Plain = 'single' in edit ? edit.single : 'several' in edit ? edit.several : { map: edit.entries };
     return this.#call('POST', this.#propertyPath(target), parametersOf(options), this.#json(body));
-  }
+  };
 
-  setProperty(
-    method: 'PUT' | 'PATCH',
-    target: PropertyTarget,
-    value: Plain,
-    options: Options = {},
-  ): Promise<Observation> {
-    return this.#call(method, this.#propertyPath(target), parametersOf(options), this.#json(value));
-  }
+  readonly setProperty: Subject['setProperty'] = (method, target, value, options = {}) =>
+    this.#call(method, this.#propertyPath(target), parametersOf(options), this.#json(value));
 
-  clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
-    return this.#call('DELETE', this.#propertyPath(target), parametersOf(options));
-  }
+  readonly clearProperty: Subject['clearProperty'] = (target, options = {}) =>
+    this.#call('DELETE', this.#propertyPath(target), parametersOf(options));
 
-  upload(
-    files: readonly UploadFile[],
-    parameters: Options & { readonly multipart?: boolean } = {},
-    headers: { readonly [name: string]: string } = {},
-  ): Promise<Observation> {
+  readonly upload: Subject['upload'] = (files, parameters = {}, headers = {}) => {
     const { multipart: asForm = files.length !== 1, ...rest } = parameters;
     const all: Parameters = [['accessId', this.#settings.access], ...parametersOf(rest)];
     const [file] = files;
@@ -140,29 +99,24 @@ export class HttpSubject implements Subject {
     const body = typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
     const named: Parameters = [...all, ['fileName', file.name]];
     return this.#call('POST', '/streaming', named, { body, headers: { 'content-type': type, ...headers } });
-  }
+  };
 
-  download(
-    resourceId: string,
-    parameters: Options = {},
-    headers: { readonly [name: string]: string } = {},
-  ): Promise<Observation> {
+  readonly download: Subject['download'] = (resourceId, parameters = {}, headers = {}) => {
     const all: Parameters = [
       ['accessId', this.#settings.access],
       ['resourceId', resourceId],
       ...parametersOf(parameters),
     ];
     return this.#call('GET', '/streaming', all, { headers });
-  }
+  };
 
-  deleteResource(resourceId: string): Promise<Observation> {
-    return this.#call('DELETE', '/streaming', [
+  readonly deleteResource: Subject['deleteResource'] = (resourceId) =>
+    this.#call('DELETE', '/streaming', [
       ['accessId', this.#settings.access],
       ['resourceId', resourceId],
     ]);
-  }
 
-  legacy(call: string, parameters: { readonly [name: string]: string | readonly string[] } = {}): Promise<Observation> {
+  readonly legacy: Subject['legacy'] = (call, parameters = {}) => {
     const given = Object.entries(parameters).flatMap(([name, value]) =>
       [value].flat().map((each): readonly [string, string] => [name, String(each)]),
     );
@@ -176,9 +130,9 @@ export class HttpSubject implements Subject {
       [...own.filter(() => parameters['accessId'] === undefined), ...rest],
       body === undefined ? {} : { body, headers: jsonType },
     );
-  }
+  };
 
-  async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
+  readonly authenticate: Subject['authenticate'] = async (credentials = this.#settings.credentials, options = {}) => {
     const body = new URLSearchParams({ ...credentials }).toString();
     const { secrets } = this.#settings.connection;
     if (credentials !== undefined) hideLogin(secrets, credentials, this.#settings.credentials);
@@ -189,18 +143,17 @@ export class HttpSubject implements Subject {
     const sessionId = observed.status < 400 ? sessionIdIn(observed.value) : undefined;
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
     return observed;
-  }
+  };
 
-  logout(sessionId: string): Promise<Observation> {
-    return this.#send(() => ({ method: 'POST', path: `/rest/logout?sessionId=${urlPart(sessionId)}` }));
-  }
+  readonly logout: Subject['logout'] = (sessionId) =>
+    this.#send(() => ({ method: 'POST', path: `/rest/logout?sessionId=${urlPart(sessionId)}` }));
 
-  raw(request: RawRequest): Promise<Observation> {
+  readonly raw: Subject['raw'] = (request) => {
     const { session, path, ...rest } = request;
     const separator = path.includes('?') ? '&' : '?';
     const own = () => `${separator}sessionId=${urlPart(this.#settings.session.id)}`;
     return this.#send(() => ({ ...rest, path: session === false ? path : path + own() }));
-  }
+  };
 
   #json(value: Plain): { readonly body: string; readonly headers: { readonly [name: string]: string } } {
     return { body: encode(value, this.#settings.maps), headers: jsonType };

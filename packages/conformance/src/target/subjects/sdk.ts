@@ -2,19 +2,14 @@ import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-servi
 import { legacy } from '@platform-services/sdk/legacy';
 import { CheckFailed } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
 import {
   type Collection,
-  type Edit,
   NotExpressible,
   type Observation,
   type Options,
   type PropertyTarget,
-  type Query,
-  type RawRequest,
   type Subject,
   type Target,
-  type UploadFile,
 } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
 import { hideLogin, type SubjectSettings } from './http.js';
@@ -70,26 +65,21 @@ export class SdkSubject implements Subject {
     return new SdkCalls(this.#settings, { credentials, dialect, vendor, model });
   }
 
-  getEntity(target: Target, options: Options = {}): Promise<Observation> {
+  readonly getEntity: Subject['getEntity'] = (target, options = {}) => {
     const all = this.#options(options, partitionOf(target));
     return this.#observe(() => this.#entities(target).get(idToSdk(target.id), all));
-  }
+  };
 
-  queryEntities(collection: Collection, query: Query = {}, options: Options = {}): Promise<Observation> {
+  readonly queryEntities: Subject['queryEntities'] = (collection, query = {}, options = {}) => {
     const { where = {}, orderBy } = query;
     const own = { where: conditionsToSdk(where), ...(orderBy === undefined ? {} : { orderBy }) };
     const { projection, ...others } = options;
     const entities = () => this.#entities(collection);
     if (projection === 'envelope') return this.#observe(() => entities().page(this.#options(others, own)));
     return this.#observe(() => entities().list(this.#options(options, own)));
-  }
+  };
 
-  writeEntity(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    body: PlainEntity,
-    options: Options = {},
-  ): Promise<Observation> {
+  readonly writeEntity: Subject['writeEntity'] = (method, target, body, options = {}) => {
     // Called within `observe`, because the SDK may already refuse the type.
     const entities = () => this.#entities(target);
     const entity = entityToSdk(body);
@@ -108,39 +98,28 @@ export class SdkSubject implements Subject {
     const all = this.#options({ projection: method === 'POST' ? 'idInfo' : 'success', ...options }, nested);
     const named = { ...entity, id: idToSdk(id) };
     return this.#observe(() => (method === 'PUT' ? entities().put(named, all) : entities().update(named, all)));
-  }
+  };
 
-  writeEntities(
-    method: 'POST' | 'PUT' | 'PATCH',
-    target: Collection | Target,
-    bodies: readonly PlainEntity[],
-    options: Options = {},
-  ): Promise<Observation> {
+  readonly writeEntities: Subject['writeEntities'] = (method, target, bodies, options = {}) => {
     if (method !== 'POST' || 'id' in target) throw new NotExpressible('the SDK sends several entities by POST only');
     const { 'list-entities-request': list = true, ...rest } = options;
     if (list !== true) throw new NotExpressible('the SDK always sends list-entities-request with several entities');
     const all = this.#options(rest);
     return this.#observe(() => this.#entities(target).saveAll(bodies.map(entityToSdk), all));
-  }
+  };
 
-  deleteEntity(target: Target, options: Options = {}): Promise<Observation> {
+  readonly deleteEntity: Subject['deleteEntity'] = (target, options = {}) => {
     const all = this.#options(options, partitionOf(target));
     return this.#observe(() => this.#entities(target).delete(idToSdk(target.id), all));
-  }
+  };
 
-  deleteWhere(
-    collection: Collection,
-    where: { readonly [property: string]: Plain },
-    options: Options = {},
-  ): Promise<Observation> {
-    return this.#observe(() => this.#entities(collection).deleteWhere(conditionsToSdk(where), this.#options(options)));
-  }
+  readonly deleteWhere: Subject['deleteWhere'] = (collection, where, options = {}) =>
+    this.#observe(() => this.#entities(collection).deleteWhere(conditionsToSdk(where), this.#options(options)));
 
-  getProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
-    return this.#observe(() => this.#property(target).get(this.#options(options)));
-  }
+  readonly getProperty: Subject['getProperty'] = (target, options = {}) =>
+    this.#observe(() => this.#property(target).get(this.#options(options)));
 
-  editProperty(target: PropertyTarget, edit: Edit, options: Options = {}): Promise<Observation> {
+  readonly editProperty: Subject['editProperty'] = (target, edit, options = {}) => {
     const { remove = false, ...rest } = options;
     const all = this.#options({ projection: 'success', ...rest });
     const property = () => this.#property(target);
@@ -155,49 +134,31 @@ export class SdkSubject implements Subject {
     }
     const elements = 'single' in edit ? toSdk(edit.single) : edit.several.map(toSdk);
     return this.#observe(() => (remove === true ? property().remove(elements, all) : property().add(elements, all)));
-  }
+  };
 
-  setProperty(
-    method: 'PUT' | 'PATCH',
-    target: PropertyTarget,
-    value: Plain,
-    options: Options = {},
-  ): Promise<Observation> {
+  readonly setProperty: Subject['setProperty'] = (method, target, value, options = {}) => {
     const all = this.#options({ projection: 'success', ...options }, { method });
     return this.#observe(() => this.#property(target).set(toSdk(value), all));
-  }
+  };
 
-  clearProperty(target: PropertyTarget, options: Options = {}): Promise<Observation> {
-    return this.#observe(() => this.#property(target).clear(this.#options({ projection: 'success', ...options })));
-  }
+  readonly clearProperty: Subject['clearProperty'] = (target, options = {}) =>
+    this.#observe(() => this.#property(target).clear(this.#options({ projection: 'success', ...options })));
 
-  upload(
-    files: readonly UploadFile[],
-    parameters: Options & { readonly multipart?: boolean } = {},
-    headers: { readonly [name: string]: string } = {},
-  ): Promise<Observation> {
+  readonly upload: Subject['upload'] = (files, parameters = {}, headers = {}) => {
     const { multipart, ...others } = parameters;
     const options = { ...this.#options(others), headers };
     return this.#calls.observe(() => upload(this.#access().resources, files, multipart, options));
-  }
+  };
 
-  download(
-    resourceId: string,
-    parameters: Options = {},
-    headers: { readonly [name: string]: string } = {},
-  ): Promise<Observation> {
+  readonly download: Subject['download'] = (resourceId, parameters = {}, headers = {}) => {
     const options = this.#options(parameters);
     return this.#calls.observe(() => download(this.#access().resources, resourceId, options, headers));
-  }
+  };
 
-  deleteResource(resourceId: string): Promise<Observation> {
-    return this.#observe(() => this.#access().resources.delete(resourceId, this.#options({})));
-  }
+  readonly deleteResource: Subject['deleteResource'] = (resourceId) =>
+    this.#observe(() => this.#access().resources.delete(resourceId, this.#options({})));
 
-  async legacy(
-    call: string,
-    parameters: { readonly [name: string]: string | readonly string[] } = {},
-  ): Promise<Observation> {
+  readonly legacy: Subject['legacy'] = async (call, parameters = {}) => {
     const { access, signal } = this.#settings;
     if (call === 'authenticate' || call === 'logout') throw new NotExpressible(`${call} is a call of the client`);
     const untyped = this.#untyped;
@@ -211,9 +172,9 @@ export class SdkSubject implements Subject {
         return await this.raw({ method: 'GET', path: legacyPath(call, access, parameters) });
       throw error;
     }
-  }
+  };
 
-  async authenticate(credentials = this.#settings.credentials, options: Options = {}): Promise<Observation> {
+  readonly authenticate: Subject['authenticate'] = async (credentials = this.#settings.credentials, options = {}) => {
     if (credentials === undefined) throw new NotExpressible('the run has no user and password');
     const { secrets } = this.#settings.connection;
     hideLogin(secrets, credentials, this.#settings.credentials);
@@ -228,19 +189,19 @@ export class SdkSubject implements Subject {
     const sessionId = sessionIdIn(observed.value);
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
     return observed;
-  }
+  };
 
-  logout(sessionId: string): Promise<Observation> {
+  readonly logout: Subject['logout'] = (sessionId) => {
     const calls = this.#callsBy({ sessionId });
     return calls.observe(async () => {
       await calls.client.logout(this.#options({}));
       // The result of `logout` is empty, and a failure throws.
       return { data: undefined, response: { status: 200, text: '', headers: new Headers() } };
     });
-  }
+  };
 
   /** Sends a request with `client.request`, and checks that the result agrees with the text of the response. */
-  async raw({ session, ...request }: RawRequest): Promise<Observation> {
+  readonly raw: Subject['raw'] = async ({ session, ...request }) => {
     const { signal } = this.#settings;
     const parameters = { ...request, ...splitPath(request.path), session: session !== false };
     const observed = await this.#calls.observe(
@@ -255,7 +216,7 @@ export class SdkSubject implements Subject {
       throw new CheckFailed('what the SDK reads', expected, observed.value);
     }
     return observed;
-  }
+  };
 
   #access(access = this.#settings.access) {
     return this.#calls.client.access(access);
