@@ -67,7 +67,12 @@ export class Trail {
       wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
     return shown.map(({ phase, exchange }) => {
       const { request, curl, ...outcome } = exchange();
-      return { phase, request: { ...request, url: this.#shownUrl(request.url) }, ...outcome, curl: this.#shownUrl(curl) };
+      return {
+        phase,
+        request: { ...request, url: this.#shownUrl(request.url) },
+        ...outcome,
+        curl: this.#shownUrl(curl),
+      };
     });
   }
 }
