@@ -14,9 +14,7 @@ import type { RawResponse } from '../wire/response.js';
 import { decodeResult } from './decode.js';
 import { waitForRetry } from './retry.js';
 import { RunningCalls } from './running-calls.js';
-import { send } from './send.js';
-import { withSession } from './session.js';
-import type { SessionSource } from './session-source.js';
+import { respond, type SessionSource, send } from './send.js';
 
 /** The two dialects of deployments: that of the specification, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';
@@ -101,7 +99,7 @@ export class ClientContext {
   /** Sends a call again after its response broke off, if it may be repeated. @throws CallFailure */
   async resend(context: CallContext, failure: TransportFailure): Promise<RawResponse> {
     await waitForRetry(context, failure);
-    return await withSession(context, this.#sessions);
+    return await respond(context, this.#sessions);
   }
 }
 

@@ -6,10 +6,9 @@ import { TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
 import { serverFailure } from '../wire/server-failure.js';
 import { decodeResult } from './decode.js';
-import { run } from './run.js';
 
-/** Sends a call through the steps of the pipeline. */
-export type Steps = (call: CallContext) => Promise<RawResponse>;
+/** Sends a call, and stores its response in it. */
+type Send = (call: CallContext) => Promise<void>;
 
 /**
  * What does not exist, after the service responded to a call with status 404; `undefined` if the call is not to be
@@ -20,7 +19,7 @@ export type Steps = (call: CallContext) => Promise<RawResponse>;
 export async function reasonOf(
   call: CallContext,
   response: RawResponse,
-  steps: Steps,
+  send: Send,
 ): Promise<NotFoundReason | undefined> {
   const { missing, nullFor } = call.operation;
   if (typeof missing !== 'function') return missing;
@@ -32,7 +31,7 @@ export async function reasonOf(
   try {
     return await missing((path, query, session = true) => {
       const accepts = session ? [400, 404] : [400, 401, 404];
-      return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, steps);
+      return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, send);
     });
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure;
@@ -45,7 +44,7 @@ export async function reasonOf(
 const unchanged = (text: string) => text;
 
 /** Sends a request that ends with the call. @throws CallFailure */
-async function probe(call: CallContext, operation: Operation, steps: Steps): Promise<Probed> {
+async function probe(call: CallContext, operation: Operation, send: Send): Promise<Probed> {
   const { headers, retry, timeout } = call.options;
   const ending = new AbortController();
   const deadlines = typeof timeout === 'object' ? timeout : {};
@@ -54,7 +53,7 @@ async function probe(call: CallContext, operation: Operation, steps: Steps): Pro
   const context = new CallContext(call.settings, call.types, { operation }, caller);
   call.cancellation.follow((reason) => ending.abort(reason));
   try {
-    await run(context, () => steps(context));
+    await send(context);
   } finally {
     call.cancellation.unfollow();
     call.attempts += context.attempts;

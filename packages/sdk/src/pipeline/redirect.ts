@@ -1,32 +1,15 @@
 import type { CallContext } from '../call/call-context.js';
 import { hiddenRedirect } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
-import type { TransportFailure } from '../transport/failure.js';
-import { RawResponse } from '../wire/response.js';
-import { attempt } from './attempt.js';
-import type { SessionLease } from './session-source.js';
+import type { RawResponse } from '../wire/response.js';
 
 /** The maximum number of redirects per call. */
 const maxRedirects = 5;
 
 const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 307, 308]);
 
-/** The third step: follows redirects of calls that read. @throws CallFailure if a redirect must not be followed */
-export async function withRedirects(
-  call: CallContext,
-  lease: SessionLease | undefined,
-): Promise<RawResponse | TransportFailure> {
-  let path = call.path;
-  for (;;) {
-    const end = await attempt(call, lease, path);
-    if (!(end instanceof RawResponse) || !isRedirect(end.status)) return end;
-    call.observer?.settled(end, undefined);
-    path = follow(call, end, path, lease !== undefined);
-  }
-}
-
-/** Returns the path to follow. @throws CallFailure if the redirect must not be followed */
-function follow(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
+/** Returns the path to which a redirect leads. @throws CallFailure if it must not be followed */
+export function followed(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
   const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');
   const bounds = { origin, basePath, isBound: hasSession };
@@ -41,8 +24,8 @@ function follow(call: CallContext, response: RawResponse, path: string, hasSessi
   return next.path;
 }
 
-/** Whether a status is that of a redirect. */
-function isRedirect(status: number): boolean {
+/** Whether a response is a redirect. */
+export function isRedirect({ status }: RawResponse): boolean {
   return redirects.has(status);
 }
 

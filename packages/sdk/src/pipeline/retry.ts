@@ -3,20 +3,6 @@ import { endOf } from '../call/classify-failure.js';
 import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
-import { withRedirects } from './redirect.js';
-import type { SessionLease } from './session-source.js';
-
-/** The second step: repeats the request if that is safe and may help. @throws CallFailure if no response is received */
-export async function withRetry(call: CallContext, lease?: SessionLease): Promise<RawResponse> {
-  for (;;) {
-    const end = await withRedirects(call, lease);
-    const delay = delayAfter(call, end);
-    call.observer?.settled(end, delay);
-    if (delay !== undefined) await pause(call, delay);
-    else if (end instanceof RawResponse) return end;
-    else throw call.transportFailure(end);
-  }
-}
 
 /** Waits before a request is repeated whose response body broke off. @throws CallFailure if it must not be repeated */
 export async function waitForRetry(call: CallContext, failure: TransportFailure): Promise<void> {
@@ -27,7 +13,7 @@ export async function waitForRetry(call: CallContext, failure: TransportFailure)
 }
 
 /** The delay before the request is repeated, in milliseconds; `undefined` if it is not repeated. */
-function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
+export function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
   const isResponse = end instanceof RawResponse;
   if (isResponse && isSuccess(end.status)) return undefined;
   const { settings, cancellation, operation } = call;
@@ -40,7 +26,8 @@ function delayAfter(call: CallContext, end: RawResponse | TransportFailure): num
   return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
 }
 
-async function pause(call: CallContext, milliseconds: number): Promise<void> {
+/** Waits before the next request. @throws CallFailure if the call ends meanwhile */
+export async function pause(call: CallContext, milliseconds: number): Promise<void> {
   call.repeats += 1;
   let stop: (() => void) | undefined;
   const paused = new Promise<void>((resolve) => {

@@ -1,14 +1,172 @@
 import type { CallContext } from '../call/call-context.js';
-import { run } from './run.js';
-import { withSession } from './session.js';
-import type { SessionSource } from './session-source.js';
+import { CallFailure } from '../errors/base.js';
+import { parameterText } from '../operation/path.js';
+import { TransportFailure } from '../transport/failure.js';
+import type { TransportRequest } from '../transport/transport.js';
+import { isSuccess, RawResponse } from '../wire/response.js';
+import { reasonOf } from './explain.js';
+import { followed, isRedirect } from './redirect.js';
+import { delayAfter, pause } from './retry.js';
+
+/** A session for the requests of a call. */
+export interface SessionLease {
+  readonly id: string;
+  /**
+   * The number of the session within its client, which reveals whether the session has been renewed in the meantime.
+   */
+  readonly generation: number;
+}
+
+/** Provides sessions. Its methods reject with a `CallFailure`. */
+export interface SessionSource {
+  /** Returns the current session, or a new one. Concurrent callers share one login. */
+  acquire(): SessionLease | Promise<SessionLease>;
+  /** Returns a replacement for a session that the server rejected; `undefined` if there cannot be one. */
+  renew(refused: SessionLease): Promise<SessionLease | undefined>;
+  /** Called when the server has accepted the session. */
+  accepted(lease: SessionLease): void;
+}
 
 /**
- * Sends a call through the steps session, retry, redirect and attempt, and stores the response in the call.
+ * Sends a call, and stores its response in it.
  *
  * @param sessions absent for a login
  * @throws PlatformServicesError in the class of the failure; a `CallFailure` if the call has no site
  */
-export function send(call: CallContext, sessions?: SessionSource): Promise<void> {
-  return run(call, () => withSession(call, sessions));
+export async function send(call: CallContext, sessions?: SessionSource): Promise<void> {
+  try {
+    call.succeed(await observed(call, () => respond(call, sessions)));
+  } catch (failure) {
+    throw call.fail(failure);
+  }
+}
+
+/** Runs the requests inside the observers of the call, so that their asynchronous context applies to them. */
+function observed(call: CallContext, requests: () => Promise<RawResponse>): Promise<RawResponse> {
+  if (call.observer === undefined) return requests();
+  try {
+    return call.observer.run(requests);
+  } catch (thrown) {
+    throw call.transportFailure(new TransportFailure(thrown, 'headers'));
+  }
+}
+
+/**
+ * Makes requests until one of them decides the call. A redirect is followed, a failure is repeated if that is safe and may
+ * help, and a session that worked before is renewed once if the server rejects it.
+ *
+ * @throws CallFailure if no response comes, or one with an error status
+ */
+export async function respond(call: CallContext, sessions: SessionSource | undefined): Promise<RawResponse> {
+  const source = call.operation.session === false ? undefined : sessions;
+  let lease = source && (await leaseOf(call, source));
+  let isRenewed = false;
+  let path = call.path;
+  for (;;) {
+    const end = await attempt(call, lease, path);
+    const isResponse = end instanceof RawResponse;
+    if (isResponse && isRedirect(end)) {
+      call.observer?.settled(end, undefined);
+      path = followed(call, end, path, lease !== undefined);
+      continue;
+    }
+    path = call.path;
+    const delay = delayAfter(call, end);
+    call.observer?.settled(end, delay);
+    if (delay !== undefined) {
+      await pause(call, delay);
+      continue;
+    }
+    if (!isResponse) throw call.transportFailure(end);
+    if (source === undefined || lease === undefined) return checkStatus(call, end, sessions);
+    if (end.status < 400) source.accepted(lease);
+    const renewed = end.status === 401 && !isRenewed ? await renew(call, source, lease, end) : undefined;
+    if (renewed === undefined) return checkStatus(call, end, sessions);
+    lease = renewed;
+    isRenewed = true;
+  }
+}
+
+async function leaseOf(call: CallContext, sessions: SessionSource): Promise<SessionLease> {
+  const acquired = sessions.acquire();
+  return acquired instanceof Promise ? await call.wait(acquired) : acquired;
+}
+
+/** @throws CallFailure if the session cannot be renewed, or if the request cannot be sent again with the new one */
+async function renew(
+  call: CallContext,
+  sessions: SessionSource,
+  refused: SessionLease,
+  response: RawResponse,
+): Promise<SessionLease | undefined> {
+  const renewed = await call.wait(sessions.renew(refused)).catch((failure: unknown) => {
+    if (!(failure instanceof CallFailure) || call.cancellation.ended !== undefined) throw failure;
+    throw call.statusFailure(response, { remark: 'The session ended and could not be renewed.', cause: failure });
+  });
+  if (renewed === undefined || call.canSendAgain) return renewed;
+  const remark = 'The session ended, and the stream that was sent cannot be sent again.';
+  throw call.statusFailure(response, { remark });
+}
+
+/** Returns a response that means success, or that the call accepts. @throws CallFailure for any other */
+async function checkStatus(
+  call: CallContext,
+  response: RawResponse,
+  sessions: SessionSource | undefined,
+): Promise<RawResponse> {
+  const { status } = response;
+  const { accepts, path, nullFor } = call.operation;
+  if (isSuccess(status)) call.settings.seenTypes.add(path);
+  if (isSuccess(status) || accepts?.includes(status) === true) return response;
+  const reason = status === 404 ? await reasonOf(call, response, (probe) => send(probe, sessions)) : undefined;
+  if (reason !== undefined && reason === nullFor) return response;
+  throw call.statusFailure(response, { reason });
+}
+
+/**
+ * Makes one request. Returns the response, or how the request failed.
+ *
+ * @throws CallFailure if the function for header fields fails
+ */
+async function attempt(
+  call: CallContext,
+  lease: SessionLease | undefined,
+  path: string,
+): Promise<RawResponse | TransportFailure> {
+  const { headersFunction, transport } = call.settings;
+  if (headersFunction !== undefined) await call.askHeaders(headersFunction);
+  const transmit = (request: TransportRequest): Promise<RawResponse> => {
+    call.attempts += 1;
+    return transport(request);
+  };
+  try {
+    const { ended } = call.cancellation;
+    if (ended !== undefined) throw ended.reason;
+    const request = requestOf(call, lease, path);
+    return await (call.observer === undefined ? transmit(request) : call.observer.send(path, request, transmit));
+  } catch (thrown) {
+    return thrown instanceof TransportFailure ? thrown : new TransportFailure(thrown, 'headers');
+  }
+}
+
+function requestOf(call: CallContext, lease: SessionLease | undefined, path: string): TransportRequest {
+  const { operation, deadlines, settings } = call;
+  const session = lease === undefined ? undefined : settings.carrySession(lease.id);
+  const type = operation.body?.type;
+  return {
+    origin: settings.base.origin,
+    path: session?.query === undefined ? path : withParameter(path, session.query),
+    method: operation.method,
+    headers: { ...call.clientHeaders, ...(type && { 'content-type': type }), ...call.headers, ...session?.header },
+    body: operation.body?.content,
+    headersTimeout: deadlines.headers,
+    bodyTimeout: deadlines.body,
+    maxBytes: settings.maxResponseBytes,
+    streams: call.streams,
+    cancellation: call.cancellation,
+  };
+}
+
+function withParameter(path: string, parameter: readonly [string, string]): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${parameterText(parameter)}`;
 }

@@ -1,5 +1,5 @@
 import { reentry } from '../call/asked-function.js';
-import type { SessionLease, SessionSource } from '../pipeline/session-source.js';
+import type { SessionLease, SessionSource } from '../pipeline/send.js';
 import type { Secrets } from '../wire/secrets.js';
 
 /** The result of a login. */

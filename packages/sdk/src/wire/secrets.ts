@@ -1,5 +1,6 @@
 import { base64Bytes, utf8Text } from '../platform/bytes.js';
 import { inspectDeeply } from '../platform/inspect.js';
+import { decodedEscape, encodings, markers } from './escapes.js';
 
 const hidden = '***';
 
@@ -10,7 +11,7 @@ const hidden = '***';
 const named: readonly RegExp[] = [
   /(?<![a-z\d])(?:gm-?|tf)?(?:session-?id|password)["']?\s*[=:>]\s*["']?(?!null\b)(?<secret>[^&\s"',;}<]+)/dgi,
   /\bauthorization["']?\s*[=:]\s*["']?(?<secret>(?:(?:basic|bearer|digest)\s+)?[^\s"',;}]+)/dgi,
-  /(?<=:\/\/)(?<secret>[^\s/@"'<>]+)(?=@)/dgi,
+  /:\/\/(?<secret>[^\s/@"'<>]+)@/dg,
 ];
 
 /** Shorter passwords and header values are parts of many words, so they are only hidden where their request is reported. */
@@ -97,13 +98,10 @@ export class Secrets {
 
   #clean(cause: unknown, depth: number): unknown {
     if (!(cause instanceof Error)) return this.scrub(textOf(cause));
-    const clean = new Error(this.scrub(cause.message));
-    // Not enumerable, as in native errors, so that only a deeper cause is listed among an error's fields.
-    const fields: Record<string, unknown> = { name: this.scrub(cause.name), stack: this.scrub(cause.stack ?? '') };
-    if (cause.cause !== undefined && depth < deepestCause) fields['cause'] = this.#clean(cause.cause, depth + 1);
-    for (const [name, value] of Object.entries(fields)) {
-      Object.defineProperty(clean, name, { value, writable: true, configurable: true, enumerable: false });
-    }
+    const isLast = cause.cause === undefined || depth === deepestCause;
+    const clean = new Error(this.scrub(cause.message), isLast ? {} : { cause: this.#clean(cause.cause, depth + 1) });
+    clean.stack = this.scrub(cause.stack ?? '');
+    Object.defineProperty(clean, 'name', { value: this.scrub(cause.name), enumerable: false });
     const code = 'code' in cause && typeof cause.code === 'string' ? { code: this.scrub(cause.code) } : {};
     return Object.assign(clean, code);
   }
@@ -142,21 +140,6 @@ function textOf(value: unknown): string {
 /** How many encodings around each other are decoded, e.g. those of a URL in JSON in XML. */
 const deepest = 3;
 
-/**
- * The escapes of URLs, of JSON and JavaScript, and of XML, and the beginning of one where a text was cut. Every repetition is
- * bounded, or begins with its own marker.
- */
-const encodings: readonly RegExp[] = [
-  /%(?:f[\da-f](?:%[89ab][\da-f]){3}|e[\da-f](?:%[89ab][\da-f]){2}|[cd][\da-f]%[89ab][\da-f]|[\da-f]{2}|[\da-f]?(?=["\u2026]))/gi,
-  /\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\bfnrt]|\\(?:u[\da-f]{0,3}|x[\da-f]?)?(?=\u2026)/gi,
-  /&#x0{0,8}[\da-f]{1,6};|&#0{0,8}\d{1,7};|&(?:amp|lt|gt|quot|apos);|&(?:#x?[\da-f]{0,14}|[a-z]{0,4})(?=["\u2026])/gi,
-];
-
-const cutEscape = /^(?:%.?|\\(?:u.{0,3}|x.?)?|&[^;]*)$/;
-
-const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
 /** A part of a text, from its first character to the one after its last, and what is shown instead of it. */
 export type RedactedPart = readonly [start: number, end: number, shown: string];
 
@@ -171,16 +154,15 @@ export type RedactedPart = readonly [start: number, end: number, shown: string];
 export function redact(text: string, find: (decoded: DecodedText) => Iterable<RedactedPart>): string {
   const found: RedactedPart[] = [];
   const seen = new Set<string>();
-  let level: readonly DecodedText[] = [new DecodedText(text)];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const next: DecodedText[] = [];
-    for (const decoded of level) {
-      if (seen.has(decoded.text)) continue;
-      seen.add(decoded.text);
-      for (const [start, end, shown] of find(decoded)) found.push([decoded.offset(start), decoded.offset(end), shown]);
-      if (depth < deepest) for (const encoding of encodings) next.push(...decoded.decode(encoding));
+  const waiting: (readonly [decoded: DecodedText, depth: number])[] = [[new DecodedText(text), 0]];
+  for (const [decoded, depth] of waiting) {
+    if (seen.has(decoded.text)) continue;
+    seen.add(decoded.text);
+    for (const [start, end, shown] of find(decoded)) found.push([decoded.offset(start), decoded.offset(end), shown]);
+    if (depth === deepest || !markers.test(decoded.text)) continue;
+    for (const encoding of encodings) {
+      if (decoded.text.search(encoding) >= 0) waiting.push([decoded.decode(encoding), depth + 1]);
     }
-    level = next;
   }
   if (found.length === 0) return text;
   const parts: string[] = [];
@@ -223,12 +205,15 @@ export class DecodedText {
     const text = this.#folded;
     const whole = folded(wanted);
     const found: (readonly [number, number])[] = [];
-    let end = whole === '' ? -1 : text.indexOf(whole.slice(0, shortest));
-    if (end < 0) return found;
-    // The algorithm of Knuth, Morris and Pratt: `indexOf` takes long if a text repeats itself as what is looked for does.
+    const beginning = whole.slice(0, shortest);
+    let end = whole === '' ? -1 : text.indexOf(beginning);
+    if (end < 0) return found; // as in most texts
+    // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if a text repeats itself as what is looked for does.
     const borders = bordersOf(whole);
     const ends = Array.from(cuts, (character) => character.charCodeAt(0));
     for (let matched = 0; end < text.length; end += 1) {
+      if (matched === 0) end = text.indexOf(beginning, end);
+      if (end < 0) return found;
       const unit = text.charCodeAt(end);
       if (ends.includes(unit) && matched >= shortest && matched < whole.length) found.push([end - matched, end]);
       matched = extended(whole, borders, matched, unit);
@@ -237,29 +222,29 @@ export class DecodedText {
     return found;
   }
 
-  /** @internal The text without the outermost escapes of an encoding, if there are any. */
-  *decode(encoding: RegExp): Generator<DecodedText> {
+  /** @internal The text without the outermost escapes of an encoding. */
+  decode(encoding: RegExp): DecodedText {
     const { text } = this;
-    // Most texts have no escapes, and need no offsets.
-    if (text.search(encoding) < 0) return;
     const parts: string[] = [];
     // A decoded text is never longer than its source.
     const offsets = new Uint32Array(text.length + 1);
     let length = 0;
     let end = 0;
-    const add = (part: string, offsetOf: (unit: number) => number) => {
-      parts.push(part);
-      for (let unit = 0; unit < part.length; unit += 1, length += 1) offsets[length] = this.offset(offsetOf(unit));
+    const keep = (until: number) => {
+      parts.push(text.slice(end, until));
+      for (; end < until; end += 1, length += 1) offsets[length] = this.offset(end);
     };
-    const keep = (until: number) => add(text.slice(end, until), (unit) => end + unit);
     for (const { 0: escaped, index } of text.matchAll(encoding)) {
       keep(index);
-      add(decodedEscape(escaped), () => index);
+      const decoded = decodedEscape(escaped);
+      parts.push(decoded);
+      offsets.fill(this.offset(index), length, length + decoded.length);
+      length += decoded.length;
       end = index + escaped.length;
     }
     keep(text.length);
     offsets[length] = this.offset(text.length);
-    yield new DecodedText(parts.join(''), offsets);
+    return new DecodedText(parts.join(''), offsets);
   }
 }
 
@@ -283,18 +268,4 @@ function extended(text: string, borders: Uint32Array, matched: number, unit: num
   let length = matched;
   while (length > 0 && (length === text.length || text.charCodeAt(length) !== unit)) length = borders[length - 1] ?? 0;
   return text.charCodeAt(length) === unit ? length + 1 : length;
-}
-
-/** The characters of an escape; none for the beginning of one. */
-function decodedEscape(escaped: string): string {
-  if (cutEscape.test(escaped)) return '';
-  if (/^%[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-  if (escaped.startsWith('%'))
-    return utf8Text(Uint8Array.from(escaped.slice(1).split('%'), (byte) => Number.parseInt(byte, 16)));
-  if (/^\\[ux]/i.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
-  if (escaped.startsWith('\\')) return controls[escaped.slice(1)] ?? escaped.slice(1);
-  const name = escaped.slice(1, -1).toLowerCase();
-  if (!name.startsWith('#')) return entities[name] ?? escaped;
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code <= 0x10ffff ? String.fromCodePoint(code) : escaped;
 }

@@ -1,3 +1,5 @@
+import { decodedEscape } from './escapes.js';
+
 /** Error bodies are short; anything beyond this limit is ignored. */
 const longest = 64 * 1024;
 
@@ -35,7 +37,7 @@ function entityOf(text: string, id: string | undefined): string {
 function textsOf(entity: string): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [, name, value = ''] of entity.matchAll(/<s p=["'](message|tracebackId|text)["']>([^<]*)<\/s>/g)) {
-    if (name !== undefined) texts[name] = decoded(value);
+    if (name !== undefined) texts[name] = value.replace(/&[^&;]{1,8};/g, decodedEscape);
   }
   return texts;
 }
@@ -44,20 +46,4 @@ function between(text: string, begin: string, end: string): string {
   const start = text.indexOf(begin);
   const stop = start < 0 ? -1 : text.indexOf(end, start);
   return stop < 0 ? '' : text.slice(start + begin.length, stop);
-}
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-function decoded(text: string): string {
-  return text.replace(/&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g, (all, name, decimal, hex) => {
-    if (name !== undefined) return entities.get(name) ?? all;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
 }
