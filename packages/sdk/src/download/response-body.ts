@@ -1,69 +1,74 @@
+import type { CallContext } from '../call/call-context.js';
+import { CallFailure } from '../errors/base.js';
+import { InputError } from '../errors/usage.js';
 import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
 import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
-import { BodyCancelled, DeadlinePassed, ResponseTooLarge } from '../transport/failure.js';
-import type { BodyStream } from '../wire/response.js';
-import { ResumeMismatch } from './resumption.js';
-
-/** The owner of an open body. */
-export interface BodyOwner {
-  /** Milliseconds after which an unread body is abandoned; 0 means never. */
-  readonly unread: number;
-  /** The maximum number of bytes held in memory. */
-  readonly limit: number;
-  /** Whether the service sent a checksum of all bytes. */
-  readonly hasChecksum: boolean;
-  /** The expected MD5 of all bytes, if they came in several responses and the service sent a checksum. */
-  readonly promisedMd5: string | undefined;
-  /**
-   * Returns the stream that continues a failed body; `undefined` if all bytes had been received. Rejects if the body
-   * cannot be resumed.
-   *
-   * @param received number of bytes received before
-   */
-  resume(thrown: unknown, received: number): Promise<BodyStream | undefined>;
-  /** Converts what a transport or {@link resume} threw into the error of the call. */
-  error(thrown: unknown): Error;
-  /** Called once, when no more data will come. */
-  end(): void;
-}
+import { BodyCancelled, DeadlinePassed, ResponseTooLarge, TransportFailure } from '../transport/failure.js';
+import type { BodyStream, RawResponse } from '../wire/response.js';
+import { ResumeMismatch, Resumption } from './resumption.js';
 
 /**
- * The body of a response that is read as a stream. Its connection is released when the body is read to the end, fails
- * or is cancelled, or when reading never starts. If the body breaks off, it is resumed if its owner can do so.
+ * Sends the call's request again after its response broke off, if the call may be repeated. It waits before sending, uses
+ * the session, and counts towards the attempts of the call.
+ *
+ * @throws CallFailure
+ */
+type Resend = (failure: TransportFailure) => Promise<RawResponse>;
+
+/**
+ * The body of a response that is read after its call has resolved. Its connection is released when the body is read to the
+ * end, fails or is cancelled, or when reading never starts. If it breaks off, it is resumed, provided that the bytes have not
+ * changed (R-50). It can be read only once: through the stream, or by the caller of {@link take}.
  */
 export class ResponseBody {
+  /** Nothing is read ahead, so that an unread body stays in the network buffers. */
+  readonly web: ReadableStream<Uint8Array>;
+  readonly #call: CallContext;
+  readonly #resend: Resend;
+  readonly #ended: () => void;
+  readonly #resumption: Resumption | undefined;
   #stream: BodyStream;
-  readonly #owner: BodyOwner;
+  #status: number;
+  #wasResumed = false;
   #timer: Timer | undefined;
   #listener: ((bytes: number) => void) | undefined;
-  #begun = false;
+  #isTaken = false;
+  #hasBegun = false;
   #received = 0;
-  #ended = false;
+  #hasEnded = false;
   #isCancelled = false;
   #error: Error | undefined;
 
-  constructor(stream: BodyStream, owner: BodyOwner) {
+  /**
+   * @param stream that of the response of the call
+   * @param ended called once, when no more data will come
+   */
+  constructor(call: CallContext, stream: BodyStream, resend: Resend, ended: () => void) {
+    this.#call = call;
     this.#stream = stream;
-    this.#owner = owner;
-    if (owner.unread === 0) return;
-    this.#timer = startTimer(() => this.#fail(new DeadlinePassed('body')), owner.unread);
+    this.#resend = resend;
+    this.#ended = ended;
+    this.#status = call.response.status;
+    this.#resumption = Resumption.of(call.response);
+    this.web = this.#webStream();
+    const unread = call.deadlines.body;
+    if (unread === 0) return;
+    this.#timer = startTimer(() => this.#fail(new DeadlinePassed('body')), unread);
     this.#timer.unref();
-  }
-
-  /** Whether {@link verify} may need the MD5 of all bytes. */
-  get hasChecksum(): boolean {
-    return this.#owner.hasChecksum;
-  }
-
-  /** Whether the body was read to the end, failed, or was cancelled. */
-  get ended(): boolean {
-    return this.#ended;
   }
 
   /** Reports 0 at the beginning, and then each part. An error thrown by the listener ends the body. */
   listen(listener: (bytes: number) => void): void {
     this.#listener = listener;
+  }
+
+  /** Claims the body for reading. @throws InputError if it has been read or is being read */
+  take(): this {
+    if (this.#isTaken || this.web.locked) throw new InputError('The body of the download has already been read.');
+    this.#isTaken = true;
+    this.web.getReader(); // locks the stream against other readers
+    return this;
   }
 
   /**
@@ -73,12 +78,12 @@ export class ResponseBody {
    */
   async next(): Promise<Uint8Array | undefined> {
     stopTimer(this.#timer);
-    while (!this.#ended) {
+    while (!this.#hasEnded) {
       try {
-        if (!this.#begun) this.#listener?.(0);
-        this.#begun = true;
+        if (!this.#hasBegun) this.#listener?.(0);
+        this.#hasBegun = true;
         const part = await this.#part();
-        if (this.#ended) break;
+        if (this.#hasEnded) break;
         if (part === undefined) this.#end();
         if (part === undefined || part.byteLength === 0) continue;
         this.#received += part.byteLength;
@@ -88,7 +93,7 @@ export class ResponseBody {
         this.#fail(thrown);
       }
     }
-    if (this.#isCancelled) this.#error ??= this.#owner.error(new BodyCancelled());
+    if (this.#isCancelled) this.#error ??= this.#errorOf(new BodyCancelled());
     if (this.#error !== undefined) throw this.#error;
     return undefined;
   }
@@ -100,20 +105,20 @@ export class ResponseBody {
    * @throws ResumeError
    */
   async verify(md5Of: () => string | Promise<string>): Promise<void> {
-    const promised = this.#owner.promisedMd5;
+    const promised = this.#wasResumed ? this.#resumption?.md5 : undefined;
     if (promised === undefined || promised === (await md5Of())) return;
-    throw this.#owner.error(
-      new ResumeMismatch('The bytes that came do not have the MD5 checksum that the service announced.'),
-    );
+    const mismatch = 'The bytes that came do not have the MD5 checksum that the service announced.';
+    throw this.#errorOf(new ResumeMismatch(mismatch));
   }
 
   /** Reads the rest of the body. @throws PlatformServicesError if the body fails or exceeds the memory limit */
   async bytes(): Promise<Uint8Array> {
+    const limit = this.#call.settings.maxResponseBytes;
     const parts: Uint8Array[] = [];
     let size = 0;
     for (let part = await this.next(); part !== undefined; part = await this.next()) {
       size += part.byteLength;
-      if (size > this.#owner.limit) this.#fail(new ResponseTooLarge(this.#owner.limit));
+      if (size > limit) this.#fail(new ResponseTooLarge(limit));
       else parts.push(part);
     }
     const bytes = concat(parts, size);
@@ -125,37 +130,98 @@ export class ResponseBody {
     return bytes;
   }
 
+  cancel(): void {
+    if (this.#hasEnded) return;
+    this.#isCancelled = true;
+    this.#end();
+    this.#stream.cancel();
+  }
+
+  /** Cancels the body for its reader, so that nobody can read it any more. */
+  discard(): void {
+    this.#isTaken = true;
+    this.cancel();
+  }
+
+  #webStream(): ReadableStream<Uint8Array> {
+    const hash = this.#resumption?.md5 === undefined ? undefined : md5();
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          this.#isTaken = true;
+          const part = await this.next();
+          if (part !== undefined) {
+            hash?.update(part);
+            controller.enqueue(part);
+            return;
+          }
+          await this.verify(() => hash?.digest('hex') ?? '');
+          controller.close();
+        },
+        cancel: () => this.cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
   /** The next part, from the original response or a resumed one. */
   async #part(): Promise<Uint8Array | undefined> {
     for (;;) {
       try {
         return await this.#stream.next();
       } catch (thrown) {
-        if (this.#ended) return undefined;
-        const rest = await this.#owner.resume(thrown, this.#received);
+        if (this.#hasEnded) return undefined;
+        const rest = await this.#resume(thrown);
         if (rest === undefined) return undefined;
         this.#stream = rest;
-        if (this.#ended) rest.cancel();
+        if (this.#hasEnded) rest.cancel();
       }
     }
   }
 
-  cancel(): void {
-    if (this.#ended) return;
-    this.#isCancelled = true;
-    this.#end();
-    this.#stream.cancel();
+  /** Requests the rest of a body that failed; `undefined` if all bytes had been received. Throws if it cannot be resumed. */
+  async #resume(thrown: unknown): Promise<BodyStream | undefined> {
+    const call = this.#call;
+    const resumption = this.#resumption;
+    const received = this.#received;
+    if (resumption === undefined || thrown instanceof ResumeMismatch) throw thrown;
+    if (call.cancellation.ended === undefined && resumption.isComplete(received)) return undefined;
+    const failure = new TransportFailure(thrown, 'body', this.#status);
+    call.breakOff(received, resumption.fields(call.headers, received), failure);
+    const response = await this.#resend(failure);
+    const { status, stream } = response;
+    if (stream === undefined)
+      throw new ResumeMismatch(`The rest was requested, and the service responded with status ${status}.`);
+    this.#status = status;
+    try {
+      const rest = resumption.accept(response, stream, received);
+      this.#wasResumed = true;
+      return rest;
+    } catch (mismatch) {
+      stream.cancel();
+      throw mismatch;
+    }
   }
 
   #fail(thrown: unknown): void {
-    if (this.#ended) return;
-    this.#error = this.#owner.error(thrown);
+    if (this.#hasEnded) return;
+    this.#error = this.#errorOf(thrown);
     this.cancel();
   }
 
   #end(): void {
     stopTimer(this.#timer);
-    this.#ended = true;
-    this.#owner.end();
+    this.#hasEnded = true;
+    this.#call.end();
+    this.#call.observer?.end(this.#error);
+    this.#ended();
+  }
+
+  /** The error of the call for what a transport or resuming threw. */
+  #errorOf(thrown: unknown): Error {
+    const { site } = this.#call;
+    if (thrown instanceof CallFailure) return thrown.error(site);
+    if (thrown instanceof ResumeMismatch) return this.#call.resumeMismatch(thrown.message).error(site);
+    return this.#call.transportFailure(new TransportFailure(thrown, 'body', this.#status)).error(site);
   }
 }

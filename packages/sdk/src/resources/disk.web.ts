@@ -7,3 +7,8 @@ export function diskFile(_given: string | URL, place: string): DiskFile {
   const advice = 'This platform cannot open files by their paths. Use a File, e.g. of an <input type="file">.';
   throw new ConfigError(mismatchOf('a File or other content', '{ path }', place, advice));
 }
+
+/** Writes a body to a file. @throws ConfigError because the platform has no files */
+export async function writeToFile(_path: string | URL, _body: unknown): Promise<never> {
+  throw new ConfigError('This platform cannot write files. Use bytes(), text() or the stream "body".');
+}

@@ -7,10 +7,10 @@ import { isError } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { unshared } from '../platform/byte-arrays.js';
 import type { RawResponse } from '../wire/response.js';
+import { writeToFile } from './disk.js';
 import { fileNameOf } from './disposition.js';
-import { DownloadBody } from './download-body.js';
 import type { Progress } from './options.js';
-import { writeToFile } from './to-file.js';
+import { Count } from './progress.js';
 
 /** The information that every response of a download contains (4.1). */
 abstract class DownloadAnswer {
@@ -77,7 +77,7 @@ export class Download extends DownloadAnswer {
    * download.
    */
   readonly body: ReadableStream<Uint8Array>;
-  readonly #source: DownloadBody;
+  readonly #source: ResponseBody;
 
   /** @internal */
   constructor(response: RawResponse, body: ResponseBody, progress: Progress | undefined) {
@@ -87,8 +87,11 @@ export class Download extends DownloadAnswer {
     this.fileName = fileNameOf(headers.get('content-disposition') ?? undefined);
     this.contentLength = wholeNumber(headers.get('content-length') ?? undefined);
     this.contentRange = contentRangeOf(headers.get('content-range') ?? undefined);
-    this.#source = new DownloadBody(body, this.contentLength, progress);
-    this.body = this.#source.stream;
+    this.#source = body;
+    this.body = body.web;
+    if (progress === undefined) return;
+    const count = new Count(this.contentLength, progress);
+    body.listen((bytes) => count.add(bytes));
   }
 
   /**
@@ -138,12 +141,12 @@ export class Download extends DownloadAnswer {
 
   /** Ends the download and releases its connection. What is reading it fails with an `AbortedError`. */
   async cancel(): Promise<void> {
-    this.#source.cancel();
+    this.#source.discard();
   }
 
   /** Ends the download, as {@link cancel}, when a variable of `await using` goes out of scope. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#source.cancel();
+    this.#source.discard();
   }
 }
 

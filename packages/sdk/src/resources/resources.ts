@@ -1,12 +1,16 @@
 import type { Call } from '../call/call.js';
+import type { CallContext } from '../call/call-context.js';
+import { rangeProblem } from '../download/content-range.js';
+import { ResponseBody } from '../download/response-body.js';
 import { callSite } from '../errors/base.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { ClientContext } from '../pipeline/client-context.js';
+import type { TransportFailure } from '../transport/failure.js';
 import { Download, NotModified } from './download.js';
-import { openResponse } from './open-response.js';
 import type {
   DownloadOptions,
   PlainDownloadOptions,
+  Progress,
   ResponseMimeType,
   UploadAllOptions,
   UploadOptions,
@@ -88,8 +92,28 @@ export class Resources<Long = bigint> {
     const site = callSite(this.download);
     const plan = () => downloadPlan(this.#access, id, options, this.#context.dialect);
     const caller = { name: 'resources.download', site, options };
-    const { response, body } = await openResponse(this.#context, caller, plan);
-    return body === undefined ? new NotModified(response) : new Download(response, body, options.onProgress);
+    return await this.#context.run(caller, plan, true, (call) => this.#opened(call, options.onProgress));
+  }
+
+  /** Returns the response of a download before its body has been received. */
+  #opened(call: CallContext, progress: Progress | undefined): Download | NotModified {
+    const { response } = call;
+    const { stream } = response;
+    if (stream === undefined) {
+      call.observer?.end();
+      return new NotModified(response);
+    }
+    const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
+    if (problem !== undefined) {
+      stream.cancel();
+      throw call.fail(call.decodeFailure(new Error(problem), false));
+    }
+    const context = this.#context;
+    const { running } = context;
+    const resend = (failure: TransportFailure) => context.resend(call, failure);
+    const body = new ResponseBody(call, stream, resend, () => running.bodyEnded(body));
+    running.openBodies.add(body);
+    return new Download(response, body, progress);
   }
 
   /**
