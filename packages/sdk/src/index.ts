@@ -24,7 +24,19 @@ export type {
   UpdateOptions,
 } from './entities/options.js';
 export { PlatformServicesError } from './errors/base.js';
-export { AbortedError, ConnectError, DecodeError, LocalError, type Phase, ResumeError } from './errors/connection.js';
+export {
+  AbortedError,
+  BodyTimeoutError,
+  ConnectError,
+  ConnectTimeoutError,
+  DecodeError,
+  HeadersTimeoutError,
+  LocalError,
+  type Phase,
+  ResumeError,
+  TimeoutError,
+  TotalTimeoutError,
+} from './errors/connection.js';
 export {
   BadRequestError,
   ConflictError,
@@ -43,13 +55,6 @@ export {
   UnauthorizedError,
   UriTooLongError,
 } from './errors/status.js';
-export {
-  BodyTimeoutError,
-  ConnectTimeoutError,
-  HeadersTimeoutError,
-  TimeoutError,
-  TotalTimeoutError,
-} from './errors/timeout.js';
 export { ConfigError, type DeviationId, DialectError, InputError } from './errors/usage.js';
 export { Decimal } from './model/decimal.js';
 export { defineDeployment, defineModel } from './model/define.js';

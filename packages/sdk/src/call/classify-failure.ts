@@ -1,6 +1,5 @@
 import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
-import { AbortedError, ConnectError, DecodeError, LocalError, type Phase } from '../errors/connection.js';
-import { timeoutError } from '../errors/timeout.js';
+import { AbortedError, ConnectError, DecodeError, LocalError, type Phase, timeoutError } from '../errors/connection.js';
 import { ConfigError, clientClosed, InputError } from '../errors/usage.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';

@@ -1,6 +1,6 @@
 import { inferModel } from '../discovery/infer.js';
 import { readService, type ServiceSource } from '../discovery/service.js';
-import { storedBuiltIn } from '../model/built-in-signatures.js';
+import { storedBuiltIn } from '../model/built-in.js';
 import { loadDeployment } from '../model/deployment-file.js';
 import { type GenerateOptions, generateModel, headerOf } from './generate.js';
 

@@ -1,6 +1,6 @@
 import { isContainer } from '../json/items.js';
-import { originsOf, rememberOrigin } from '../json/origins.js';
 import { placeInMap } from '../json/pairs.js';
+import { originsOf, rememberOrigin } from '../json/remembered.js';
 import { writeJson } from '../json/write.js';
 import { modelTypes } from '../model/model-view.js';
 import { EntityReference } from '../model/reference.js';

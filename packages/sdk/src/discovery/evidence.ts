@@ -1,5 +1,5 @@
-import { originsOf } from '../json/origins.js';
 import { placeInMap } from '../json/pairs.js';
+import { originsOf } from '../json/remembered.js';
 import { Decimal } from '../model/decimal.js';
 import { TypedValue } from '../model/reference.js';
 import type { Entity } from '../model/values.js';

@@ -1,5 +1,4 @@
-import { vendorPlaceholder } from '../model/built-in.js';
-import { storedBuiltIn } from '../model/built-in-signatures.js';
+import { storedBuiltIn, vendorPlaceholder } from '../model/built-in.js';
 import type { Deployment, ModelDefinition } from '../model/deployment.js';
 import { loadDeployment, readDeploymentText } from '../model/deployment-file.js';
 import { entriesOf } from '../model/reading.js';

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../model/built-in-signatures.js';
+import { isBuiltIn } from '../model/built-in.js';
 import type { Evidence } from './evidence.js';
 
 /** The entity types that were seen, and which of them are subtypes of others: those that were found through them. */

@@ -1,6 +1,6 @@
 import type { Access } from '../client/access.js';
 import { HttpError, ServerError } from '../errors/status.js';
-import { isBuiltIn, storedBuiltIn } from '../model/built-in-signatures.js';
+import { isBuiltIn, storedBuiltIn } from '../model/built-in.js';
 import { simpleNameOf } from '../model/type-expression.js';
 import type { Entity } from '../model/values.js';
 import { Evidence, identityOf } from './evidence.js';

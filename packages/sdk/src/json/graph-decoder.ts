@@ -4,13 +4,13 @@ import { CollectionDecoder, closeObject, colon, openArray, openObject, valueToke
 import { quote, unusual } from './json-scanner.js';
 import type { Member, ObjectNames, Wrapper } from './member-names.js';
 import type { JsonObject } from './parse.js';
-import { preallocatedObject } from './preallocated-object.js';
+import { preallocatedObject } from './plain-objects.js';
 import { referenceOf } from './reference.js';
+import { fillScalars } from './remembered.js';
 import { isValue } from './scalar-reader.js';
 import { Token } from './text-source.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { type Expected, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
-import { fillScalars } from './unset.js';
 
 /**
  * Decodes a response in the usual form of a service: without indentation, and with `_type` and `_id` first. The values

@@ -1,4 +1,5 @@
-import { mismatch, preciseNumbers, safeLong } from '../model/message.js';
+import { InputError } from '../errors/usage.js';
+import { mismatch, mismatchOf, preciseNumbers, quote, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
 import { dateAdvice } from './date.js';
@@ -53,4 +54,20 @@ function adviceFor(value: unknown, expected: Expected, types: ModelTypes): strin
   const isDate = expected?.kind === 'simple' && expected.name === 'date';
   if (isDate && typeof value === 'number') return 'Use new Date(milliseconds).';
   return isDate || typeof value === 'object' ? dateAdvice(value) : undefined;
+}
+
+/**
+ * Rejects the name of a type that the model does not know, and a type that is not compatible with the declared one.
+ *
+ * @param what what is named, e.g. `a reference to`
+ * @param expected the declared type
+ * @throws InputError if the name is unknown or the type is not compatible
+ */
+export function checkType(name: string, what: string, expected: Expected, types: ModelTypes, place: string): void {
+  const refusal = types.refusalOf(name, place);
+  if (refusal !== undefined) throw new InputError(refusal);
+  if (expected?.kind !== 'named' || types.canBe(name, expected.signature)) return;
+  throw new InputError(
+    mismatchOf(`an entity of the type ${quote(expected.signature)}`, `${what} ${quote(name)}`, place),
+  );
 }

@@ -4,11 +4,11 @@ import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
 import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js';
 import { referenceOf } from './reference.js';
+import { fillScalars } from './remembered.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isOpen, mayBeEntity, memberOf, type RecordExpectation } from './types.js';
-import { fillScalars } from './unset.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;

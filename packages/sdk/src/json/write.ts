@@ -5,14 +5,21 @@ import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { expectedOfPathPart } from '../model/path-part.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
-import { checkType } from './check-type.js';
 import { unclonedValue } from './clones.js';
-import { type EntityPlace, idMember, type OpenContainer } from './entity-place.js';
-import { inputMismatch } from './input-message.js';
-import { elementItems, flatItems, type Item, isContainer, MapEntry, pairItems } from './items.js';
-import { originsOf } from './origins.js';
+import { checkType, inputMismatch } from './input-message.js';
+import {
+  type EntityPlace,
+  elementItems,
+  flatItems,
+  type Item,
+  idMember,
+  isContainer,
+  MapEntry,
+  type OpenContainer,
+  pairItems,
+} from './items.js';
+import { originsOf, unsetIn } from './remembered.js';
 import { type Expected, isOpen, openElement } from './types.js';
-import { unsetIn } from './unset.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */

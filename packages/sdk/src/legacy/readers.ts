@@ -1,13 +1,16 @@
-import type { Expected } from '../json/types.js';
-import { simple } from '../json/types.js';
+import { type Expected, simple } from '../json/types.js';
 import type { EntityDescription } from '../model/model-view.js';
 import {
+  isObject,
+  list,
   manipulation,
   manipulationResponse,
+  orNull,
   propertyResult,
   queryResult,
   type Reading,
   type ResultReader,
+  value,
 } from '../results/readers.js';
 import type { EntityTarget } from '../v2/target.js';
 import type { LegacyCallName } from './table.js';
@@ -16,26 +19,8 @@ import { elementOf } from './texts.js';
 /** The access that a call addresses, and what is known about its types. */
 export type LegacyTarget = Pick<EntityTarget, 'access' | 'types' | 'dialect'>;
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-const isObjectOrNull = (value: unknown): boolean => typeof value === 'object';
-
 const anything: ResultReader = { expected: undefined, what: 'a value', fits: () => true };
 const object = (what: string, expected?: Expected): ResultReader => ({ expected, what, fits: isObject });
-const objectOrNull = (what: string, expected?: Expected): ResultReader => ({
-  expected,
-  what: `${what} or null`,
-  fits: isObjectOrNull,
-});
-const list = (element?: Expected): ResultReader => ({
-  expected: { kind: 'list', element },
-  what: 'a list',
-  fits: Array.isArray,
-});
-const value = (expected: Expected): ResultReader => ({
-  expected,
-  what: 'a value',
-  fits: (found) => found !== undefined,
-});
 /** The default response of assembly calls is `null` (4.3, R-53). */
 const nullReader: ResultReader = { expected: undefined, what: 'null', fits: (found) => found === null };
 
@@ -51,14 +36,14 @@ type Readers = Readonly<Record<string, Reading>>;
 const changed: Readers = {
   none: 'nothing',
   envelope: manipulationResponse,
-  payload: objectOrNull('a Manipulation', manipulation),
+  payload: orNull('a Manipulation', manipulation),
 };
 
 const assembly: Readers = {
   ...changed,
-  id: objectOrNull('an EntityReference'),
+  id: orNull('an EntityReference'),
   ids: list(),
-  entity: objectOrNull('an entity'),
+  entity: orNull('an entity'),
   entities: list(),
 };
 
@@ -74,7 +59,7 @@ const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
   fetch: ({ entity }) => ({
     payload: list(entity),
     envelope: queryResult(entity),
-    'first-of-payload': objectOrNull('an entity', entity),
+    'first-of-payload': orNull('an entity', entity),
   }),
   listInsert: () => changed,
   listRemove: () => changed,
@@ -92,7 +77,7 @@ const readers: Readonly<Record<LegacyCallName, (known: Known) => Readers>> = {
     '': anything,
     envelope: object('an envelope'),
     payload: anything,
-    'first-of-payload': objectOrNull('an entity'),
+    'first-of-payload': orNull('an entity'),
     id: value(undefined),
     entity: object('an entity'),
   }),

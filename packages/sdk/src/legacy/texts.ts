@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { checkType } from '../json/check-type.js';
+import { checkType } from '../json/input-message.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';

@@ -1,4 +1,4 @@
-import type { TypeDefinitions } from './deployment.js';
+import type { EntityTypeDefinition, TypeDefinitions } from './deployment.js';
 
 /** The placeholder for the vendor prefix in the signatures of built-in types, e.g. for `com.vendor`. */
 export const vendorPlaceholder = '$vendor';
@@ -39,3 +39,66 @@ export const builtInTypes = {
 
 /** The type of {@link builtInTypes}. */
 export type BuiltInTypes = typeof builtInTypes;
+
+/**
+ * Built-in types that only occur in requests and results (2.3, 2.4, R-4, R-30, R-31, R-56, R-59, R-61), without the
+ * vendor's prefix.
+ */
+const transientTypes: ReadonlySet<string> = new Set([
+  'model.generic.GenericEntity',
+  'model.user.User',
+  'model.securityservice.UserSession',
+  'model.securityservice.AuthenticationResponse',
+  'model.query.EntityQueryResult',
+  'model.query.PropertyQueryResult',
+  'model.accessapi.ManipulationResponse',
+  'model.rest.crud.ManipulationEnvelope',
+  'model.rest.RpcResponse',
+  'model.rest.EvaluationResult',
+  'model.service.api.result.Failure',
+  'model.generic.value.EntityReference',
+  'model.generic.value.PersistentEntityReference',
+  'model.generic.manipulation.Owner',
+  'model.generic.manipulation.EntityProperty',
+  'model.generic.manipulation.Manipulation',
+  'model.generic.manipulation.InstantiationManipulation',
+  'model.generic.manipulation.DeleteManipulation',
+  'model.generic.manipulation.ChangeValueManipulation',
+  'model.generic.manipulation.AddManipulation',
+  'model.generic.manipulation.RemoveManipulation',
+  'model.generic.manipulation.ClearCollectionManipulation',
+  'model.generic.manipulation.CompoundManipulation',
+]);
+
+const stored: ReadonlyMap<string, EntityTypeDefinition> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(builtInTypes),
+);
+
+/**
+ * Yields the signature from each part named `model` on. There may be several such parts, because the prefix can contain
+ * one too.
+ */
+function* unprefixed(signature: string): Iterable<string> {
+  for (let at = signature.indexOf('.model.'); at > 0; at = signature.indexOf('.model.', at + 1)) {
+    yield signature.slice(at + 1);
+  }
+}
+
+/**
+ * The key in {@link builtInTypes} for a signature with any vendor prefix, e.g. `com.vendor.model.resource.Resource`.
+ */
+export function storedBuiltIn(signature: string): string | undefined {
+  if (stored.has(signature)) return signature;
+  for (const rest of unprefixed(signature)) {
+    const key = `${vendorPlaceholder}.${rest}`;
+    if (stored.has(key)) return key;
+  }
+  return undefined;
+}
+
+/** Whether a signature is that of a built-in type, with any vendor prefix. */
+export function isBuiltIn(signature: string): boolean {
+  if (storedBuiltIn(signature) !== undefined) return true;
+  for (const rest of unprefixed(signature)) if (transientTypes.has(rest)) return true;
+  return false;
+}

@@ -1,5 +1,4 @@
-import { builtInTypes, defaultVendor, vendorPlaceholder } from './built-in.js';
-import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
+import { builtInTypes, defaultVendor, isBuiltIn, storedBuiltIn, vendorPlaceholder } from './built-in.js';
 import type {
   EntityTypeDefinition,
   EnumTypeDefinition,

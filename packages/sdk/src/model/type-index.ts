@@ -1,5 +1,4 @@
-import { builtInTypes } from './built-in.js';
-import { isBuiltIn, storedBuiltIn } from './built-in-signatures.js';
+import { builtInTypes, isBuiltIn, storedBuiltIn } from './built-in.js';
 import { didYouMean, quote } from './message.js';
 import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';

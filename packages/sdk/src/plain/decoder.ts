@@ -1,9 +1,7 @@
-import { rememberOrigin } from '../json/origins.js';
 import { placeInMap } from '../json/pairs.js';
-import { preallocatedObject } from '../json/preallocated-object.js';
-import { putMember } from '../json/put-member.js';
+import { preallocatedObject, putMember } from '../json/plain-objects.js';
+import { rememberOrigin, rememberUnset } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
-import { rememberUnset } from '../json/unset.js';
 import { describeValue } from '../model/message.js';
 import { unescapedName, version } from './format.js';
 import { ScalarDecoder } from './scalar-decoder.js';

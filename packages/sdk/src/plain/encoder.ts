@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { unsetIn } from '../json/unset.js';
+import { unsetIn } from '../json/remembered.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';

@@ -1,6 +1,6 @@
 import { isEntityId } from '../json/clones.js';
-import { originsOf } from '../json/origins.js';
 import { readJson } from '../json/read.js';
+import { originsOf } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { Decimal, isDecimalText } from '../model/decimal.js';
 import type { ModelDefinition } from '../model/deployment.js';

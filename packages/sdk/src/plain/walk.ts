@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
 import { elementItems, flatItems, type Item } from '../json/items.js';
-import { originsOf } from '../json/origins.js';
+import { originsOf } from '../json/remembered.js';
 import { type Expected, isEnum, isOpen } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
 import { Decimal } from '../model/decimal.js';

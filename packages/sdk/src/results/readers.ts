@@ -59,7 +59,7 @@ const no = () => false;
 
 const listOf = (element: Expected): Expected => ({ kind: 'list', element });
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const success: ResultReader = { expected: simple('boolean'), what: 'true', fits: (value) => value === true };
 
@@ -93,8 +93,19 @@ export const manipulationResponse: ResultReader = {
   nothing: () => ({ inducedManipulation: null }),
 };
 
-function list(element: Expected): ResultReader {
+/** The reader of a list. */
+export function list(element?: Expected): ResultReader {
   return { expected: listOf(element), what: 'a list', fits: Array.isArray };
+}
+
+/** The reader of a value of any kind. */
+export function value(expected: Expected): ResultReader {
+  return { expected, what: 'a value', fits: (found) => found !== undefined };
+}
+
+/** The reader of an object that may be null. @param what the object in words */
+export function orNull(what: string, expected?: Expected): ResultReader {
+  return { expected, what: `${what} or null`, fits: (found) => typeof found === 'object' };
 }
 
 export function queryResult(entity: Expected): ResultReader {
@@ -123,7 +134,7 @@ export const getReaders = (entity: Expected) => ({
 /** Readers for a query (4.8, R-29). */
 export const listReaders = (entity: Expected) => ({
   results: list(entity),
-  firstResult: { expected: entity, what: 'an entity or null', fits: (value: unknown) => typeof value === 'object' },
+  firstResult: orNull('an entity', entity),
 });
 
 /** Readers for creating or updating one entity (4.8). */
@@ -151,7 +162,7 @@ export const deleteReaders = { count, success, envelope: manipulationResponse };
 
 /** Readers for reading a property (4.9). */
 export const getPropertyReaders = (property: Expected) => ({
-  value: { expected: property, what: 'a value', fits: (value: unknown) => value !== undefined },
+  value: value(property),
   envelope: propertyResult(property),
 });
 
