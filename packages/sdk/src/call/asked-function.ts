@@ -1,6 +1,6 @@
 import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { createScope } from '../platform/scope.js';
 import type { Secrets } from '../wire/secrets.js';
@@ -57,7 +57,7 @@ export class AskedFunction<Result> {
       return check(await this.#inTime(this.#pending ?? this.#start(), deadline));
     } catch (thrown) {
       const cause = secrets.cause(thrown);
-      const reason = sentence(isError(cause) ? cause.message : String(cause));
+      const reason = sentence(messageOf(cause));
       const message = `The ${this.#name} function failed: ${reason}`;
       throw new CallFailure((site) => new ConfigError(message, { operation, cause, site }));
     } finally {

@@ -1,3 +1,4 @@
+import { isObject } from '../model/kinds-of-objects.js';
 import { codeOf, errorsIn, innermost, type TransportFailure } from '../transport/failure.js';
 
 /**
@@ -36,5 +37,5 @@ export function connectMessage(
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isObject(value) ? Reflect.get(value, name) : undefined;
 }

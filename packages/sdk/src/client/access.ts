@@ -2,6 +2,7 @@ import { Entities } from '../entities/entities.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { CheckedTypeName, LongOf, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
@@ -12,7 +13,7 @@ const shared = Symbol.for('@platform-services/sdk/context');
 
 /** What the calls of an access share. @throws InputError if the value is not an access */
 export function contextOf<M extends ModelDefinition>(access: Access<M>, site: CallSite): ClientContext {
-  const context = typeof access === 'object' && access !== null ? access[shared] : undefined;
+  const context = isObject(access) ? access[shared] : undefined;
   if (context === undefined) throw new InputError(mismatch('an access of a client', access, 'access'), { site });
   return context;
 }

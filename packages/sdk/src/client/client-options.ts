@@ -5,6 +5,7 @@ import { SeenTypes } from '../call/seen-types.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
 import { isTypeSignature } from '../model/type-expression.js';
@@ -230,10 +231,6 @@ function isModelSource(source: unknown): boolean {
     Array.isArray(models) &&
     models.every((model: unknown) => isObject(model) && 'types' in model && isObject(model.types))
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Runs a check of call options and turns its `InputError` into a `ConfigError`. */

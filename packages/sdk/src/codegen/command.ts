@@ -2,6 +2,7 @@ import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promis
 import { dirname } from 'node:path';
 import { ServiceError, type ServiceSource } from '../discovery/service.js';
 import { parseDeployment } from '../model/deployment-file.js';
+import { messageOf } from '../model/kinds-of-objects.js';
 import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { sentence } from '../model/sentence.js';
@@ -135,8 +136,4 @@ async function write(out: string, text: string): Promise<void> {
     await rm(beside, { force: true }).catch(() => undefined);
     throw new UsageError(`The file "${out}" cannot be written: ${sentence(messageOf(error))}`);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { builtInTypes } from '../model/built-in.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { pointerTo } from '../model/problem.js';
 import { entriesOf, textOf } from '../model/reading.js';
 import { formatType } from '../model/type-expression.js';
@@ -112,7 +113,7 @@ export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (!isObject(value)) return JSON.stringify(value) ?? '';
   const members = entriesOf(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
   return `{${members.sort().join()}}`;
 }

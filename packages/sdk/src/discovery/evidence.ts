@@ -1,6 +1,7 @@
 import { placeInMap } from '../json/pairs.js';
 import { originsOf } from '../json/remembered.js';
 import { Decimal } from '../model/decimal.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { TypedValue } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 
@@ -198,10 +199,6 @@ function itemsOf(value: unknown): readonly Item[] {
   if (!Array.isArray(value) && !(value instanceof Set)) return [];
   const origin = originsOf(value);
   return Array.from(value, (each, index) => ({ value: each, origin: origin(String(index), each) }));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,7 +1,7 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
+import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { CallOptions, OperationKind } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
@@ -133,5 +133,5 @@ function checkOwnId(entity: unknown): void {
 /** Whether an argument is an entity rather than an id. */
 function isEntity(value: unknown): value is object {
   const isValue = Decimal.is(value) || isDate(value) || isMap(value) || isSet(value);
-  return typeof value === 'object' && value !== null && !isValue;
+  return isObject(value) && !isValue;
 }

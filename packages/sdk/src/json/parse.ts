@@ -1,3 +1,4 @@
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
 import { beforeNumber, isNumberAtRisk, mayHaveNumbersAtRisk, risk } from '../model/number-at-risk.js';
 
@@ -123,7 +124,7 @@ function resolveMarks(root: Json): Json {
   const open: (Json[] | JsonObject)[] = [];
   const resolve = (node: Json): Json => {
     if (typeof node === 'string') return unmark(node);
-    if (typeof node === 'object' && node !== null && !(node instanceof RawNumber)) open.push(node);
+    if (isObject(node) && !(node instanceof RawNumber)) open.push(node);
     return node;
   };
   const resolved = resolve(root);
@@ -149,7 +150,7 @@ function unmark(text: string): string | RawNumber {
 }
 
 export function isJsonObject(node: Json): node is JsonObject {
-  return typeof node === 'object' && node !== null && !Array.isArray(node) && !(node instanceof RawNumber);
+  return isObject(node) && !Array.isArray(node) && !(node instanceof RawNumber);
 }
 
 /** Whether a node is a scalar other than null. */

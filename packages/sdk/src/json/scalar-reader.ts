@@ -1,4 +1,5 @@
 import { Decimal } from '../model/decimal.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
@@ -68,8 +69,7 @@ export class ScalarReader {
   withType(value: number, node: Json): unknown {
     this.origin = undefined;
     const text = node instanceof RawNumber ? node.text : String(value);
-    if (typeof node === 'object' && node !== null && '_type' in node)
-      return new TypedValue(String(node['_type']), value);
+    if (isObject(node) && '_type' in node) return new TypedValue(String(node['_type']), value);
     if (/^-?\d+$/.test(text)) return new TypedValue('integer', value);
     const isDouble = /e/i.test(text) || text === String(value) || text === `${value}.0`;
     return isDouble ? new TypedValue('double', value) : new Decimal(text);

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { vendorPlaceholder } from '../model/built-in.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 
 /** An assembly, with the entities in it that are new although they have an id (2.4). */
@@ -30,8 +31,7 @@ export function manipulationEnvelope<const Assembly extends object>(
   instantiationsWithId: Iterable<object>,
   type: string = envelopeType,
 ): ManipulationEnvelope<Assembly> {
-  if (typeof assembly !== 'object' || assembly === null)
-    throw new InputError(mismatch('an entity or an array of entities', assembly, 'assembly'));
+  if (!isObject(assembly)) throw new InputError(mismatch('an entity or an array of entities', assembly, 'assembly'));
   return { _type: type, assembly, instantiationsWithId: new Set(instantiationsWithId) };
 }
 

@@ -1,6 +1,7 @@
 import type { CallPlan } from '../call/call-context.js';
 import type { NotFoundReason } from '../errors/status.js';
 import { InputError } from '../errors/usage.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import type { Body, CallOptions, OperationKind, Parameter, Probe } from '../operation/operation.js';
@@ -201,11 +202,10 @@ function describeEntity(value: unknown): string {
 
 /** @throws InputError if an entity does not state its type */
 function assemblyText(assembly: unknown, target: LegacyTarget): WrittenBody {
-  const isObject = typeof assembly === 'object' && assembly !== null;
-  const entities = isObject && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
+  const entities = isObject(assembly) && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
   const list: readonly unknown[] = Array.isArray(entities) ? entities : [entities];
   for (const [index, entity] of list.entries()) {
-    if (typeof entity !== 'object' || entity === null || !('_type' in entity) || typeof entity._type !== 'string') {
+    if (!isObject(entity) || !('_type' in entity) || typeof entity._type !== 'string') {
       const place = Array.isArray(entities) ? `assembly[${index}]` : 'assembly';
       throw new InputError(mismatchOf('an entity with its _type', describeEntity(entity), `${place} (4.3, rule 1)`));
     }

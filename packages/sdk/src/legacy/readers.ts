@@ -1,7 +1,7 @@
 import { type Expected, simple } from '../json/types.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import type { EntityDescription } from '../model/model-view.js';
 import {
-  isObject,
   list,
   manipulation,
   manipulationResponse,

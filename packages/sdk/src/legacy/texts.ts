@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { checkType } from '../json/input-message.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
+import { elementsOf, isCollection, isDate, isMap, isObject } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -50,7 +50,7 @@ export function elementTexts(
   type: ElementExpression | undefined,
   types: ModelTypes,
 ): string[] {
-  const several = severalOf(value);
+  const several = elementsOf(value);
   if (several === undefined) return [elementText(value, what, type, types)];
   if (several.length === 0) throw new InputError(mismatchOf('at least one value', 'an empty collection', what));
   return several.map((element, index) => elementText(element, `${what}[${index}]`, type, types));
@@ -82,7 +82,7 @@ function dynamicTexts(value: unknown, what: string, type: TypeExpression | undef
       mismatchOf('a value that a parameter can hold', 'a map', what, 'Use mapPut() or assemblyManipulate().'),
     );
   }
-  const several = severalOf(value);
+  const several = elementsOf(value);
   if (value === null || several?.length === 0) return [clearing(what, type)];
   if (several !== undefined && (type?.kind === 'simple' || type?.kind === 'named')) {
     throw new InputError(mismatch('a single value', value, what));
@@ -105,16 +105,4 @@ function clearing(what: string, type: TypeExpression | undefined): string {
 export function elementOf(type: TypeExpression | undefined): ElementExpression | undefined {
   if (type === undefined || type.kind === 'simple' || type.kind === 'named') return type;
   return type.kind === 'map' ? type.value : type.element;
-}
-
-function severalOf(value: unknown): unknown[] | undefined {
-  return Array.isArray(value) ? value : isSet(value) ? [...value] : undefined;
-}
-
-function isCollection(value: object): boolean {
-  return Array.isArray(value) || isSet(value) || isMap(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import { losslessJson } from '../platform/lossless-json.js';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
-import { isError } from './kinds-of-objects.js';
+import { messageOf } from './kinds-of-objects.js';
 import { quote } from './message.js';
 import { mayHaveNumbersAtRisk } from './number-at-risk.js';
 import { NumberText } from './number-text.js';
@@ -59,7 +59,7 @@ function parseKeepingDigits(text: string): unknown {
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    const reason = isError(error) ? error.message : String(error);
+    const reason = messageOf(error);
     // Lines and columns are easier to find in an editor than positions.
     const [, what = reason, position = '0'] = /^(.*) at position (\d+)$/s.exec(reason) ?? [];
     const problems = new Problems();

@@ -3,6 +3,11 @@
  * recognize those of another realm: of a frame, of a `node:vm` context or, in a test of Jest, what Node itself creates.
  */
 
+/** Whether a value is an object of any kind, also an array. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Whether a value is a Map, from any realm. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
   return value instanceof Map || has(value, (object) => Reflect.get(Map.prototype, 'size', object));
@@ -11,6 +16,16 @@ export function isMap(value: unknown): value is Map<unknown, unknown> {
 /** Whether a value is a Set, from any realm. */
 export function isSet(value: unknown): value is Set<unknown> {
   return value instanceof Set || has(value, (object) => Reflect.get(Set.prototype, 'size', object));
+}
+
+/** Whether a value is a list, a set or a map. */
+export function isCollection(value: unknown): value is unknown[] | Set<unknown> | Map<unknown, unknown> {
+  return Array.isArray(value) || isSet(value) || isMap(value);
+}
+
+/** The elements of a list or a set; `undefined` for any other value. */
+export function elementsOf(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : isSet(value) ? [...value] : undefined;
 }
 
 /** Whether a value is a Date, from any realm, even an invalid one. */
@@ -41,6 +56,11 @@ export function isBlob(value: unknown): value is Blob {
 /** Whether a value is an Error, from any realm: in a test of Jest, those of Node and of its sockets are of another one. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || /^(?:Error|DOMException)$/.test(typeof value === 'object' ? kindOf(value) : '');
+}
+
+/** The message of what was thrown. */
+export function messageOf(thrown: unknown): string {
+  return isError(thrown) ? thrown.message : String(thrown);
 }
 
 /** The bytes of a Uint8Array or an ArrayBuffer from any realm, as a Uint8Array of this one; `undefined` for other values. */

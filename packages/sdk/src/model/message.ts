@@ -1,5 +1,5 @@
 import { Decimal } from './decimal.js';
-import { isDate } from './kinds-of-objects.js';
+import { isDate, isObject } from './kinds-of-objects.js';
 import { EntityReference, TypedValue } from './reference.js';
 
 /*
@@ -102,7 +102,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'bigint') return `${cut(String(value))}n`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return typeof value === 'object' && value !== null ? describeObject(value) : String(value);
+  return isObject(value) ? describeObject(value) : String(value);
 }
 
 function describeObject(value: object): string {

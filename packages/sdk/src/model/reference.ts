@@ -1,4 +1,4 @@
-import { recognizing } from './brand.js';
+import { hasBrand, recognizing } from './brand.js';
 import type { Decimal } from './decimal.js';
 
 /** The type of an `id`: the result of any simple type. Most ids are `bigint` or `number` (for `long`), or `string`. */
@@ -33,7 +33,7 @@ export class EntityReference<Type extends string = string, Id extends EntityIdIn
 
   /** Whether `value` is a reference, including one from another copy of this package. */
   static is(value: unknown): value is EntityReference {
-    return typeof value === 'object' && value !== null && referenceBrand in value;
+    return hasBrand(value, referenceBrand);
   }
 
   /** `instanceof` also recognizes references from another copy of this package. */
@@ -91,7 +91,7 @@ export class TypedValue<Type extends string = string, Value = unknown> {
 
   /** Whether `value` is a typed value, including one from another copy of this package. */
   static is(value: unknown): value is TypedValue {
-    return typeof value === 'object' && value !== null && typedBrand in value;
+    return hasBrand(value, typedBrand);
   }
 
   /** `instanceof` also recognizes typed values from another copy of this package. */

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/usage.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch, oneOf } from '../model/message.js';
 import { CallObserver, type ObservedCall } from './call-observer.js';
 import { channelHooks, isListenedTo } from './channels.js';
@@ -53,7 +54,7 @@ function isList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
  * mistakes.
  */
 function checkFunctions(option: string, given: unknown, names: readonly string[]): void {
-  const present = typeof given === 'object' && given !== null ? names.map((name) => Reflect.get(given, name)) : [];
+  const present = isObject(given) ? names.map((name) => Reflect.get(given, name)) : [];
   const wrong = present.some((each) => each !== undefined && typeof each !== 'function');
   if (!wrong && present.some((each) => each !== undefined)) return;
   throw new ConfigError(mismatch(`an object with a function ${oneOf(names)}`, given, option));

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { hasMembers } from '../model/kinds-of-objects.js';
+import { hasMembers, isObject } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 
 /** Names with values: as the members of an object, or as the pairs in a `Headers`, a `URLSearchParams`, a `Map` or an array. */
@@ -27,7 +27,7 @@ export function entriesOf(value: unknown, place: string): (readonly [name: strin
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+  return isObject(value) && Symbol.iterator in value;
 }
 
 function isPair(pair: unknown): pair is readonly [string, unknown] {

@@ -1,6 +1,7 @@
 import type { CallContext } from '../call/call-context.js';
 import { hiddenRedirect } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
+import { percentDecoded } from '../transport/base-url.js';
 import type { RawResponse } from '../wire/response.js';
 
 /** The maximum number of redirects per call. */
@@ -64,19 +65,11 @@ function followable(
 
 /** The operation of the service at a path below the base path, however it is written; `undefined` for other paths. */
 function operationAt(path: string): string | undefined {
-  const segments = path.split('/').map((segment) => decoded(segment).replace(/;.*$/s, '').toLowerCase());
+  const segments = path.split('/').map((segment) => percentDecoded(segment).replace(/;.*$/s, '').toLowerCase());
   const [root, name = '', kind = ''] = segments
     .flatMap((segment) => segment.split(/[/\\]/))
     .filter((part) => part !== '');
   if (root === 'streaming') return root;
   if (root !== 'rest') return undefined;
   return name === 'v2' ? `${name}/${kind}` : name;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -2,6 +2,7 @@ import { placeInMap } from '../json/pairs.js';
 import { preallocatedObject, putMember } from '../json/plain-objects.js';
 import { rememberOrigin, rememberUnset } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
 import { unescapedName, version } from './format.js';
 import { ScalarDecoder } from './scalar-decoder.js';
@@ -13,7 +14,7 @@ import { ScalarDecoder } from './scalar-decoder.js';
  * @throws TypeMismatch if something in the form is invalid
  */
 export function decode(plain: unknown): unknown {
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
+  if (!isObject(plain) || Array.isArray(plain)) {
     throw new TypeMismatch('a plain value', describeValue(plain));
   }
   const { plain: found, root, containers, shared }: Record<string, unknown> = { ...plain };
@@ -98,7 +99,7 @@ type Container = Record<string, unknown> | unknown[] | Set<unknown> | Map<unknow
 
 function emptyContainer(form: unknown): Container {
   if (!Array.isArray(form)) {
-    if (typeof form === 'object' && form !== null) return preallocatedObject();
+    if (isObject(form)) return preallocatedObject();
     throw new TypeMismatch('a plain container', describeValue(form));
   }
   const [kind]: readonly unknown[] = form;

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { unsetIn } from '../json/remembered.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
+import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -42,7 +42,7 @@ export class Encoder {
 
   /** The form of a value that is no container. */
   #value(value: unknown, within: number, name: string): PlainValue {
-    if (typeof value !== 'object' || value === null) return primitive(value);
+    if (!isObject(value)) return primitive(value);
     const known = this.#forms.get(value);
     if (known === undefined) {
       const form = this.#object(value, within, name);
@@ -66,7 +66,7 @@ export class Encoder {
 
   /** The form of the id of a reference, or of the content of a typed value. */
   #content(value: unknown, within: number, name: string): PlainValue {
-    if (typeof value !== 'object' || value === null || Decimal.is(value) || isDate(value)) {
+    if (!isObject(value) || Decimal.is(value) || isDate(value)) {
       return this.#value(value, within, name);
     }
     throw new InputError(mismatch('a value of a simple type', value, this.#walk.place(within, name)));

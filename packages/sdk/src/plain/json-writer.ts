@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isSet } from '../model/kinds-of-objects.js';
+import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { adviceFor, type Container, isContainer } from './walk.js';
@@ -29,7 +29,7 @@ export class JsonWriter {
   write(value: unknown): unknown {
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     if (typeof value === 'function' || typeof value === 'symbol') throw this.#refusal('a value of an entity', value);
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isObject(value)) return value;
     if (isDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (Decimal.is(value)) return value.toString();
     if (TypedValue.is(value)) return this.write(value.value);

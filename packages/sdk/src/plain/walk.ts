@@ -5,7 +5,7 @@ import { originsOf } from '../json/remembered.js';
 import { type Expected, isEnum, isOpen } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isPlainObject, isSet } from '../model/kinds-of-objects.js';
+import { isDate, isMap, isObject, isPlainObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, pathText, quote } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -134,7 +134,7 @@ export class Walk {
 
   #refuse(value: unknown, expected: Expected, within: number, name: string): never {
     const place = this.place(within, name);
-    const own = typeof value === 'object' && value !== null ? typeNameOf(value) : undefined;
+    const own = isObject(value) ? typeNameOf(value) : undefined;
     const wanted = describeInput(expected, this.#types);
     if (own === undefined) throw new InputError(mismatch(wanted, value, place));
     throw new InputError(mismatchOf(wanted, `an entity of type ${quote(own)}`, place));
@@ -152,13 +152,13 @@ function isScalar(value: unknown): boolean {
 
 /** Whether a value is a list, a set, a map or a plain object. */
 export function isContainer(value: unknown): value is Container {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   return Array.isArray(value) || isSet(value) || isMap(value) || isPlainObject(value);
 }
 
 /** What to do about a value that cannot be part of an entity. */
 export function adviceFor(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   if ('then' in value && typeof value.then === 'function') return 'Await it first.';
   return 'An instance of a class would lose its class.';
 }

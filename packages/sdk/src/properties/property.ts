@@ -3,7 +3,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
-import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
+import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
@@ -143,7 +143,7 @@ export class Property {
   removeKeys(keys: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
       this.#check('removeKeys', 'map');
-      const several = Array.isArray(keys) || isSet(keys) ? [...keys] : [keys];
+      const several = elementsOf(keys) ?? [keys];
       const map = this.#type?.kind === 'map' ? this.#type : undefined;
       // The values have no meaning (R-43), and deployed services look up an entity among them (D-41).
       return { method: 'POST', value: new Map(several.map((key) => [key, null])), expected: map, remove: true };
@@ -153,7 +153,7 @@ export class Property {
   /** The body for elements: a value, or a list of values. */
   #elements(elements: unknown, remove: boolean): Edit {
     const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
-    const several = Array.isArray(elements) ? elements : isSet(elements) ? [...elements] : undefined;
+    const several = elementsOf(elements);
     if (several === undefined) return { method: 'POST', value: elements, expected: element, remove };
     return { method: 'POST', value: several, expected: { kind: 'list', element }, remove };
   }
@@ -175,8 +175,7 @@ export class Property {
 
   #checkReplacement(value: unknown): void {
     if (this.#target.dialect !== 'deployed') return;
-    const isCollection = Array.isArray(value) || isSet(value) || isMap(value);
-    const kind = this.#type?.kind ?? (isCollection ? 'list' : 'simple');
+    const kind = this.#type?.kind ?? (isCollection(value) ? 'list' : 'simple');
     if (kind === 'list' || kind === 'set' || kind === 'map') {
       throw new DialectError(
         `The deployed dialect cannot replace a collection here (D-2). Use update(id, { ${this.#name}: … }) of the entities.`,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { ResponseBody } from '../download/response-body.js';
 import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { messageOf } from '../model/kinds-of-objects.js';
 import { quote } from '../model/message.js';
 import { sentence } from '../model/sentence.js';
 import type { DiskFile } from './resource.js';
@@ -26,7 +26,7 @@ async function openPath(path: string): Promise<Blob> {
     if (found.isFile()) return await fileFrom(path);
     isFolder = found.isDirectory();
   } catch (cause) {
-    throw new LocalError(`Cannot read the file: ${sentence(isError(cause) ? cause.message : String(cause))}`, {
+    throw new LocalError(`Cannot read the file: ${sentence(messageOf(cause))}`, {
       cause,
     });
   }

@@ -3,7 +3,7 @@ import type { ResponseBody } from '../download/response-body.js';
 import { callSite, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
 import { isLocatable, located } from '../errors/usage.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { unshared } from '../platform/byte-arrays.js';
 import type { RawResponse } from '../wire/response.js';
@@ -128,7 +128,7 @@ export class Download extends DownloadAnswer {
     } catch (cause) {
       if (isLocatable(cause)) throw located(cause, { operation: 'resources.download', site });
       if (cause instanceof PlatformServicesError) throw cause;
-      const reason = isError(cause) ? cause.message : String(cause);
+      const reason = messageOf(cause);
       throw new LocalError(`Cannot write the file: ${sentence(reason)}`, {
         operation: 'resources.download',
         cause,

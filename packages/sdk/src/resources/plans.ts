@@ -3,7 +3,7 @@ import { DialectError, InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
-import { isDate } from '../model/kinds-of-objects.js';
+import { isDate, isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
@@ -163,7 +163,7 @@ function rangeText(range: ByteRange, dialect: Dialect): string {
 const anyRange = '{ start, end } or { last }, integers from 0 with end not below start';
 
 function describeRange(range: unknown): string {
-  if (typeof range !== 'object' || range === null) return describeValue(range);
+  if (!isObject(range)) return describeValue(range);
   const parts = Object.entries(range).map(([name, value]) => `${name}: ${describeValue(value)}`);
   return parts.length === 0 ? '{}' : `{ ${parts.slice(0, 4).join(', ')} }`;
 }
@@ -194,5 +194,5 @@ function resources(files: number): ResultReader {
 const oneResource: ResultReader = { ...resources(1), result: (value) => (Array.isArray(value) ? value[0] : value) };
 
 function isResource(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+  return isObject(value) && 'id' in value && typeof value.id === 'string';
 }

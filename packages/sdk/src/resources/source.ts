@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { bytesOf, isBlob as isPlatformBlob, isUrl } from '../model/kinds-of-objects.js';
+import { bytesOf, isObject, isBlob as isPlatformBlob, isUrl } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
@@ -105,7 +105,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
   const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));
-  if (typeof source !== 'object' || source === null) throw new InputError(mismatch(anySource, source, place));
+  if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
   const given: FileInfo = source;
   checkInfo(given, place);
   if ('path' in source && (typeof source.path === 'string' || isUrl(source.path))) {
@@ -193,10 +193,6 @@ function isWebStream(value: unknown): value is WebStream {
 
 function isNodeStream(value: unknown): value is NodeStream {
   return isObject(value) && 'pipe' in value && typeof value.pipe === 'function' && Symbol.asyncIterator in value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 const nothing = (): void => undefined;

@@ -1,6 +1,7 @@
 import { readJson } from '../json/read.js';
 import { UnreadableJson } from '../json/type-mismatch.js';
 import { type Expected, type RecordExpectation, simple } from '../json/types.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
@@ -58,8 +59,6 @@ const nothing = () => null;
 const no = () => false;
 
 const listOf = (element: Expected): Expected => ({ kind: 'list', element });
-
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const success: ResultReader = { expected: simple('boolean'), what: 'true', fits: (value) => value === true };
 

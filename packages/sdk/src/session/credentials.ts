@@ -1,5 +1,6 @@
 import type { SessionIn } from '../call/settings.js';
 import { ConfigError, DialectError } from '../errors/usage.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 import type { Dialect } from '../pipeline/client-context.js';
 
@@ -27,7 +28,7 @@ export type CredentialsSource = Credentials | (() => Credentials | Promise<Crede
 
 /** @throws ConfigError that says what was expected, without showing the given value */
 export function checkCredentials(credentials: unknown): Credentials {
-  const given = typeof credentials === 'object' && credentials !== null ? credentials : {};
+  const given = isObject(credentials) ? credentials : {};
   if ('sessionId' in given && isText(given.sessionId)) return { sessionId: given.sessionId };
   if ('user' in given && 'password' in given && isText(given.user) && isText(given.password)) {
     return { user: given.user, password: given.password };
@@ -59,7 +60,7 @@ export function requireReadableSession(credentials: Credentials, sessionIn: Sess
 
 /** Describes the credentials by their member names only. */
 function described(credentials: unknown): string {
-  if (typeof credentials !== 'object' || credentials === null) {
+  if (!isObject(credentials)) {
     return typeof credentials === 'string' ? 'a string' : describeValue(credentials);
   }
   const names = Object.entries(credentials).map(([name, value]) => {

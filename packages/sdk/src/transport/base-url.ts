@@ -35,3 +35,12 @@ export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-servi
   }
   return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };
 }
+
+/** A part of a URL without its percent encoding; as it is where that is invalid. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

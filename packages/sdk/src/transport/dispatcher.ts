@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
+import { percentDecoded } from './base-url.js';
 import { DeadlinePassed } from './failure.js';
 import { keepReading } from './keep-reading.js';
 import type { ProxyOption } from './options.js';
@@ -88,8 +89,8 @@ export function proxySecrets(proxy: ProxyOption): string[] {
   return proxyUrls(proxy).flatMap((url) => {
     if (!URL.canParse(url)) return [];
     const { username, password } = new URL(url);
-    const pair = `${decoded(username)}:${decoded(password)}`;
-    return password === '' ? [] : [password, decoded(password), pair, Buffer.from(pair).toString('base64')];
+    const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
+    return password === '' ? [] : [password, percentDecoded(password), pair, Buffer.from(pair).toString('base64')];
   });
 }
 
@@ -123,12 +124,4 @@ function checkProxyUrl(url: string): void {
   const { protocol } = new URL(url);
   if (protocol === 'http:' || protocol === 'https:') return;
   throw new ConfigError(mismatchOf('a URL with http or https', quote(protocol), 'proxy'));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
@@ -179,10 +180,10 @@ class FetchRequest implements BodyStream {
 function checkedResponse(response: Response): Response {
   const found: unknown = response;
   let got = describeValue(found);
-  if (typeof found === 'object' && found !== null) {
+  if (isObject(found)) {
     const hasStatus = 'status' in found && typeof found.status === 'number';
     const headers = 'headers' in found ? found.headers : undefined;
-    const hasHeaders = typeof headers === 'object' && headers !== null && Symbol.iterator in headers;
+    const hasHeaders = isObject(headers) && Symbol.iterator in headers;
     if (hasStatus && hasHeaders) return response;
     got = `an object without ${hasStatus ? 'header fields' : 'a status'}`;
   }

@@ -1,4 +1,4 @@
-import { bytesOf } from '../model/kinds-of-objects.js';
+import { bytesOf, isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 
 /** The body of a response, part by part. A reader of a web stream is one. */
@@ -53,7 +53,7 @@ function isNodeStream(body: unknown): body is NodeStream {
 }
 
 function hasMethod(value: unknown, name: string | symbol): boolean {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
+  return isObject(value) && typeof Reflect.get(value, name) === 'function';
 }
 
 function checked(part: unknown): Uint8Array {

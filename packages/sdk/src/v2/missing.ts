@@ -1,4 +1,5 @@
 import type { NotFoundReason } from '../errors/status.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import type { Parameter, Probe } from '../operation/operation.js';
 import { encodingTable, pageTable } from '../options/table.js';
 import { entityPath, projectionParameter, propertyPath } from './parameters.js';
@@ -90,6 +91,7 @@ export async function missingPart(probe: Probe, addressed: Addressed): Promise<N
 }
 
 function partitionOf(entity: unknown): string | undefined {
-  const isObject = typeof entity === 'object' && entity !== null;
-  return isObject && 'partition' in entity && typeof entity.partition === 'string' ? entity.partition : undefined;
+  return isObject(entity) && 'partition' in entity && typeof entity.partition === 'string'
+    ? entity.partition
+    : undefined;
 }

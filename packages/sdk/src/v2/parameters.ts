@@ -2,6 +2,7 @@ import { InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
 import { Decimal } from '../model/decimal.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch, preciseNumbers, safeLong, unknownName } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
@@ -59,7 +60,7 @@ export function orderParameters(
 }
 
 function isOrder(order: unknown): boolean {
-  return typeof order === 'object' && order !== null && 'property' in order && typeof order.property === 'string';
+  return isObject(order) && 'property' in order && typeof order.property === 'string';
 }
 
 /** The projection as a parameter. It is sent with every call, because the defaults differ between dialects (D-1). */
