@@ -2,7 +2,7 @@ import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
-import { createScope } from '../platform/scope.js';
+import { createScope } from '../platform/async-context.js';
 import type { Secrets } from '../wire/secrets.js';
 
 /** What a client asks its caller for. */

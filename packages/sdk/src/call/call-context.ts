@@ -98,7 +98,7 @@ export class CallContext implements ObservedCall {
     this.deadlines = deadlinesOf(settings.deadlines, options.timeout);
     this.retry = retryPolicy(settings.retry, options.retry);
     this.cancellation = new Cancellation(options.signal, this.deadlines.total);
-    this.observer = settings.observers.observe(this);
+    this.observer = settings.observe(this);
   }
 
   /** The final response of the pipeline. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatch, oneOf } from '../model/message.js';
-import type { Observers } from '../observe/observers.js';
+import type { Observe } from '../observe/observers.js';
 import type { Entries } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { isReservedHeader } from '../platform/headers.js';
@@ -26,7 +26,7 @@ export interface Settings {
   readonly maxResponseBytes: number;
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
-  readonly observers: Observers;
+  readonly observe: Observe;
   /** The types that need no further request to know whether they exist. */
   readonly seenTypes: SeenTypes;
 }

@@ -9,7 +9,7 @@ import { isObject } from '../model/kinds-of-objects.js';
 import { oneOf as alternatives, mismatch, unknownName } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
 import { isTypeSignature } from '../model/type-expression.js';
-import { checkObservers, type ObserverOptions } from '../observe/observers.js';
+import { type ObserverOptions, observing } from '../observe/observers.js';
 import { type Entries, membersOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
@@ -189,7 +189,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
     secrets: new Secrets([...secretsIn(headers), ...secrets]),
-    observers: checkObservers(options),
+    observe: observing(options),
     seenTypes: new SeenTypes(),
   };
   const requireReadable: CheckedOptions['requireReadable'] = (given) =>

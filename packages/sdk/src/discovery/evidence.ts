@@ -2,6 +2,7 @@ import { placeInMap } from '../json/pairs.js';
 import { originsOf } from '../json/remembered.js';
 import { Decimal } from '../model/decimal.js';
 import { isObject } from '../model/kinds-of-objects.js';
+import { memberOf } from '../model/reading.js';
 import { TypedValue } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 
@@ -199,8 +200,4 @@ function itemsOf(value: unknown): readonly Item[] {
   if (!Array.isArray(value) && !(value instanceof Set)) return [];
   const origin = originsOf(value);
   return Array.from(value, (each, index) => ({ value: each, origin: origin(String(index), each) }));
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

@@ -1,5 +1,5 @@
 import { didYouMean, mismatchOf, nearest, oneOf, quote, unknownName } from './message.js';
-import { checkDefinition, checkReferences } from './model-check.js';
+import { checkDefinition, checkReferences, elementsOf } from './model-check.js';
 import { type DeploymentProblem, describe, Problems, pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, memberOf } from './reading.js';
 import { isSimpleTypeName, parseType, simpleNameOf, simpleTypeNames } from './type-expression.js';
@@ -111,13 +111,7 @@ function unknownMember(value: object, known: readonly string[], pointer: string)
 /** The problem of a name without a dot that is neither a simple type nor a type of the model, such as `strng`. */
 function unknownTypeIn(entry: TypeEntry, entries: readonly TypeEntry[]): string | undefined {
   for (const { type, text = '', typePointer } of propertiesOf(entry.definition, entry.pointer)) {
-    const elements =
-      type === undefined || type.kind === 'simple' || type.kind === 'named'
-        ? [type]
-        : type.kind === 'map'
-          ? [type.key, type.value]
-          : [type.element];
-    for (const element of elements) {
+    for (const element of type === undefined ? [undefined] : elementsOf(type)) {
       const name = element?.kind === 'named' ? element.signature : undefined;
       const isUnknown = name !== undefined && !name.includes('.') && !entries.some((each) => each.signature === name);
       if (isUnknown || element === undefined) return unknownTypeMessage(name ?? text, typePointer, entries);

@@ -18,31 +18,27 @@ export interface ObserverOptions {
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** The observers of a client's calls. */
-export class Observers {
-  readonly #hooks: readonly Hooks[];
-
-  constructor(hooks: readonly Hooks[]) {
-    this.#hooks = hooks;
-  }
-
-  /** Creates the observer of a call; `undefined` if there is nothing to notify. */
-  observe(call: ObservedCall): CallObserver | undefined {
-    if (isListenedTo()) return new CallObserver([...this.#hooks, channelHooks], call);
-    return this.#hooks.length === 0 ? undefined : new CallObserver(this.#hooks, call);
-  }
-}
+/** Creates the observer of a call; `undefined` if there is nothing to notify. */
+export type Observe = (call: ObservedCall) => CallObserver | undefined;
 
 /** @throws ConfigError if an option is invalid */
-export function checkObservers({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): Observers {
+export function observing(options: ObserverOptions): Observe {
+  const hooks = hooksOf(options);
+  return (call) => {
+    if (isListenedTo()) return new CallObserver([...hooks, channelHooks], call);
+    return hooks.length === 0 ? undefined : new CallObserver(hooks, call);
+  };
+}
+
+function hooksOf({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): readonly Hooks[] {
   const all = isList(hooks) ? [...hooks] : [hooks];
   for (const each of all) checkFunctions('hooks', each, ['call', 'attempt']);
   if (!logLevels.includes(logLevel)) {
     throw new ConfigError(mismatch(oneOf(logLevels), logLevel, 'logLevel'));
   }
-  if (logger === undefined || logLevel === 'off') return new Observers(all);
+  if (logger === undefined || logLevel === 'off') return all;
   checkFunctions('logger', logger, ['debug', 'info', 'warn', 'error']);
-  return new Observers([...all, loggerHooks(logger, logLevel)]);
+  return [...all, loggerHooks(logger, logLevel)];
 }
 
 function isList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {

@@ -4,3 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export function asyncContext(): <T>(work: () => T) => T {
   return AsyncLocalStorage.snapshot();
 }
+
+/** Creates a mark of the code that a function runs, now and after each of its waits. */
+export function createScope(): Pick<AsyncLocalStorage<true>, 'run' | 'getStore' | 'disable'> {
+  return new AsyncLocalStorage<true>();
+}

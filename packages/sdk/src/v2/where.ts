@@ -8,15 +8,8 @@ import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import type { Dialect } from '../pipeline/client-context.js';
 import { checkLong, scalarText } from './parameters.js';
-
-/** What is needed to write conditions: the queried type, and the dialect of the service. */
-export interface WhereTarget {
-  readonly type: string;
-  readonly types: ModelTypes;
-  readonly dialect: Dialect;
-}
+import type { EntityTarget } from './target.js';
 
 /**
  * Writes conditions as parameters (4.8), in the text form of R-32. The deployed dialect also supports conditions on
@@ -25,7 +18,7 @@ export interface WhereTarget {
  * @throws InputError if `where` is not an object of conditions, or a value cannot be used in a condition; DialectError
  * if the dialect does not support conditions on a property
  */
-export function whereParameters(where: unknown, { type, types, dialect }: WhereTarget): Parameter[] {
+export function whereParameters(where: unknown, { type, types, dialect }: EntityTarget): Parameter[] {
   const properties = types.entity(type)?.properties;
   return membersOf(where, 'an object of conditions', 'where').map(([name, value]): Parameter => {
     const what = `where.${name}`;

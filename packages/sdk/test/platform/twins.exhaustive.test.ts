@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createScope } from '../../src/platform/async-context.web.js';
 import { isReservedHeader } from '../../src/platform/headers.web.js';
 import { inspectDeeply } from '../../src/platform/inspect.web.js';
-import { createScope } from '../../src/platform/scope.web.js';
 import { startTimer, stopTimer } from '../../src/platform/timers.web.js';
 import { emitWarning } from '../../src/platform/warning.web.js';
 
