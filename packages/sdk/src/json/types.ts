@@ -1,5 +1,5 @@
 import { quote } from '../model/message.js';
-import type { ModelTypes } from '../model/model-view.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 
 /** Whether the model knows an enum with this signature. */
@@ -41,6 +41,17 @@ export interface RecordExpectation {
 export function entityNamed(name: string, types: ModelTypes): TypeExpression | undefined {
   const signature = types.entity(name)?.signature ?? (name.includes('.') ? name : undefined);
   return signature === undefined ? undefined : { kind: 'named', signature };
+}
+
+/** The name of its type that an object states. */
+export function typeNameOf(object: object): string | undefined {
+  return '_type' in object && typeof object._type === 'string' ? object._type : undefined;
+}
+
+/** The description of the type that an entity states, or else of the declared one. */
+export function shapeOf(entity: object, expected: Expected, types: ModelTypes): EntityDescription | undefined {
+  const own = types.entity(typeNameOf(entity) ?? '');
+  return own ?? (expected?.kind === 'named' ? types.entity(expected.signature) : undefined);
 }
 
 /** The expectation of a simple type, e.g. `long`. */

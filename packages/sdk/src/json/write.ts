@@ -19,7 +19,7 @@ import {
   pairItems,
 } from './items.js';
 import { originsOf, unsetIn } from './remembered.js';
-import { type Expected, isOpen, openElement } from './types.js';
+import { type Expected, isOpen, openElement, shapeOf, typeNameOf } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /** How values are written. */
@@ -164,7 +164,7 @@ class Writer {
       const advice = 'then' in entity ? 'Await it first.' : hasMembers(entity) ? wouldLoseClass : undefined;
       throw new InputError(mismatch('an entity', entity, this.#path(), advice));
     }
-    const shape = this.#shape(entity, expected);
+    const shape = shapeOf(entity, expected, this.#context.types);
     const type = this.#typeOf(entity, shape, expected);
     const id = 'id' in entity ? entity.id : null;
     // An object without a type may be a map, unless an entity is declared here.
@@ -239,17 +239,12 @@ class Writer {
     }
   }
 
-  #shape(entity: object, expected: Expected): EntityDescription | undefined {
-    const type = '_type' in entity && typeof entity._type === 'string' ? entity._type : undefined;
-    const own = type === undefined ? undefined : this.#context.types.entity(type);
-    return own ?? (expected?.kind === 'named' ? this.#context.types.entity(expected.signature) : undefined);
-  }
-
   #typeOf(entity: object, shape: EntityDescription | undefined, expected: Expected): string | undefined {
     const { types } = this.#context;
-    if ('_type' in entity && typeof entity._type === 'string') {
-      checkType(entity._type, 'an entity of type', expected, types, this.#path());
-      return types.written(types.entity(entity._type)?.signature ?? entity._type);
+    const own = typeNameOf(entity);
+    if (own !== undefined) {
+      checkType(own, 'an entity of type', expected, types, this.#path());
+      return types.written(types.entity(own)?.signature ?? own);
     }
     const isNeeded = this.#context.typed === true && expected?.kind === 'named' && shape?.abstract === false;
     return isNeeded ? types.written(shape.signature) : undefined;

@@ -2,12 +2,12 @@ import { InputError } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
 import { elementItems, flatItems, type Item } from '../json/items.js';
 import { originsOf } from '../json/remembered.js';
-import { type Expected, isEnum, isOpen } from '../json/types.js';
+import { type Expected, isEnum, isOpen, shapeOf, typeNameOf } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isObject, isPlainObject, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, pathText, quote } from '../model/message.js';
-import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import type { ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 
 /** A value that contains others. */
@@ -88,17 +88,11 @@ export class Walk {
 
   *#members(object: object, expected: Expected): Generator<Item> {
     const origin = originsOf(object);
-    const properties = expected?.kind === 'map' ? undefined : this.#shapeOf(object, expected)?.properties;
+    const properties = expected?.kind === 'map' ? undefined : shapeOf(object, expected, this.#types)?.properties;
     for (const [name, value] of Object.entries(object)) {
       const declared = expected?.kind === 'map' ? expected.value : properties?.get(name)?.type;
       yield { name, before: '', value, expected: declared, origin: origin(name, value) };
     }
-  }
-
-  #shapeOf(object: object, expected: Expected): EntityDescription | undefined {
-    const own = typeNameOf(object);
-    const shape = own === undefined ? undefined : this.#types.entity(own);
-    return shape ?? (expected?.kind === 'named' ? this.#types.entity(expected.signature) : undefined);
   }
 
   #isScalarOf(value: unknown, expected: Expected): boolean {
@@ -139,10 +133,6 @@ export class Walk {
     if (own === undefined) throw new InputError(mismatch(wanted, value, place));
     throw new InputError(mismatchOf(wanted, `an entity of type ${quote(own)}`, place));
   }
-}
-
-function typeNameOf(object: object): string | undefined {
-  return '_type' in object && typeof object._type === 'string' ? object._type : undefined;
 }
 
 function isScalar(value: unknown): boolean {
