@@ -1,40 +1,47 @@
+import type { DeviationId } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { type DeviationId, dialectOf } from '../../src/deviations.js';
-import type { WriteOptions } from '../../src/json/json-dialect.js';
-import { defaultWriteLimits } from '../../src/json/json-output.js';
-import { writingJson } from '../../src/json/write-json.js';
-import { withoutEntities } from '../../src/model/dangling.js';
-import { propertyOf, transient } from '../../src/model/instance.js';
-import { parseText } from '../../src/model/scalar-text.js';
-import { MapValue, SetValue } from '../../src/model/values.js';
-import { completed } from '../../src/work/steps.js';
-import { writingXml } from '../../src/xml/write-xml.js';
-import { make, Person, plain, typeOf } from '../json/model.js';
-import { probeTypes } from './kinds.js';
-import { type Result, write } from './writing.js';
+import { person, type SentEntity, startPeople } from '../json/people.js';
+import { SmallService } from '../support/small-service.js';
 
-it('layout (D-25)', () => {
-  const layout = (result: Result, options: Partial<WriteOptions> = {}) => write(['D-8', 'D-25'], result, options);
-  const value = make({
-    age: 1,
-    father: make(),
-    id: 1n,
-    nicknames: new SetValue(['A', 'B']),
-    phoneBook: new MapValue([['home', '1']]),
-    scores: new MapValue([
-      [3, 9n],
-      [4, 8n],
-    ]),
-  });
-  const result = { value, type: Person };
-  expect(layout(result)).toBe(
-    '{"_type": "com.vendor.demo.model.Person", "_id": "0","age": 1,"father": {"_type": "com.vendor.demo.model.Person", "_id": "1"},"id": {"value":"1", "_type":"long"},"nicknames": {"_type": "set", "value":["A","B"]},"phoneBook": {"home":"1"},"scores": {"_type": "flatmap", "value":[3,{"value":"9", "_type":"long"},4,{"value":"8", "_type":"long"}]}}',
+const to = (id: number) => ({ _ref: String(id) });
+const numbered = (id: number, members: object = {}): SentEntity => ({ _type: person, _id: String(id), id, ...members });
+
+/** The text at a path of a service with some deviations, without the lines of `globalId` and `partition`. */
+async function layout(
+  path: string,
+  options: string,
+  entities: readonly SentEntity[],
+  deviations: readonly DeviationId[] = ['D-8', 'D-25'],
+): Promise<string> {
+  const service = await startPeople(entities, { deviations });
+  const text = await service.expect(200, 'GET', `rest/v2/${path}?depth=reachable&${options}`);
+  return text.replace(/\n? *"(?:globalId|partition)": "[^"]*",?/g, '').replace(/,(?=\n? *\})/g, '');
+}
+
+const one = `entities/a/${person}/1`;
+
+it('layout (D-25)', async () => {
+  const entities = [
+    numbered(1, {
+      age: 1,
+      father: to(2),
+      nicknames: ['A', 'B'],
+      phoneBook: { home: '1' },
+      scores: { _type: 'flatmap', value: [3, 9, 4, 8] },
+    }),
+    numbered(2),
+  ];
+  const id = (value: number) => `"id": {"value":"${value}", "_type":"long"}`;
+  expect(await layout(one, 'prettiness=none', entities)).toBe(
+    `{"_type": "${person}", "_id": "0","age": 1,"father": {"_type": "${person}", "_id": "1",${id(2)}},${id(1)},"nicknames": {"_type": "set", "value":["A","B"]},"phoneBook": {"home":"1"},"scores": {"_type": "flatmap", "value":[3,{"value":"9", "_type":"long"},4,{"value":"8", "_type":"long"}]}}`,
   );
-  expect(layout(result, { prettiness: 'mid' }).split('\n')).toEqual([
-    '{"_type": "com.vendor.demo.model.Person", "_id": "0",',
+  expect((await layout(one, 'prettiness=mid', entities)).split('\n')).toEqual([
+    `{"_type": "${person}", "_id": "0",`,
     ' "age": 1,',
-    ' "father": {"_type": "com.vendor.demo.model.Person", "_id": "1"},',
-    ' "id": {"value":"1", "_type":"long"},',
+    ` "father": {"_type": "${person}", "_id": "1",`,
+    `  ${id(2)}`,
+    ' },',
+    ` ${id(1)},`,
     ' "nicknames": {"_type": "set", "value":[',
     '  "A",',
     '  "B"',
@@ -48,29 +55,40 @@ it('layout (D-25)', () => {
     ' ]}',
     '}',
   ]);
-  // Entities in a map are indented by one level more.
-  const inMap: Result = { value: new MapValue([['k', make({ age: 2 })]]), type: typeOf('byName') };
-  expect(layout(inMap, { prettiness: 'mid' })).toBe(
-    '{\n "k":{"_type": "com.vendor.demo.model.Person", "_id": "0",\n   "age": 2\n  }\n}',
+  expect(await layout(`entities/a/${person}`, 'prettiness=none', entities)).toMatch(/,\{"_ref": "1"\}\]$/);
+  expect(await layout(one, 'prettiness=none&type-explicitness=never&entity-recurrence-depth=1', entities)).toMatch(
+    /^\{"age": 1,/,
   );
-  // An entity that is a property within it is not: it loses that level, but its brace does not.
-  const inner = make({ father: make({ age: 3, father: make({ age: 4 }), phoneBook: new MapValue([['home', '1']]) }) });
-  const outer: Result = { value: new MapValue([['k', make({ children: [inner] })]]), type: typeOf('byName') };
-  const indents = (prettiness: WriteOptions['prettiness']) =>
-    layout(outer, { prettiness })
-      .split('\n')
-      .map((line) => line.search(/\S/));
-  expect(indents('mid')).toEqual([0, 1, 3, 4, 5, 5, 5, 6, 5, 5, 6, 5, 5, 4, 3, 2, 0]);
-  const twice: Result = { value: [value, value], type: { kind: 'list', element: Person } };
-  expect(layout(twice)).toMatch(/,\{"_ref": "0"\}\]$/);
-  expect(layout(result, { typeExplicitness: 'never', entityRecurrenceDepth: 1 })).toMatch(/^\{"age": 1,/);
-  expect(layout({ value: [], type: { kind: 'list', element: Person } }, { prettiness: 'high' })).toBe('[]');
+  expect(await layout(`entities/a/${person}`, 'prettiness=high', [])).toBe('[]');
+});
+
+it('entities in a map are indented by one level more, but those that are a property of them are not (D-25)', async () => {
+  const inner = [
+    numbered(2, { children: [to(3)] }),
+    numbered(3, { father: to(4) }),
+    numbered(4, { age: 3, father: to(5), phoneBook: { home: '1' } }),
+    numbered(5, { age: 4 }),
+  ];
+  const byName = `properties/a/${person}/1/byName`;
+  const options = 'prettiness=mid&type-explicitness=never';
+  const one = await layout(byName, options, [numbered(1, { byName: { k: to(2) } }), numbered(2)]);
+  expect(one).toBe('{\n "k":{"_id": "0",\n   "id": 2\n  }\n}');
+  const text = await layout(byName, options, [numbered(1, { byName: { k: to(2) } }), ...inner]);
+  const lines = text.split('\n').filter((line) => !line.includes('"id"'));
+  // The entity within an entity loses that level, but its brace does not.
+  expect(lines.map((line) => line.search(/\S/))).toEqual([0, 1, 3, 4, 5, 5, 5, 6, 5, 5, 6, 5, 5, 4, 3, 2, 0]);
 });
 
 describe('text of numbers (D-26)', () => {
+  const probe = (type: string) => ({
+    models: [{ name: 'm', types: { 'x.Probe': { kind: 'entity' as const, properties: { p: type } } } }],
+    accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
+    users: [{ name: 'u', password: 'p' }],
+  });
+
   it.each<readonly [string, string, string, string]>([
     ['double', '0', '0', '0.0'],
-    ['double', '-0', '-0.0', '-0.0'],
+    ['double', '-0.0', '-0.0', '-0.0'],
     ['double', '100', '100', '100.0'],
     ['double', '0.001', '0.001', '0.001'],
     ['double', '0.0009', '0.0009', '9.0E-4'],
@@ -82,52 +100,37 @@ describe('text of numbers (D-26)', () => {
     ['float', '0.1', '0.1', '0.1'],
     ['float', '16777216', '16777216', '1.6777216E7'],
     ['decimal', '1.50', '1.50', '1.50'],
-    ['decimal', '1E+3', '1000', '1E+3'],
-    ['decimal', '-12E+3', '-12000', '-1.2E+4'],
+    ['decimal', '"1E+3"', '1000', '1E+3'],
+    ['decimal', '"-12E+3"', '-12000', '-1.2E+4'],
     ['decimal', '0.000001', '0.000001', '0.000001'],
-    ['decimal', '1E-10', '0.0000000001', '1E-10'],
-    ['decimal', '0E+2', '0', '0E+2'],
+    ['decimal', '"1E-10"', '0.0000000001', '1E-10'],
+    ['decimal', '"0E+2"', '0', '0E+2'],
     ['integer', '7', '7', '7'],
-  ])('%s %s', (kind, given, short, java) => {
-    const { types, probe } = probeTypes(kind);
-    const { type } = propertyOf(probe, 'p');
-    if (type.kind !== 'simple') throw new Error(kind);
-    const held = kind === 'float' ? Math.fround(Number(given)) : parseText(given, type);
-    const value = transient(probe, { p: held ?? null });
-    for (const [ids, text] of [
-      [[], short],
-      [['D-26'], java],
-    ] as const) {
-      const dialect = dialectOf('documented', ids).writing;
-      const bare = { ...plain, typeExplicitness: 'never' } as const;
-      expect(
-        completed(writingJson({ value, type: probe }, bare, withoutEntities(types), defaultWriteLimits, dialect)).join(
-          '',
-        ),
-      ).toBe(`{"_id":"0","p":${text}}`);
-      const xml = completed(
-        writingXml(
-          { value, type: probe },
-          { depth: 1, prettiness: 'none' },
-          withoutEntities(types),
-          defaultWriteLimits,
-          dialect,
-        ),
-      );
-      expect(xml.join('')).toContain(` p='p'>${text}</`);
-    }
+  ])('%s %s', async (type, sent, short, java) => {
+    const service = await SmallService.start({ deployment: probe(type), deviations: ['D-26'] });
+    expect(await numberIn(service, sent)).toEqual([java, java]);
+    const documented = await SmallService.start({ deployment: probe(type) });
+    expect(await numberIn(documented, sent)).toEqual([short, short]);
   });
+
+  /** The text of a number that is sent, in JSON and in XML. */
+  async function numberIn(service: SmallService, sent: string): Promise<unknown[]> {
+    await service.expect(200, 'PUT', 'rest/v2/properties/a/x.Probe/1/p', sent);
+    const path = 'rest/v2/entities/a/x.Probe/1?type-explicitness=never&prettiness=none';
+    const json = await service.expect(200, 'GET', path);
+    const xml = await service.expect(200, 'GET', path, undefined, { accept: 'application/xml' });
+    return [/"p":([^,]*)/.exec(json)?.[1], / p='p'>([^<]*)</.exec(xml)?.[1]];
+  }
 });
 
-it('prettiness=high has one blank a level up to 20 levels, the other layouts do not differ (D-21)', () => {
-  let value = make({ age: 0 });
-  for (let level = 0; level < 24; level += 1) value = make({ father: value });
-  const indents = (deviations: readonly DeviationId[], prettiness: WriteOptions['prettiness']) =>
-    write(deviations, { value, type: Person }, { prettiness })
-      .split('\n')
-      .map((line) => line.length - line.trimStart().length);
+it('prettiness=high has one blank a level up to 20 levels, the other layouts do not differ (D-21)', async () => {
+  const chain = Array.from({ length: 25 }, (_, at) => numbered(at + 1, at < 24 ? { father: to(at + 2) } : { age: 0 }));
+  const indents = async (deviations: readonly DeviationId[], prettiness: string) =>
+    (await layout(one, `prettiness=${prettiness}`, chain, deviations)).split('\n').map((line) => line.search(/\S/));
   const steps = Array.from({ length: 26 }, (_, level) => level);
-  expect([...new Set(indents([], 'high'))]).toEqual(steps.map((level) => 2 * level));
-  expect([...new Set(indents(['D-21'], 'high'))]).toEqual(steps.slice(0, 21));
-  for (const other of ['none', 'low', 'mid'] as const) expect(indents(['D-21'], other)).toEqual(indents([], other));
+  expect([...new Set(await indents([], 'high'))]).toEqual(steps.map((level) => 2 * level));
+  expect([...new Set(await indents(['D-21'], 'high'))]).toEqual(steps.slice(0, 21));
+  for (const other of ['none', 'low', 'mid'] as const) {
+    expect(await indents(['D-21'], other)).toEqual(await indents([], other));
+  }
 });

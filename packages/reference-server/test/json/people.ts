@@ -1,3 +1,4 @@
+import type { DeviationId, ReferenceServerOptions } from '@platform-services/reference-server';
 import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
 import { SmallService, type TextResponse } from '../support/small-service.js';
 
@@ -52,17 +53,48 @@ export const deployment: Deployment = {
 
 export const people = `rest/v2/entities/a/${person}`;
 
-/** A service with one person, whose id is 1, or with other entities. */
-export const startPeople = (entities: readonly SentEntity[] = [{ _type: person, id: 1 }]): Promise<SmallService> =>
-  SmallService.start({ deployment: { ...deployment, accesses: [{ id: 'a', model: 'demo-model', entities }] } });
+/** A service with one person, whose id is 1, or with other entities, in the documented dialect unless options say otherwise. */
+export const startPeople = (
+  entities: readonly SentEntity[] = [{ _type: person, id: 1 }],
+  options: ReferenceServerOptions = {},
+): Promise<SmallService> =>
+  SmallService.start({
+    deployment: { ...deployment, accesses: [{ id: 'a', model: 'demo-model', entities }] },
+    ...options,
+  });
 
 /** A property of the person, by default with the types of all values. */
 export const shownValue = (service: SmallService, property: string, options = 'type-explicitness=always') =>
   service.expect(200, 'GET', `rest/v2/properties/a/${person}/1/${property}?${options}&prettiness=none`);
 
-/** A text in one line and without types, without what every stored entity has. */
-export const bareText = (text: string): string =>
-  text.replace(/"(?:globalId|partition)":"[^"]*",?|"id":\d+,?/g, '').replace(/,(?=\})/g, '');
+/** A text in one line without what every stored entity has. */
+export const bareText = (text: string): string => withoutNames(text, '"id": ?(?:\\d+|\\{[^}]*\\}),?');
+
+/** A text in one line without the members of entities that differ from run to run. */
+export const withoutNames = (text: string, also = '$^'): string =>
+  text.replace(new RegExp(`"(?:globalId|partition)": ?"[^"]*",?|${also}`, 'g'), '').replace(/,(?=\})/g, '');
+
+/** Person 1 with these members, in one line without what every stored entity has, as a service with some deviations writes it. */
+export async function shownPerson(
+  deviations: readonly DeviationId[],
+  members: object,
+  options = '',
+  others: readonly SentEntity[] = [],
+): Promise<string> {
+  const service = await startPeople([{ _type: person, _id: '1', id: 1, ...members }, ...others], { deviations });
+  return await service.expect(200, 'GET', `${people}/1?depth=reachable&prettiness=none&${options}`);
+}
+
+/** A property of a person that has only that one, as {@link shownPerson}. */
+export async function shownProperty(
+  deviations: readonly DeviationId[],
+  [property, value]: readonly [string, unknown],
+  options = 'prettiness=none',
+  others: readonly SentEntity[] = [],
+): Promise<string> {
+  const service = await startPeople([{ _type: person, _id: '1', id: 1, [property]: value }, ...others], { deviations });
+  return await service.expect(200, 'GET', `rest/v2/properties/a/${person}/1/${property}?depth=reachable&${options}`);
+}
 
 /** Every person, with references to those that are shown already. */
 export const everyone = async (service: SmallService): Promise<string> =>
