@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { refusal, typeOf } from '../json/model.js';
-import { form, readAll, readOf } from './reading.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf, startPeople } from '../json/people.js';
+import type { SmallService } from '../support/small-service.js';
+import { form, refusalOfAll, sendAll, sendValue } from './reading.js';
+
+let service: SmallService;
+beforeAll(async () => {
+  service = await startPeople([1, 2, 3].map((id) => ({ _type: 'Person', id })));
+});
+const refusal = (text: string) => refusalOfAll(service, text);
+const refusalOfValue = (text: string, property: string) => refusalOf(service, sendValue(service, text, property));
 
 /** Values in each kind of element that contains values. Each is on a line of its own. */
 const lines = form(
@@ -50,14 +58,14 @@ const value = /^<([bilfdDsTe])( p='\w+')?>[^<]*<\/\1>$/;
 const values = [...lines.entries()].filter(([, line]) => value.test(line) && !line.includes('never')).map(([at]) => at);
 
 describe('a refused value is named by the line and column of its element', () => {
-  it('reads the values as they are', () => {
-    expect(readAll(lines.join('\n'))).toHaveLength(3);
+  it('reads the values as they are', async () => {
+    expect(await sendAll(service, lines.join('\n'))).toMatchObject({ status: 200 });
     expect(values).toHaveLength(15);
   });
 
-  it.each(values.map((at) => ({ at, line: lines[at] })))('$line in line $at', ({ at }) => {
+  it.each(values.map((at) => ({ at, line: lines[at] })))('$line in line $at', async ({ at }) => {
     const text = lines.with(at, lines[at]?.replace(value, '<f$2>much</f>') ?? '').join('\n');
-    expect(refusal(() => readAll(text))).toMatch(
+    expect(await refusal(text)).toMatch(
       new RegExp(`^R-\\d+ Expected .*, got .* at line ${at + 1}, column 3 \\(\\$.*\\)\\.$`),
     );
   });
@@ -66,14 +74,14 @@ describe('a refused value is named by the line and column of its element', () =>
     ['a value', form('\n<i>x</i>'), 'age', 'line 2, column 3 ($.value)'],
     ['a set', form('\n<S><s>A</s>\n<i>1</i></S>'), 'nicknames', 'line 3, column 3'],
     ['a map', form('\n<M>\n<m><i>1</i>\n<s>A</s></m></M>'), 'scores', 'line 4, column 3'],
-  ])('in %s without an entity', (_, text, property, position) => {
-    expect(refusal(() => readOf(text, typeOf(property)))).toContain(` at ${position}`);
+  ])('in %s without an entity', async (_, text, property, position) => {
+    expect(await refusalOfValue(text, property)).toContain(` at ${position}`);
   });
 
-  it('of an entity, and of a second mention of it', () => {
+  it('of an entity, and of a second mention of it', async () => {
     const pool = "\n<E id='P-0'><i p='age'>1</i></E>";
-    expect(refusal(() => readOf(form('\n<r>P-0</r>', pool), typeOf('age')))).toContain('at line 3, column ');
+    expect(await refusalOfValue(form('\n<r>P-0</r>', pool), 'age')).toContain('at line 3, column ');
     const twice = form('<L>\n<r>P-0</r>\n<i>1</i></L>', pool);
-    expect(refusal(() => readOf(twice, typeOf('numbers')))).toContain('at line 4, column ');
+    expect(await refusalOfValue(twice, 'numbers')).toContain('at line 4, column ');
   });
 });

@@ -1,8 +1,5 @@
-import { readingEntities, readValue } from '../../src/json/read-json.js';
-import type { ValueType } from '../../src/model/types.js';
-import { completed } from '../../src/work/steps.js';
-import { parsingXml } from '../../src/xml/parse-xml.js';
-import { context, Person } from '../json/model.js';
+import { list, people, person, refusalOf, shownValue } from '../json/people.js';
+import type { SmallService } from '../support/small-service.js';
 
 export const sample = `<?xml version='1.0' encoding='UTF-8'?>
 <?gm-xml version="4"?>
@@ -33,10 +30,22 @@ export function form(value: string, pool = '', required = ''): string {
   return `<gm-data><required-types>${types}</required-types><root-value>${value}</root-value><pool>${pool}</pool></gm-data>`;
 }
 
-export function readAll(text: string) {
-  const entities = completed(parsingXml(text)).locating((tree) => completed(readingEntities(tree, Person, context)));
-  return Array.isArray(entities) ? entities : [entities];
-}
+const xml = { 'content-type': 'application/xml' };
 
-export const readOf = (text: string, type: ValueType) =>
-  completed(parsingXml(text)).locating((tree) => readValue(tree, type, context));
+/** Sends one entity in XML, or a list of them. */
+export const sendAll = (service: SmallService, text: string) =>
+  service.send('POST', /<root-value>\s*<L>/.test(text) ? list : people, text, xml);
+
+/** Puts the value of a property of the person in XML. */
+export const sendValue = (service: SmallService, text: string, property: string) =>
+  service.send('PUT', `rest/v2/properties/a/${person}/1/${property}`, text, xml);
+
+/** The refusal of entities in XML. */
+export const refusalOfAll = (service: SmallService, text: string) => refusalOf(service, sendAll(service, text));
+
+/** The value of a property that is put in XML, in JSON with all types. */
+export async function valueOf(service: SmallService, text: string, property: string): Promise<string> {
+  const { status, text: answer } = await sendValue(service, text, property);
+  if (status !== 200) throw new Error(`${status} ${answer}`);
+  return await shownValue(service, property);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { startPeople } from '../json/people.js';
+import { form, valueOf } from './reading.js';
+
+const value = async (xml: string, property: string) => await valueOf(await startPeople(), form(xml), property);
+
+describe('values', () => {
+  it.each([
+    ['<n/>', 'age', 'null'],
+    ['<i>7</i>', 'age', '7'],
+    ['<b>false</b>', 'active', 'false'],
+    ['<b>\n  true </b>', 'active', 'true'],
+    ['<l>9223372036854775807</l>', 'big', '{"value":"9223372036854775807","_type":"long"}'],
+    ['<d>0.5</d>', 'weight', '{"value":0.5,"_type":"double"}'],
+    ['<f>0.5</f>', 'ratio', '{"value":0.5,"_type":"float"}'],
+    ['<s> two  blanks </s>', 'firstName', '" two  blanks "'],
+    ['<s><![CDATA[<b>]]></s>', 'firstName', '"<b>"'],
+    ['<s/>', 'firstName', '""'],
+    ['<s>&#65;&lt;</s>', 'firstName', '"A<"'],
+    ['<e>G.female</e>', 'gender', '{"value":"female","_type":"com.vendor.demo.model.Gender"}'],
+    ['<L><l>1</l><n/></L>', 'numbers', '{"_type":"list","value":[{"value":"1","_type":"long"},null]}'],
+  ])('%s as %s', async (xml, property, text) => {
+    expect(await value(xml, property)).toBe(text);
+  });
+});
+
+describe('line ends are line feeds, unless they are escaped (XML 1.0, section 2.11)', () => {
+  it.each([
+    ['a\r\nb', 'a\nb'],
+    ['a\rb', 'a\nb'],
+    ['a\n\r\r\nb', 'a\n\n\nb'],
+    ['a&#13;&#xD;&#10;b', 'a\r\r\nb'],
+    ['<![CDATA[a\r\nb]]>', 'a\nb'],
+  ])('%j is %j', async (xml, text) => {
+    expect(await value(`<s>${xml}</s>`, 'firstName')).toBe(JSON.stringify(text));
+  });
+});
