@@ -1,15 +1,13 @@
-import { type Deployment, loadDeployment, parseDeployment } from '@platform-services/sdk/model';
+import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { buildWorldState, type WorldStateOptions } from '../../src/deployment/build.js';
-import { demoDeployment } from '../../src/index.js';
-import { propertyOf } from '../../src/model/instance.js';
-import { accessOf, allOf, build, deploymentOf, one, person, problemsOf, read, referredTo, typeOf } from './building.js';
+import { SmallService } from '../support/small-service.js';
+import { deploymentOf, person, problemsOf, shown, start } from './building.js';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe('entities', () => {
-  it('refer to others by _ref, forwards and backwards, and by id', () => {
-    const world = build({
+  it('refer to others by _ref, forwards and backwards, and by id', async () => {
+    const service = await start({
       entities: [
         person({
           _id: 'a',
@@ -22,49 +20,47 @@ describe('entities', () => {
         person({ id: 3, name: 'C' }),
       ],
     });
-    const [a, b, c] = [1n, 2n, 3n].map((id) => one(world, 'Person', id));
-    expect(read(a, 'friend')).toBe(b?.ref);
-    expect(read(b, 'friend')).toBe(a?.ref);
-    const children = read(a, 'children');
-    expect(Array.isArray(children) && children[0] === c?.ref && children[1] === a?.ref).toBe(true);
-    expect(read(c, 'name')).toBe('C');
-    expect(allOf(world, 'Party')).toHaveLength(3);
+    const a = await shown(service, 'Person/1');
+    expect(a).toMatchObject({ name: 'A', friend: { name: 'B', friend: { _ref: a._id } } });
+    expect(a.children).toMatchObject([{ name: 'C' }, { _ref: a._id }]);
+    expect(await shown(service, 'Party')).toHaveLength(3);
   });
 
-  it('get ids, globalIds and partitions if the file has none', () => {
-    const world = build({ entities: [person({ id: 7 }), person({}), person({ globalId: 'g', partition: 'p' })] });
-    const seen = allOf(world, 'Person').map((each) => ['id', 'globalId', 'partition'].map((name) => read(each, name)));
-    expect(seen).toEqual([
-      [7n, expect.stringMatching(uuid), 'access.a'],
-      [8n, expect.stringMatching(uuid), 'access.a'],
-      [9n, 'g', 'p'],
+  it('get ids, globalIds and partitions if the file has none', async () => {
+    const service = await start({ entities: [person({ id: 7 }), person({}), person({ globalId: 'g', partition: 'p' })] });
+    expect(await shown(service, 'Person')).toMatchObject([
+      { id: 7, globalId: expect.stringMatching(uuid), partition: 'a' },
+      { id: 8, globalId: expect.stringMatching(uuid), partition: 'a' },
+      { id: 9, globalId: 'g', partition: 'p' },
     ]);
   });
 
-  it('lose no digit', () => {
+  it('lose no digit', async () => {
     const text = JSON.stringify(deploymentOf({ entities: [person({ id: 1, number: '@', balance: '#' })] }))
       .replace('"@"', '9007199254740993')
       .replace('"#"', '1.10');
-    const loaded = one(buildWorldState(parseDeployment(text)), 'Person', 1n);
-    expect(read(loaded, 'number')).toBe(9007199254740993n);
-    expect(String(read(loaded, 'balance'))).toBe('1.10');
+    const service = await SmallService.start({ deployment: parseDeployment(text) });
+    const path = 'rest/v2/entities/a/Person/1?type-explicitness=never&prettiness=none';
+    const written = await service.expect(200, 'GET', path);
+    expect(written).toContain('"balance":1.10,');
+    expect(written).toContain('"number":9007199254740993,');
   });
 
-  it('may be nested', () => {
-    const world = build({ entities: [person({ id: 1, friend: person({ name: 'within' }) })] });
-    expect(read(referredTo(world, one(world, 'Person', 1n), 'friend'), 'name')).toBe('within');
+  it('may be nested', async () => {
+    const service = await start({ entities: [person({ id: 1, friend: person({ name: 'within' }) })] });
+    expect(await shown(service, 'Person/1')).toMatchObject({ friend: { name: 'within' } });
   });
 
-  it('of one type and id are apart by partition, unless partitions are ignored', () => {
+  it('of one type and id are apart by partition, unless partitions are ignored', async () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
-    expect(allOf(build({ entities }), 'Person')).toHaveLength(2);
-    expect(problemsOf(() => build({ entities, partitions: 'ignored' }))).toEqual([
+    expect(await shown(await start({ entities }), 'Person')).toHaveLength(2);
+    expect(problemsOf(deploymentOf({ entities, partitions: 'ignored' }))).toEqual([
       '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" beside /accesses/0/entities/0 at /accesses/0/entities/1/id.',
     ]);
   });
 
-  it('get no id that another one has, also if that comes later or is nested, and stay in their order', () => {
-    const world = build({
+  it('get no id that another one has, also if that comes later or is nested, and stay in their order', async () => {
+    const service = await start({
       entities: [
         person({ name: 'first', friend: person({ name: 'nested' }) }),
         person({ id: 1, name: 'second' }),
@@ -72,20 +68,37 @@ describe('entities', () => {
         person({ id: 2, name: 'last' }),
       ],
     });
-    expect(allOf(world, 'Person').map((each) => [read(each, 'name'), read(each, 'id')])).toEqual([
-      ['first', 5n],
-      ['second', 1n],
-      ['third', 6n],
-      ['last', 2n],
-      ['nested', 7n],
-      ['child', 8n],
-      ['with id', 4n],
+    const path = 'rest/v2/entities/a/Person?depth=0&type-explicitness=never';
+    const all: readonly { name: string; id: number }[] = JSON.parse(await service.expect(200, 'GET', path));
+    expect(all.map(({ name, id }) => [name, id])).toEqual([
+      ['first', 5],
+      ['second', 1],
+      ['third', 6],
+      ['last', 2],
+      ['nested', 7],
+      ['child', 8],
+      ['with id', 4],
     ]);
   });
 
+  it('of one id are two if their types are related, in either order', async () => {
+    const types = {
+      'a.Person': { kind: 'entity' },
+      'a.Clerk': { kind: 'entity', extends: ['a.Person'] },
+    } as const;
+    for (const order of [
+      ['a.Clerk', 'a.Person'],
+      ['a.Person', 'a.Clerk'],
+    ]) {
+      const deployment = deploymentOf({ entities: order.map((_type) => ({ _type, id: 7 })) });
+      const service = await SmallService.start({ deployment: { ...deployment, models: [{ name: 'm', types }] } });
+      expect(await shown(service, 'Person')).toMatchObject([{ id: 7 }, { id: 7 }]);
+    }
+  });
+
   it('are refused with every problem at its place', () => {
-    const problems = problemsOf(() =>
-      build({
+    const problems = problemsOf(
+      deploymentOf({
         entities: [
           person({ id: 1, age: 'old', nmae: 'x' }),
           { _type: 'a.Nobody' },
@@ -93,6 +106,7 @@ describe('entities', () => {
           person({ id: 3, children: [{ _type: 'a.Person', age: 1.5 }] }),
           person({ id: 1 }),
           { _type: 'a.Party' },
+          { _type: 'com.vendor.model.securityservice.UserSession' },
         ],
       }),
     );
@@ -108,106 +122,53 @@ describe('entities', () => {
         '/accesses/0/entities/3/children/0/age',
         '/accesses/0/entities/4/id',
         '/accesses/0/entities/5/_type',
+        '/accesses/0/entities/6/_type',
       ]),
     );
     expect(problems).toContain(
       '/accesses/0/entities/0/age: Expected a whole number of 32 bits, got the text "old" at /accesses/0/entities/0/age.',
     );
   });
+});
 
-  it('are refused where they have a type that only results are made of', () => {
-    const [problem] = problemsOf(() =>
-      build({ entities: [{ _type: 'com.vendor.model.securityservice.UserSession' }] }),
-    );
-    expect(problem).toContain('/accesses/0/entities/0/_type');
+it('workbench and services are refused with every problem at its place', () => {
+  const problems = problemsOf(
+    deploymentOf({
+      services: { 'a.Bad': { result: { _type: 'a.Nobody' } } },
+      workbench: [{ name: 'like', action: { kind: 'PrototypeQueryAction', prototype: person({ age: 'x' }) } }],
+    }),
+  );
+  expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
+    '/accesses/0/services/a.Bad/result/_type',
+    '/accesses/0/workbench/0/action/prototype/age',
+  ]);
+});
+
+describe('the idle time of sessions', () => {
+  const longWrapper = (value: number) => ({ value: String(value), _type: 'long' });
+
+  it.each<[string, number | undefined, Deployment['sessions'], number | null]>([
+    ['default', undefined, undefined, 1_800_000],
+    ['file', undefined, { maxIdleTime: 5 }, 5],
+    ['file: never', undefined, { maxIdleTime: null }, null],
+    ['option', 7, { maxIdleTime: 5 }, 7],
+    ['option: never', 0, { maxIdleTime: 5 }, null],
+  ])('is that of the %s', async (_, option, sessions, expected) => {
+    const service = await SmallService.start({
+      deployment: { ...deploymentOf({}), ...(sessions && { sessions }) },
+      ...(option !== undefined && { sessions: { maxIdleTime: option } }),
+    });
+    const path = 'rest/authenticate?user=u&password=p&projection=payload';
+    const session = JSON.parse(await service.expect(200, 'POST', path));
+    expect(session.maxIdleTime).toEqual(expected === null ? null : longWrapper(expected));
   });
 });
 
-describe('workbench and services', () => {
-  const services = {
-    'a.Plain': {
-      properties: { who: { type: 'string', mandatory: true }, times: { type: 'integer', default: 2 } },
-      message: 'Hi {who}',
-    },
-    'a.Code': () => 'result',
-    'a.Result': { result: { _type: 'set', value: [1, 1] } },
-  };
-
-  it('are read and resolved', () => {
-    const world = build({
-      services,
-      workbench: [
-        { name: 'all', action: { kind: 'SimpleQueryAction', type: 'a.Person' } },
-        { name: 'like', action: { kind: 'PrototypeQueryAction', prototype: person({ age: 7 }) } },
-        {
-          name: 'by',
-          action: { kind: 'TemplateQueryAction', type: 'a.Person', where: { age: { variable: 'v' }, active: true } },
-        },
-        { name: 'new', action: { kind: 'TemplateInstantiationAction', type: 'a.Person', values: { balance: '1.10' } } },
-        { name: 'rpc', action: { kind: 'RpcAction', request: 'a.Plain' } },
-      ],
-    });
-    const { workbench, services: read } = accessOf(world);
-    const personType = typeOf(world, 'Person');
-    const by = workbench.get('by');
-    expect(by?.kind === 'TemplateQueryAction' && by.where.get(propertyOf(personType, 'age'))).toEqual({
-      variable: 'v',
-    });
-    const made = workbench.get('new');
-    const balance = made?.kind === 'TemplateInstantiationAction' && made.values.get(propertyOf(personType, 'balance'));
-    expect(balance && 'value' in balance && String(balance.value)).toBe('1.10');
-    const like = workbench.get('like');
-    expect(like?.kind === 'PrototypeQueryAction' && like.prototype.properties.get(propertyOf(personType, 'age'))).toBe(
-      7,
-    );
-    const rpc = workbench.get('rpc');
-    expect(rpc?.kind === 'RpcAction' && rpc.service === read.get('a.Plain')).toBe(true);
-    expect(read.get('a.Plain')?.request.propertiesByName.get('who')?.mandatory).toBe(true);
-    expect(read.get('a.Plain')?.evaluate).toMatchObject({ message: 'Hi {who}', error: undefined, delayMs: 0 });
-    expect(read.get('a.Code')?.evaluate).toBe(services['a.Code']);
-    expect(accessOf(world).types.resolve('a.Plain')).toEqual([]);
-  });
-
-  it('are refused with every problem at its place', () => {
-    const problems = problemsOf(() =>
-      build({
-        services: { 'a.Bad': { result: { _type: 'a.Nobody' } } },
-        workbench: [{ name: 'like', action: { kind: 'PrototypeQueryAction', prototype: person({ age: 'x' }) } }],
-      }),
-    );
-    expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
-      '/accesses/0/services/a.Bad/result/_type',
-      '/accesses/0/workbench/0/action/prototype/age',
-    ]);
-  });
-});
-
-describe('the world', () => {
-  it('is the demo where nothing else is named', () => {
-    const world = buildWorldState(loadDeployment(demoDeployment));
-    expect([...world.accesses.keys()]).toContain('access.demo');
-  });
-
-  it.each<[string, WorldStateOptions, Deployment['sessions'], number | null]>([
-    ['default', {}, undefined, 1_800_000],
-    ['file', {}, { maxIdleTime: 5 }, 5],
-    ['file: never', {}, { maxIdleTime: null }, null],
-    ['flag', { maxIdleTime: 7 }, { maxIdleTime: 5 }, 7],
-    ['flag: never', { maxIdleTime: 0 }, { maxIdleTime: 5 }, null],
-  ])('has the idle time of the %s', (_, options, sessions, expected) => {
-    const world = buildWorldState({ ...deploymentOf({}), ...(sessions && { sessions }) }, options);
-    expect(world.sessions.maxIdleTime).toBe(expected);
-  });
-
-  it('knows the built-in types under its prefix, and tells models that take their signatures', () => {
-    const deployment = deploymentOf({});
-    const clash = {
-      ...deployment,
-      models: [{ name: 'm', types: { 'org.b.model.resource.Resource': { kind: 'entity' } } }],
-    } as const;
-    expect(buildWorldState(clash).types.builtIn.resource.signature).toBe('com.vendor.model.resource.Resource');
-    expect(problemsOf(() => buildWorldState(clash, { vendor: 'org.b' }))).toEqual([
-      '/models/0/types/org.b.model.resource.Resource: Expected another signature, got the signature of a built-in type at /models/0/types/org.b.model.resource.Resource.',
-    ]);
-  });
+it('the built-in types have the prefix that is set, which models cannot have', () => {
+  const types = { 'org.b.model.resource.Resource': { kind: 'entity' } } as const;
+  const clash: Deployment = { ...deploymentOf({}), models: [{ name: 'm', types }] };
+  expect(problemsOf(clash)).toEqual([]);
+  expect(problemsOf(clash, { vendor: 'org.b' })).toEqual([
+    '/models/0/types/org.b.model.resource.Resource: Expected another signature, got the signature of a built-in type at /models/0/types/org.b.model.resource.Resource.',
+  ]);
 });

@@ -1,10 +1,8 @@
-import { checkDeployment, NumberText, readDeploymentText } from '@platform-services/sdk/model';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { checkDeployment, type Deployment, NumberText, parseDeployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildWorldState } from '../../src/deployment/build.js';
-import { Decimal } from '../../src/model/decimal.js';
-import { newTransient, propertyOf } from '../../src/model/instance.js';
-import { MapValue, SetValue, TypedNumber, type Value } from '../../src/model/values.js';
+import { SmallService } from '../support/small-service.js';
 
 /** A deployment whose type `a.T` has a property `p` of a type with a default. */
 function withDefault(type: string, initial: unknown): unknown {
@@ -18,43 +16,42 @@ function withDefault(type: string, initial: unknown): unknown {
         },
       },
     ],
-    accesses: [{ id: 'access.a', model: 'm' }],
-    users: [],
+    accesses: [{ id: 'a', model: 'm' }],
+    users: [{ name: 'u', password: 'p' }],
   };
 }
 
-/** The value of `p` in a new entity. */
-function initialValue(deployment: unknown): Value {
-  const type = buildWorldState(deployment).accesses.get('access.a')?.types.type('a.T');
-  if (type?.kind !== 'entity') throw new Error('The type is missing.');
-  return newTransient(type).get(propertyOf(type, 'p'));
+/** The value of `p` in a new entity, with all types. */
+async function initialValue(deployment: Deployment): Promise<string> {
+  const service = await SmallService.start({ deployment });
+  await service.expect(200, 'POST', 'rest/v2/entities/a/a.T', {});
+  const options = 'prettiness=none&type-explicitness=always';
+  return await service.expect(200, 'GET', `rest/v2/properties/a/a.T/1/a/p?${options}`);
 }
 
-function shown(value: Value): unknown {
-  if (value instanceof SetValue || value instanceof MapValue) return Array.from<unknown>(value);
-  return value instanceof Decimal ? value.toString() : value;
-}
+const map = (key: string, value: string) => `{"_type":"map","value":[{"key":${key},"value":${value}}]}`;
+const biggest = '{"value":"9223372036854775807","_type":"long"}';
 
 describe('a default in a file', () => {
-  it.each<[type: string, json: string, value: unknown]>([
-    ['decimal', '1.10', '1.10'],
-    ['decimal', '"1.10"', '1.10'],
-    ['decimal', '{"_type":"decimal","value":"1.10"}', '1.10'],
-    ['long', '9223372036854775807', 2n ** 63n - 1n],
-    ['integer', '{"_type":"integer","value":"5"}', 5],
-    ['map<integer,string>', '{"_type":"flatmap","value":[1,"x"]}', [[1, 'x']]],
-    ['map<integer,string>', '{"1":"x"}', [[1, 'x']]],
-    ['set<string>', '{"_type":"list","value":["a"]}', ['a']],
-    ['object', '5', new TypedNumber('integer', 5)],
-    ['object', '5.5', new TypedNumber('double', 5.5)],
-    ['object', '9223372036854775807', 2n ** 63n - 1n],
-    ['object', '{"_type":"float","value":0.5}', new TypedNumber('float', 0.5)],
-    ['object', '[1,"x"]', [new TypedNumber('integer', 1), 'x']],
-    ['object', '{"k":true}', [['k', true]]],
-    ['object', '{"_type":"a.Gender","value":"male"}', expect.objectContaining({ name: 'male' })],
-  ])('of %s: %s', (type, json, value) => {
+  it.each<[type: string, json: string, value: string]>([
+    ['decimal', '1.10', '{"value":"1.10","_type":"decimal"}'],
+    ['decimal', '"1.10"', '{"value":"1.10","_type":"decimal"}'],
+    ['decimal', '{"_type":"decimal","value":"1.10"}', '{"value":"1.10","_type":"decimal"}'],
+    ['long', '9223372036854775807', biggest],
+    ['integer', '{"_type":"integer","value":"5"}', '5'],
+    ['map<integer,string>', '{"_type":"flatmap","value":[1,"x"]}', map('1', '"x"')],
+    ['map<integer,string>', '{"1":"x"}', map('1', '"x"')],
+    ['set<string>', '{"_type":"list","value":["a"]}', '{"_type":"set","value":["a"]}'],
+    ['object', '5', '5'],
+    ['object', '5.5', '{"value":5.5,"_type":"double"}'],
+    ['object', '9223372036854775807', biggest],
+    ['object', '{"_type":"float","value":0.5}', '{"value":0.5,"_type":"float"}'],
+    ['object', '[1,"x"]', '{"_type":"list","value":[1,"x"]}'],
+    ['object', '{"k":true}', map('"k"', 'true')],
+    ['object', '{"_type":"a.Gender","value":"male"}', '{"value":"male","_type":"a.Gender"}'],
+  ])('of %s: %s', async (type, json, value) => {
     const text = JSON.stringify(withDefault(type, 'DEFAULT')).replace('"DEFAULT"', json);
-    expect(shown(initialValue(readDeploymentText(text)))).toEqual(value);
+    expect(await initialValue(parseDeployment(text))).toBe(value);
   });
 });
 
@@ -91,7 +88,7 @@ it('is read by the server wherever the check of the deployment accepts it', () =
       const deployment = withDefault(declared, initial);
       if (checkDeployment(deployment).problems.count > 0) return;
       accepted += 1;
-      expect(() => initialValue(deployment)).not.toThrow();
+      expect(() => Reflect.apply(createReferenceServer, undefined, [{ deployment }])).not.toThrow();
     }),
     { numRuns: 3_000 },
   );

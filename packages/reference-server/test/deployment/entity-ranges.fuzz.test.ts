@@ -1,3 +1,4 @@
+// A file has endlessly many places at which a piece of it may end, which are tried here at the reader itself.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EntityRanges } from '../../src/deployment/entity-ranges.js';

@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeploymentError, Problems, readDeploymentText } from '@platform-services/sdk/model';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { DeploymentError, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { buildWorldState, buildWorldStateOf } from '../../src/deployment/build.js';
-import { readDeploymentFile } from '../../src/deployment/deployment-file.js';
-import { loadEntities } from '../../src/deployment/entities.js';
-import type { WorldState } from '../../src/deployment/world-state.js';
-import { everything } from '../../src/store/store.js';
-import { completed } from '../../src/work/steps.js';
-import { makeStore, spell } from '../store/fixture.js';
+import { exportOf } from '../support/export.js';
 
 const path = join(temporaryFolder(), 'long.json');
 
@@ -28,37 +23,29 @@ function textOf(entities: readonly string[], own = models): string {
 
 const entities = Array.from({ length: count }, (_, index) => entity(index + 1));
 
-function content(world: WorldState): unknown {
-  return Array.from(world.accesses.values(), ({ store, types }) => {
-    const [type] = types.resolve('a.T');
-    if (type?.kind !== 'entity') throw new Error('no type');
-    const { entities: found } = completed(store.state.finding(type, everything));
-    // The text of a decimal has all its digits, which `toEqual` does not see.
-    return found.map((each) => type.properties.map((property) => String(spell(each.get(property)))));
-  });
+/** What a server exports that reads a text from a file, in which long ones are read in parts. */
+function fromFile(text: string): Promise<string> {
+  writeFileSync(path, text);
+  return exportOf(createReferenceServer({ deployment: path }));
 }
 
+const fromText = (text: string) => exportOf(createReferenceServer({ deployment: parseDeployment(text) }));
+
 describe('a long deployment file', () => {
-  it('is read in parts, with references between them and all digits', () => {
-    writeFileSync(path, textOf(entities));
-    const source = readDeploymentFile(path);
-    const sizes = Array.from(source.parts, ([pointer, parts]) => [pointer, Array.from(parts, (part) => part.length)]);
-    expect(sizes).toEqual([['/accesses/1/entities', expect.any(Array)]]);
-    const [[, lengths]] = sizes as [[string, number[]]];
-    expect(lengths.length).toBeGreaterThan(3);
-    expect(lengths.reduce((sum, each) => sum + each)).toBe(count);
-    const world = buildWorldStateOf(source, {});
-    expect(content(world)).toEqual(content(buildWorldState(readDeploymentText(textOf(entities)))));
+  it('is read as its text, with references between its parts and all digits', async () => {
+    const exported = await fromFile(textOf(entities));
+    expect(exported).toBe(await fromText(textOf(entities)));
+    expect(exported).toContain('"price":"1200.10"');
   });
 
   const middle = count / 2;
 
-  it.each(['1.10', '1234567890123456789'])('keeps the digits of a single %s', (number) => {
+  it.each(['1.10', '1234567890123456789'])('keeps the digits of a single %s', async (number) => {
     const texts = entities.map((text) => text.replace(/\d+\.10,/, '7,'));
     const text = textOf(texts.with(middle, entity(middle + 1).replace(/\d+\.10,/, `${number},`)));
-    writeFileSync(path, text);
-    const world = buildWorldStateOf(readDeploymentFile(path), {});
-    expect(content(world)).toEqual(content(buildWorldState(readDeploymentText(text))));
+    const exported = await fromFile(text);
+    expect(exported).toBe(await fromText(text));
+    expect(exported).toContain(`"price":"${number}"`);
   });
 
   const replaced = (at: number, text: string) => textOf(entities.with(at, text));
@@ -84,18 +71,10 @@ describe('a long deployment file', () => {
     ],
   ])('that contains %s is refused with the same words as its whole text', (_what, text) => {
     writeFileSync(path, text);
-    expect(problemsOf(() => buildWorldStateOf(readDeploymentFile(path), {}))).toEqual(
-      problemsOf(() => buildWorldState(readDeploymentText(text))),
+    expect(problemsOf(() => createReferenceServer({ deployment: path }))).toEqual(
+      problemsOf(() => createReferenceServer({ deployment: parseDeployment(text) })),
     );
   });
-});
-
-it('a problem in a part has the place that it has in all of them', () => {
-  const store = makeStore();
-  const problems = new Problems();
-  const part = [{ _type: 'a.Node' }, { _type: 'a.Node' }];
-  loadEntities({ store, globalIdOf: () => '' }, [part, [...part, { _type: 'a.Node', nme: 1 }]], '/entities', problems);
-  expect(problems.list.map(({ pointer }) => pointer)).toEqual(['/entities/4/nme']);
 });
 
 function problemsOf(build: () => unknown): DeploymentError['problems'] {

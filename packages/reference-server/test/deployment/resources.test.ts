@@ -4,32 +4,46 @@ import { join } from 'node:path';
 import type { AccessDefinition } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { readContent } from '../../src/resources/content.js';
-import { accessOf, allOf, build, one, person, problemsOf, read, referredTo } from './building.js';
+import { SmallService } from '../support/small-service.js';
+import { deploymentOf, person, problemsOf, shown, start } from './building.js';
+
+/** The path of a deployment file with resources. */
+function written(directory: string, resources: AccessDefinition['resources'] = []): string {
+  const path = join(directory, 'deployment.json');
+  writeFileSync(path, JSON.stringify(deploymentOf({ resources })));
+  return path;
+}
+
+const download = (service: SmallService, id: string) =>
+  service.expect(200, 'GET', `streaming?accessId=a&resourceId=${id}`);
 
 describe('resources', () => {
-  const now = () => Date.parse('2026-03-01T12:00:00Z');
-
-  it('are entities with their bytes', () => {
-    const world = build({ resources: [{ id: 'r1', name: 'hello.txt', text: 'hello' }] }, { now });
-    const resource = one(world, 'Resource', 'r1');
-    const values = ['fileSize', 'md5', 'mimeType', 'name', 'creator', 'partition'].map((name) => read(resource, name));
-    expect(values).toEqual([5n, '5d41402abc4b2a76b9719d911017c592', 'text/plain', 'hello.txt', null, 'access.a']);
-    expect(read(resource, 'created')).toEqual(new Date('2026-03-01T12:00:00Z'));
-    expect(referredTo(world, resource, 'resourceSource')?.type.simpleName).toBe('StaticSource');
-    const content = accessOf(world).store.state.contentOf(resource);
-    expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
-    expect(world.storedBytes).toBe(5);
+  it('are entities with their bytes', async () => {
+    const now = () => Date.parse('2026-03-01T12:00:00Z');
+    const service = await start({ resources: [{ id: 'r1', name: 'hello.txt', text: 'hello' }] }, { now });
+    expect(await shown(service, 'Resource/r1')).toMatchObject({
+      fileSize: 5,
+      md5: '5d41402abc4b2a76b9719d911017c592',
+      mimeType: 'text/plain',
+      name: 'hello.txt',
+      partition: 'a',
+      created: '2026-03-01T12:00:00.000+0000',
+      resourceSource: { id: expect.any(String) },
+    });
+    expect(await shown(service, 'StaticSource')).toHaveLength(1);
+    expect(await download(service, 'r1')).toBe('hello');
   });
 
-  it('come from files beside the deployment', () => {
+  it('come from files beside the deployment', async () => {
     const directory = temporaryFolder();
     writeFileSync(join(directory, 'map.svg'), '<svg/>');
-    const world = build({ resources: [{ id: 'r', path: 'map.svg' }] }, { directory });
-    const resource = one(world, 'Resource', 'r');
-    expect([read(resource, 'name'), read(resource, 'mimeType')]).toEqual(['map.svg', 'image/svg+xml']);
-    expect(read(referredTo(world, resource, 'resourceSource'), 'path')).toBe('map.svg');
-    const problems = problemsOf(() => build({ resources: [{ id: 'r', path: 'none.svg' }] }, { directory }));
+    const service = await SmallService.start({ deployment: written(directory, [{ id: 'r', path: 'map.svg' }]) });
+    expect(await shown(service, 'Resource/r')).toMatchObject({
+      name: 'map.svg',
+      mimeType: 'image/svg+xml',
+      resourceSource: { path: 'map.svg' },
+    });
+    const problems = problemsOf(written(directory, [{ id: 'r', path: 'none.svg' }]));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('got "none.svg" at /accesses/0/resources/0/path. ENOENT');
   });
@@ -60,40 +74,38 @@ describe('resources', () => {
       ['a\0b', 'null bytes'],
       ['large.txt', 'no room for 3221225472 more bytes'],
     ])('%j', (path, reason) => {
-      const options = { directory, maxStoredBytes: 1_000 };
-      const problems = problemsOf(() => build({ resources: [{ id: 'r', path }] }, options));
+      const limits = { maxStoredBytes: 1_000 };
+      const problems = problemsOf(written(directory, [{ id: 'r', path }]), { limits });
       expect(problems).toEqual([expect.stringContaining(reason)]);
     });
 
-    it('but from links within the folder, and from below it', () => {
+    it('but from links within the folder, and from below it', async () => {
       writeFileSync(join(directory, 'deep', 'a.txt'), 'a');
       symlinkSync('deep/a.txt', join(directory, 'near.txt'));
       const paths = ['deep/a.txt', 'near.txt', join(directory, 'deep', 'a.txt'), 'deep/..//deep/a.txt'];
-      const world = build({ resources: paths.map((path, index) => ({ id: `r${index}`, path })) }, { directory });
-      expect(world.storedBytes).toBe(4);
+      const resources = paths.map((path, index) => ({ id: `r${index}`, path }));
+      const service = await SmallService.start({ deployment: written(directory, resources) });
+      for (const { id } of resources) expect(await download(service, id)).toBe('a');
     });
   });
 
-  it('come from base64, and without any name are bytes', () => {
-    const world = build({ resources: [{ id: 'r', base64: 'AAEC' }] });
-    const resource = one(world, 'Resource', 'r');
-    expect(['fileSize', 'mimeType', 'name'].map((name) => read(resource, name))).toEqual([
-      3n,
-      'application/octet-stream',
-      null,
-    ]);
+  it('come from base64, and without any name are bytes', async () => {
+    const service = await start({ resources: [{ id: 'r', base64: 'AAEC' }] });
+    const resource = await shown(service, 'Resource/r');
+    expect(resource).toMatchObject({ fileSize: 3, mimeType: 'application/octet-stream' });
+    expect(resource).not.toHaveProperty('name');
   });
 
-  it('can be referred to by entities', () => {
+  it('can be referred to by entities', async () => {
     const entities = [person({ id: 1, photo: { _type: 'com.vendor.model.resource.Resource', id: 'r' } })];
-    const world = build({ resources: [{ id: 'r', text: '' }], entities });
-    expect(read(one(world, 'Person', 1n), 'photo')).toBe(one(world, 'Resource', 'r').ref);
+    const service = await start({ resources: [{ id: 'r', text: '' }], entities });
+    expect(await shown(service, 'Person/1')).toMatchObject({ photo: { id: 'r', fileSize: 0 } });
   });
 
   it('are bounded', () => {
-    const problems = problemsOf(() => build({ resources: [{ id: 'r', text: '12345' }] }, { maxStoredBytes: 4 }));
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain('/accesses/0/resources/0. There is no room for 5 more bytes');
+    const limits = { maxStoredBytes: 4 };
+    const problems = problemsOf(deploymentOf({ resources: [{ id: 'r', text: '12345' }] }), { limits });
+    expect(problems).toEqual([expect.stringContaining('/accesses/0/resources/0. There is no room for 5 more bytes')]);
   });
 });
 
@@ -103,26 +115,20 @@ describe('the bytes of an entity', () => {
     { _type: 'a.Person', _id: 'p', id: 1 },
   ];
 
-  it('change nothing of the entity', () => {
-    const world = build({ entities, resources: [{ _ref: 'r', text: 'hello' }] });
-    const resource = one(world, 'Resource', 'r1');
-    expect(['name', 'fileSize', 'md5', 'resourceSource'].map((name) => read(resource, name))).toEqual([
-      'a.bin',
-      7n,
-      null,
-      null,
-    ]);
-    expect(allOf(world, 'ResourceSource')).toEqual([]);
-    const content = accessOf(world).store.state.contentOf(resource);
-    expect(content && Buffer.concat([...readContent(content)]).toString()).toBe('hello');
+  it('change nothing of the entity', async () => {
+    const service = await start({ entities, resources: [{ _ref: 'r', text: 'hello' }] });
+    const resource = await shown(service, 'Resource/r1');
+    expect(resource).toMatchObject({ name: 'a.bin', fileSize: 7 });
+    for (const name of ['md5', 'resourceSource']) expect(resource).not.toHaveProperty(name);
+    expect(await shown(service, 'ResourceSource')).toEqual([]);
+    expect(await download(service, 'r1')).toBe('hello');
   });
 
   it.each([
     ['x', 'got "x"'],
     ['p', 'got "p"'],
   ])('need a Resource with the _id: %s', (_ref, found) => {
-    const problems = problemsOf(() => build({ entities, resources: [{ _ref, text: '' }] }));
-    expect(problems).toEqual([
+    expect(problemsOf(deploymentOf({ entities, resources: [{ _ref, text: '' }] }))).toEqual([
       expect.stringContaining(`Expected the _id of an entity of com.vendor.model.resource.Resource, ${found} at /acc`),
     ]);
   });
@@ -133,7 +139,7 @@ describe('the bytes of an entity', () => {
       { _ref: 'r', text: '', name: 'b' },
     ];
     const named: Partial<AccessDefinition> = { entities, resources: twice };
-    expect(problemsOf(() => build(named))).toEqual([
+    expect(problemsOf(deploymentOf(named))).toEqual([
       expect.stringContaining('Expected a unique resource _ref, got a second "r" at /accesses/0/resources/1/_ref.'),
       expect.stringContaining('got a member "name" at /accesses/0/resources/1/name.'),
     ]);
