@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SmallService } from '../support/small-service.js';
 import { people, refusalOf, shownValue, startPeople } from './people.js';
+
+let service: SmallService;
+beforeAll(async () => {
+  service = await startPeople();
+});
 
 /** R-21, R-22: the property of a person, its value as it is read back with all types, and the forms in which it is sent. */
 const values: readonly (readonly [property: string, value: string, forms: readonly string[]])[] = [
@@ -134,7 +140,6 @@ const values: readonly (readonly [property: string, value: string, forms: readon
 
 describe('reading (R-21, R-22)', () => {
   it.each(values)('%s: %s', async (property, value, forms) => {
-    const service = await startPeople();
     for (const form of forms) {
       await service.expect(200, 'PUT', `${people}/1`, `{"${property}":${form}}`);
       expect(await shownValue(service, property), form).toBe(value);
@@ -284,7 +289,6 @@ const refused: readonly (readonly [property: string, form: string, refusal: stri
 
 describe('refusing (R-21, R-22)', () => {
   it.each(refused)('%s: %s', async (property, form, refusal) => {
-    const service = await startPeople();
     const response = service.send('PUT', `${people}/1`, `{"${property}":${form}}`);
     expect(await refusalOf(service, response)).toBe(refusal);
     expect(await shownValue(service, property)).toMatch(/^(?:null|\{"_type":"\w+","value":\[\]\})$/);

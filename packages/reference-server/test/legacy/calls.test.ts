@@ -212,7 +212,11 @@ function expectAnswer(reply: Reply, expected: unknown): void {
 
 describe.each(rows)('$call', ({ call, methods, parameters, answers, changes = {} }) => {
   const rig = useLegacyRig();
-  const cases = methods.flatMap((method) => Object.entries(answers).map((answer) => [method, ...answer] as const));
+  // Every projection with one method, and every method with one projection, since neither depends on the other.
+  const whole = Object.entries(answers);
+  const cases = methods.flatMap((method, index) =>
+    (index === 0 ? whole : whole.slice(0, 1)).map((answer) => [method, ...answer] as const),
+  );
 
   it.each(cases)('%s by query, projection %s', async (method, projection, expected) => {
     const query = { accessId: 'access.library', depth, ...parameters, ...(projection === '' ? {} : { projection }) };

@@ -36,7 +36,8 @@ describe.each(['', 'v1/'])('under /rest/%s', (base) => {
       expect(String(reply.headers['allow']).split(', ').toSorted()).toEqual(allow);
     });
 
-    it.each(every)('%s', async (method) => {
+    // The alias leads to the same routes, so one of them is enough there.
+    it.each(base === '' ? every : own.slice(0, 1))('%s', async (method) => {
       const known = own.includes(method);
       const without = await rig().send({ method, path: base + call, session: false });
       expect(without.status).toBe(known ? 401 : 405);

@@ -246,7 +246,7 @@ describe('clients', () => {
     const { id } = uploadedOne(await rig.call('POST', { fileName: 'a' }, { body: bytesOf(20_000_000) }));
     const errors = rig.log.errors.length;
     const stored = rig.stored();
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const socket = connect(rig.port, '127.0.0.1');
       const { pathname, search } = new URL(rig.target({ resourceId: id }));
       socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: h\r\n\r\n`);

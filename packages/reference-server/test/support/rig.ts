@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
+import { exportOf } from './export.js';
 import { library, roots } from './library.js';
 import { connect, libraryModel, type Sdk } from './sdk.js';
 import { type FlatEntity, Graph } from './wire.js';
@@ -55,7 +56,7 @@ export class Rig {
   readonly #server: Server;
   readonly #fresh: ReturnType<Server['snapshot']>;
   readonly #agent = new Agent();
-  #before: { readonly answers: readonly Answer[]; readonly entities: Dump } | undefined;
+  #before: { readonly text: string; readonly entities: Dump } | undefined;
 
   private constructor(server: Server, url: string, session: string) {
     this.#server = server;
@@ -126,18 +127,16 @@ export class Rig {
   async refresh(): Promise<void> {
     this.#server.restore(this.#fresh);
     if (this.#before !== undefined) return;
-    const answers = await this.#state();
-    this.#before = { answers, entities: entitiesIn(answers) };
+    this.#before = { text: await exportOf(this.#server), entities: entitiesIn(await this.#state()) };
   }
 
   /** What has changed since the last {@link refresh}. */
   async changes(): Promise<Changes> {
     const before = this.#before;
     if (before === undefined) throw new Error('refresh() comes first');
-    const after = await this.#state();
-    // Mostly nothing has changed, which the texts tell sooner than their entities.
-    if (after.every(({ text }, index) => text === before.answers[index]?.text)) return {};
-    return differences(before.entities, entitiesIn(after));
+    // Mostly nothing has changed, which an export tells sooner than all entities.
+    if ((await exportOf(this.#server)) === before.text) return {};
+    return differences(before.entities, entitiesIn(await this.#state()));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/index.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createReferenceServer } from '../../src/index.js';
 
 const vendor = 'com.vendor';
 
@@ -75,26 +74,25 @@ interface Client {
 }
 
 function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): () => Client {
-  let server: ReferenceServer | undefined;
   let client: Client | undefined;
   beforeAll(async () => {
-    server = createReferenceServer({ deployment, dialect });
-    const { url } = await server.listen({ port: 0 });
-    const login = await request(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
-    const session = String(JSON.parse(await login.body.text()));
+    const server = createReferenceServer({ deployment, dialect });
+    const ask = (path: string, init: RequestInit) =>
+      server.fetch(new Request(`http://localhost/platform-services/rest/${path}`, init));
+    const login = await ask('authenticate?user=reader&password=secret', { method: 'POST' });
+    const session = String(await login.json());
     client = {
       session,
       async send(method, path, body) {
-        const answer = await request(`${url}/rest/${path}${path.includes('?') ? '&' : '?'}sessionId=${session}`, {
+        const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}sessionId=${session}`, {
           method,
           headers: body === undefined ? {} : { 'content-type': 'application/json' },
           body: body === undefined ? null : JSON.stringify(body),
         });
-        return [answer.statusCode, await answer.body.text()];
+        return [answer.status, await answer.text()];
       },
     };
   });
-  afterAll(() => server?.close());
   return () => {
     if (client === undefined) throw new Error('The server did not start');
     return client;
