@@ -8,6 +8,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../src/index.js';
 import { handlersFor } from '../../src/msw.js';
+import { smallDeployment } from '../support/small-service.js';
 
 const baseUrl = 'https://service.test';
 const prepared = createReferenceServer();

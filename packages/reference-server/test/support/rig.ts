@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
-import { exportOf } from './export.js';
 import { library, roots } from './library.js';
 import { connect, libraryModel, type Sdk } from './sdk.js';
 import { type FlatEntity, Graph } from './wire.js';
@@ -106,6 +105,10 @@ export class Rig {
     return this.#server.journal.entries().at(-1)?.rule;
   }
 
+  #exported(): string {
+    return JSON.stringify(this.#server.exportDeployment());
+  }
+
   /** Reads back every entity of every access: the answer for each type. */
   async #state(): Promise<readonly Answer[]> {
     const types = Object.entries(roots).flatMap(([access, names]) => names.map((type) => [access, type] as const));
@@ -127,7 +130,7 @@ export class Rig {
   async refresh(): Promise<void> {
     this.#server.restore(this.#fresh);
     if (this.#before !== undefined) return;
-    this.#before = { text: await exportOf(this.#server), entities: entitiesIn(await this.#state()) };
+    this.#before = { text: this.#exported(), entities: entitiesIn(await this.#state()) };
   }
 
   /** What has changed since the last {@link refresh}. */
@@ -135,7 +138,7 @@ export class Rig {
     const before = this.#before;
     if (before === undefined) throw new Error('refresh() comes first');
     // Mostly nothing has changed, which an export tells sooner than all entities.
-    if ((await exportOf(this.#server)) === before.text) return {};
+    if (this.#exported() === before.text) return {};
     return differences(before.entities, entitiesIn(await this.#state()));
   }
 }
