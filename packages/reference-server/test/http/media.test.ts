@@ -1,46 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { bodyFormat, parseMediaType, requirePlainUtf8 } from '../../src/http/media.js';
-import { preferredFormat } from '../../src/http/negotiate.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../json/people.js';
+import { SmallService, things } from '../support/small-service.js';
 
-describe('a media type', () => {
-  it.each<[string, string | undefined, Record<string, string>]>([
-    ['text/html', 'text/html', {}],
-    ['Text/HTML ; Charset=UTF-8', 'text/html', { charset: 'UTF-8' }],
-    ['a/b;c="d;\\"e"; f=g', 'a/b', { c: 'd;"e', f: 'g' }],
-    ['text', undefined, {}],
-    ['', undefined, {}],
-    ['a/b c', undefined, {}],
-  ])('%s', (text, name, parameters) => {
-    const type = parseMediaType(text);
-    expect(type?.name).toBe(name);
-    expect(Object.fromEntries(type?.parameters ?? [])).toEqual(parameters);
-  });
-});
-
-it('a media type is parsed once, even if long ones are sent in between', () => {
-  const long = `text/plain; name=${'x'.repeat(300)}`;
-  const texts = Array.from({ length: 200 }, (_, at) => `text/x-${at}`);
-  const parsedAgain = texts.map((text) => {
-    const first = parseMediaType(text);
-    parseMediaType(long);
-    return parseMediaType(text) === first;
-  });
-  expect(parsedAgain).toEqual(texts.map(() => true));
+let service: SmallService;
+beforeAll(async () => {
+  service = await SmallService.start();
 });
 
 describe('the form of a body (R-9)', () => {
+  const bodies = { json: '{"name":"N"}', xml: '<gm-data/>' };
+
   it.each([
-    [undefined, 'json'],
-    ['', 'json'],
-    ['application/json', 'json'],
-    ['application/json; charset=utf-8', 'json'],
-    ['APPLICATION/JSON', 'json'],
-    ['text/plain', 'json'],
-    ['application/vnd.some+json', 'json'],
-    ['application/x-www-form-urlencoded', 'form'],
-  ])('%s', (type, format) => {
-    const headers = type === undefined ? {} : { 'content-type': type };
-    expect(bodyFormat(headers, ['json', 'form'])).toBe(format);
+    '',
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;Charset="UTF-8"; name="a;\\"b"',
+    'APPLICATION/JSON',
+    'text/plain',
+    'application/vnd.some+json',
+  ])('%j is JSON', async (type) => {
+    await service.expect(200, 'POST', things, bodies.json, { 'content-type': type });
   });
 
   it.each([
@@ -48,17 +27,17 @@ describe('the form of a body (R-9)', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
     'application/x-www-form-urlencoded',
-  ])('%s is not read', (type) => {
-    expect(() => bodyFormat({ 'content-type': type })).toThrow(
-      expect.objectContaining({ kind: 'unsupportedMediaType', message: expect.stringContaining('application/json') }),
-    );
+  ])('%s is not read', async (type) => {
+    const sent = service.send('POST', things, bodies.json, { 'content-type': type });
+    expect(await refusalOf(service, sent)).toContain('application/json');
+    expect((await sent).status).toBe(406);
   });
 
   it.each([
     { 'content-type': 'application/json; charset=iso-8859-1' },
     { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-  ])('%j is not decoded', (headers) => {
-    expect(() => requirePlainUtf8(headers)).toThrow(expect.objectContaining({ kind: 'unsupportedMediaType' }));
+  ])('%j is not decoded', async (headers: Record<string, string>) => {
+    await service.expect(406, 'POST', things, bodies.json, headers);
   });
 });
 
@@ -88,7 +67,9 @@ describe('the form of an answer (R-9, R-67)', () => {
     ['text/*', 'text/xml'],
     ['text/xml;q=0', 'application/json'],
     ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'application/json'],
-  ])('%s', (accept, type) => {
-    expect(preferredFormat([accept])).toEqual({ format: type === 'application/json' ? 'json' : 'xml', type });
+  ])('%s', async (accept, type) => {
+    const response = await service.server.fetch(service.request('GET', things, { accept }));
+    expect(response.headers.get('content-type')).toBe(type);
+    expect((await response.text()).startsWith('<?xml')).toBe(type !== 'application/json');
   });
 });

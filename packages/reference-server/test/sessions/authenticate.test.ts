@@ -1,8 +1,16 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { bareServer } from '../support/bare.js';
 
 const now = Date.UTC(2026, 2, 1, 12, 30, 45, 123);
-const { server, world } = bareServer([], { now: () => now, sessions: { maxIdleTime: 1_000 } });
+const deployment = {
+  models: [],
+  accesses: [],
+  users: [
+    { name: 'demo', password: 'demo', roles: ['admin', 'tester'] },
+    { name: '__proto__', password: 'pässword' },
+  ],
+};
+const server = createReferenceServer({ deployment, now: () => now, sessions: { maxIdleTime: 1_000 } });
 const base = 'http://host/platform-services';
 
 async function call(path: string, init: RequestInit = {}) {
@@ -112,11 +120,11 @@ describe('credentials (R-3)', () => {
       'Expected a value as parameter "user", got nothing.',
     ],
   ])('%s', async (_, path, body, type, status, message) => {
-    const sessions = world.sessions.size;
+    const sessions = server.sessions.list().length;
     const answer = await post(path, body, type);
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([status, expect.stringContaining(message)]);
     expect(answer.text).not.toContain('s3cret');
-    expect(world.sessions.size).toBe(sessions);
+    expect(server.sessions.list().length).toBe(sessions);
   });
 
   it('a wrong user and a wrong password are answered alike', async () => {
@@ -135,6 +143,17 @@ describe('credentials (R-3)', () => {
       length: expect.any(Number),
     });
     expect(second).toEqual(first);
+  });
+
+  it.each([
+    ['demo', 'demo', 200],
+    ['__proto__', 'pässword', 200],
+    ['demo', 'Demo', 401],
+    ['demo', 'demo ', 401],
+    ['Demo', 'demo', 401],
+    ['constructor', 'x', 401],
+  ])('%s with %j is %i', async (user, password, status) => {
+    expect((await post(`/rest/authenticate?${new URLSearchParams({ user, password })}`)).status).toBe(status);
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s is 405', async (method) => {
@@ -180,13 +199,13 @@ describe('projections (4.4, R-56)', () => {
   });
 
   it('none answers nothing and creates the session', async () => {
-    const sessions = world.sessions.size;
+    const sessions = server.sessions.list().length;
     const { status, text } = await post(`/rest/authenticate?${credentials}&projection=none`);
-    expect([status, text, world.sessions.size]).toEqual([200, '', sessions + 1]);
+    expect([status, text, server.sessions.list().length]).toEqual([200, '', sessions + 1]);
   });
 
   it('a session that never expires has no maxIdleTime', async () => {
-    const { server: endless } = bareServer([], { sessions: { maxIdleTime: 0 } });
+    const endless = createReferenceServer({ deployment, sessions: { maxIdleTime: 0 } });
     const path = `/rest/authenticate?${credentials}&projection=payload`;
     const answer = await endless.fetch(new Request(base + path, { method: 'POST' }));
     expect(await answer.json()).toMatchObject({ maxIdleTime: null });
@@ -236,5 +255,29 @@ describe('logout (4.4)', () => {
     ['GET', '/rest/logout?sessionId=nobody', 401],
   ])('%s %s is %i', async (method, path, status) => {
     expect((await call(path, { method })).status).toBe(status);
+  });
+});
+
+describe('the places of a session id (R-2)', () => {
+  it.each<[string, query: string, headers: Record<string, string>, status: number]>([
+    ['nowhere', '', {}, 401],
+    ['query', '?sessionId=ID', {}, 200],
+    ['query, empty', '?sessionId=', { 'gm-session-id': 'ID' }, 200],
+    ['query, another name', '?sessionid=ID', {}, 401],
+    ['query before everything', '?sessionId=other', { 'gm-session-id': 'ID', cookie: 'sessionId=ID' }, 401],
+    ['header', '', { 'gm-session-id': 'ID' }, 200],
+    ['header in camelCase', '', { 'gm-sessionId': 'ID' }, 200],
+    ['header before cookie', '', { 'gm-session-id': 'ID', cookie: 'sessionId=other' }, 200],
+    ['cookie', '', { cookie: 'a=b; sessionId=ID; d=e' }, 200],
+    ['cookie, quoted', '', { cookie: 'sessionId="ID"' }, 200],
+    ['cookie, another name', '', { cookie: 'xsessionId=ID; sessionid=ID' }, 401],
+    ['cookie before Bearer', '', { cookie: 'sessionId=ID', authorization: 'Bearer other' }, 200],
+    ['Bearer', '', { authorization: 'bearer ID' }, 200],
+    ['Basic', '', { authorization: 'Basic ID' }, 401],
+  ])('%s', async (_, query, headers, status) => {
+    const id = JSON.parse((await post(`/rest/authenticate?${credentials}`)).text);
+    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('ID', id)]);
+    const answer = await call(`/rest/logout${query.replace('ID', id)}`, { headers: Object.fromEntries(sent) });
+    expect(answer.status).toBe(status);
   });
 });
