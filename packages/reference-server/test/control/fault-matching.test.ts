@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { Faults } from '../../src/control/faults/faults.js';
-import type { Candidate } from '../../src/control/journal/entry.js';
-import type { FaultRule } from '../../src/index.js';
+import { createReferenceServer, type FaultRule } from '@platform-services/reference-server';
+import { describe, expect, it, vi } from 'vitest';
 import { SmallService, things } from '../support/small-service.js';
 
 const matching: Pick<FaultRule, 'match'>['match'][] = [
@@ -90,21 +88,24 @@ describe('the requests that get a fault', () => {
   });
 });
 
-const request: Candidate = {
-  shown: { method: 'GET', path: '/x', query: {}, headers: {} },
-  parameters: [],
-  body: () => ({ json: undefined }),
-  mayNameMore: false,
-  hide: (text) => text,
-};
+/** A server without a session, whose requests are answered with 404 unless they get a fault. */
+const faulty = createReferenceServer({ deployment: { models: [], accesses: [], users: [] } });
+
+/** The statuses of requests, one after the other, with some rules. */
+async function statuses(rules: readonly FaultRule[], requests: number): Promise<readonly number[]> {
+  faulty.reset();
+  for (const rule of rules) faulty.faults.add(rule);
+  const found: number[] = [];
+  for (let count = 0; count < requests; count += 1) {
+    found.push((await faulty.fetch(new Request('http://localhost/platform-services/x'))).status);
+  }
+  return found;
+}
 
 /** Which of the first requests get a fault, counted from 1. */
-function injected(rule: Omit<FaultRule, 'fault' | 'profile'>, requests = 12): number[] {
-  const faults = new Faults();
-  faults.add({ ...rule, fault: { drop: true } });
-  return Array.from({ length: requests }, (_, index) => index + 1).filter(
-    () => faults.take(request, false, false) !== undefined,
-  );
+async function injected(rule: Omit<FaultRule, 'fault' | 'profile'>, requests = 12): Promise<number[]> {
+  const found = await statuses([{ ...rule, fault: { status: 418 } }], requests);
+  return found.flatMap((status, index) => (status === 418 ? [index + 1] : []));
 }
 
 describe('how many of them get it', () => {
@@ -118,46 +119,56 @@ describe('how many of them get it', () => {
     [{ probability: 0 }, []],
     [{ probability: 1 }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
     [{ probability: 1, times: 2 }, [1, 2]],
-  ])('%j', (rule, expected) => {
-    expect(injected(rule)).toEqual(expected);
+  ])('%j', async (rule, expected) => {
+    expect(await injected(rule)).toEqual(expected);
   });
 
-  it('a probability chooses the same requests for the same seed', () => {
-    const chosen = injected({ probability: 0.25, seed: 7 }, 1_000);
-    expect(chosen.length).toBeGreaterThan(200);
-    expect(chosen.length).toBeLessThan(300);
-    expect(injected({ probability: 0.25, seed: 7 }, 1_000)).toEqual(chosen);
-    expect(injected({ probability: 0.25, seed: 8 }, 1_000)).not.toEqual(chosen);
+  it('a probability chooses the same requests for the same seed', async () => {
+    const chosen = await injected({ probability: 0.25, seed: 7 }, 400);
+    expect(chosen.length).toBeGreaterThan(70);
+    expect(chosen.length).toBeLessThan(130);
+    expect(await injected({ probability: 0.25, seed: 7 }, 400)).toEqual(chosen);
+    expect(await injected({ probability: 0.25, seed: 8 }, 400)).not.toEqual(chosen);
   });
 
-  it('the next rule that matches is used where the first is not', () => {
-    const faults = new Faults();
-    faults.add({ every: 2, times: 2, fault: { status: 501 } });
-    faults.add({ times: 9, fault: { status: 502 } });
-    const statuses = [1, 2, 3, 4, 5].map(() => faults.take(request, false, false)?.fault.status);
-    expect(statuses).toEqual([502, 501, 502, 501, 502]);
+  it('the next rule that matches is used where the first is not', async () => {
+    const rules = [
+      { every: 2, times: 2, fault: { status: 501 } },
+      { times: 9, fault: { status: 502 } },
+    ];
+    expect(await statuses(rules, 5)).toEqual([502, 501, 502, 501, 502]);
   });
 });
 
 describe('latencies', () => {
-  function latencies(rule: FaultRule): number[] {
-    const faults = new Faults();
-    faults.add(rule);
-    return Array.from({ length: 2_000 }, () => faults.take(request, false, false)?.delayMs ?? -1).sort(
-      (one, other) => one - other,
+  const count = 1_000;
+
+  /** How long requests wait, by the timers that are set for them. Nothing waits until they end. */
+  async function latencies(rule: FaultRule): Promise<number[]> {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const { basePath, faults, id } = faulty.worlds.create();
+    faults.add({ times: count, ...rule });
+    const running = Array.from({ length: count }, () =>
+      faulty.fetch(new Request(`http://localhost${basePath}/x`)),
     );
+    await vi.waitFor(() => expect(faults.list()).toMatchObject([{ injected: count }]));
+    const delays = timers.mock.calls.map(([, delay = 0]) => delay).filter((delay) => delay >= 50);
+    timers.mockRestore();
+    faulty.worlds.delete(id);
+    await Promise.all(running);
+    return delays.sort((one, other) => one - other);
   }
 
-  it('are the same, uniform, or log-normal', () => {
-    expect(new Set(latencies({ times: 2_000, fault: { delayMs: 5 } }))).toEqual(new Set([5]));
-    const uniform = latencies({ times: 2_000, fault: { latencyMs: { min: 10, max: 20 }, delayMs: 100 } });
-    expect([uniform[0], uniform[1_000], uniform.at(-1)].map((each = 0) => Math.round(each))).toEqual([110, 115, 120]);
-    const normal = latencies({ times: 2_000, seed: 3, fault: { latencyMs: { median: 100, sigma: 0.5 } } });
-    const at = (part: number) => normal[Math.floor(normal.length * part)] ?? 0;
-    expect(at(0.5) / 100).toBeCloseTo(1, 1);
+  it('are the same, uniform, or log-normal', async () => {
+    expect(new Set(await latencies({ fault: { delayMs: 500 } }))).toEqual(new Set([500]));
+    const uniform = await latencies({ fault: { latencyMs: { min: 1_000, max: 2_000 }, delayMs: 10_000 } });
+    const at = (all: readonly number[], part: number) => all[Math.floor((all.length - 1) * part)] ?? 0;
+    expect([0, 0.5, 1].map((part) => Math.round(at(uniform, part) / 100))).toEqual([110, 115, 120]);
+    const normal = await latencies({ seed: 3, fault: { latencyMs: { median: 100_000, sigma: 0.5 } } });
+    expect(at(normal, 0.5) / 100_000).toBeCloseTo(1, 1);
     // One standard deviation to both sides.
-    expect(at(0.841) / 100).toBeCloseTo(Math.exp(0.5), 0);
-    expect(at(0.159) / 100).toBeCloseTo(Math.exp(-0.5), 1);
-    expect(latencies({ times: 2_000, fault: { latencyMs: { median: 600_000, sigma: 3 } } }).at(-1)).toBe(600_000);
+    expect(at(normal, 0.841) / 100_000).toBeCloseTo(Math.exp(0.5), 0);
+    expect(at(normal, 0.159) / 100_000).toBeCloseTo(Math.exp(-0.5), 1);
+    expect(at(await latencies({ fault: { latencyMs: { median: 600_000, sigma: 3 } } }), 1)).toBe(600_000);
   });
 });

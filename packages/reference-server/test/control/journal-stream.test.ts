@@ -1,10 +1,6 @@
+import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
-import { Journal } from '../../src/control/journal/journal.js';
-import { JournalReader } from '../../src/control/journal/reader.js';
-import { eventStream } from '../../src/control/journal/streams.js';
-import { ControlError } from '../../src/index.js';
-import { exchange } from './exchange.js';
+import { describe, expect, it, vi } from 'vitest';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -156,12 +152,21 @@ describe('GET /-/journal/stream', () => {
 
 describe('a quiet stream', () => {
   it('sends comments', async () => {
-    const events = eventStream(new JournalReader(new Journal(), [], undefined, undefined), 1)[Symbol.asyncIterator]();
-    const texts = [];
-    for (let count = 0; count < 3; count += 1) texts.push(new TextDecoder().decode((await events.next()).value));
-    expect(texts).toEqual([': open\n\n', ': waiting\n\n', ': waiting\n\n']);
-    expect(await events.return?.()).toEqual({ done: true, value: undefined });
-    expect(await events.next()).toEqual({ done: true, value: undefined });
+    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream`));
+    const reader = answer.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe(': open\n\n');
+    vi.useFakeTimers();
+    try {
+      for (let count = 0; count < 2; count += 1) {
+        const comment = next();
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(await comment).toBe(': waiting\n\n');
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    await reader?.cancel();
   });
 });
 
@@ -207,16 +212,18 @@ describe('journal.stream()', () => {
     expect(stream).toThrow(new ControlError('Unknown member "typ" at $. Did you mean "type"?'));
   });
 
-  it('a reader that is slower than the journal forgets misses entries, and keeps none', async () => {
-    const journal = new Journal({ entries: 3 });
-    const reader = new JournalReader(journal, [], undefined, undefined);
-    journal.add(exchange);
-    expect([(await reader.take())?.seq, reader.takeMissed()]).toEqual([1, 0]);
-    for (let count = 0; count < 20; count += 1) journal.add(exchange);
-    expect([(await reader.take())?.seq, reader.takeMissed(), reader.takeMissed()]).toEqual([19, 17, 0]);
-    journal.clear();
-    expect([await reader.take(), reader.takeMissed()]).toEqual([undefined, 2]);
-    journal.add(exchange);
-    expect([(await reader.take())?.seq, await reader.take(), reader.takeMissed()]).toEqual([22, undefined, 0]);
+  it('a reader that is slower than the journal forgets misses entries', async () => {
+    const limited = createReferenceServer({ journal: { entries: 3 } });
+    const call = (path: string) => limited.fetch(new Request(`http://localhost${path}`));
+    const reader = (await call('/-/journal/stream')).body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe(': open\n\n');
+    await call('/platform-services/1');
+    expect(await next()).toMatch(/^id: 1\n/);
+    for (let count = 0; count < 20; count += 1) await call('/platform-services/more');
+    // One entry is read ahead, and the last three are kept.
+    expect(await next()).toMatch(/^id: 2\n/);
+    expect(await next()).toMatch(/^event: dropped\ndata: \{"entries":16\}\n\nid: 19\n/);
+    await reader?.cancel();
   });
 });

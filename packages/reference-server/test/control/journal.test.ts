@@ -1,9 +1,7 @@
+import type { JournalLimits } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/control/journal/exchange.js';
-import { Journal } from '../../src/control/journal/journal.js';
 import { SmallService, things } from '../support/small-service.js';
-import { exchange } from './exchange.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -188,31 +186,43 @@ describe('an entry', () => {
 });
 
 describe('the journal', () => {
-  const seqs = (journal: Journal) => journal.entries().map(({ seq }) => seq);
+  type Sent = Parameters<SmallService['send']>;
 
-  it('forgets the oldest entries when there are too many', () => {
-    const journal = new Journal({ entries: 3 });
-    for (let count = 1; count <= 20; count += 1) {
-      journal.add(exchange);
-      const first = Math.max(1, count - 2);
-      expect(seqs(journal)).toEqual(Array.from({ length: count - first + 1 }, (_, index) => first + index));
+  /** Sends requests to a service whose journal is limited. Returns the numbers of those that it shows, after each. */
+  async function kept(journal: JournalLimits, sent: readonly Sent[]): Promise<number[][]> {
+    const limited = await SmallService.start({ journal });
+    const all: number[][] = [];
+    for (const each of sent) {
+      await limited.send(...each);
+      // The first entry is the one of the session.
+      all.push(limited.server.journal.entries().flatMap(({ seq }) => (seq === 1 ? [] : [seq - 1])));
+    }
+    return all;
+  }
+
+  const times = (count: number, sent: Sent) => Array.from({ length: count }, () => sent);
+
+  it('forgets the oldest entries when there are too many', async () => {
+    const all = await kept({ entries: 3 }, times(20, ['GET', 'thing']));
+    for (const [index, seqs] of all.entries()) {
+      const first = Math.max(1, index - 1);
+      expect(seqs).toEqual(Array.from({ length: index + 2 - first }, (_, at) => first + at));
     }
   });
 
-  it.each<[string, Partial<Exchange>]>([
-    ['targets', { target: `/${'x'.repeat(1_000)}` }],
-    ['headers', { headers: { a: 'x'.repeat(300), b: ['x'.repeat(300), 'x'] } }],
-    ['bodies', { body: 'x'.repeat(1_000) }],
-    ['headers of responses', { responseHeaders: { a: 'x'.repeat(1_000) } }],
-    ['bodies of responses', { responseBody: 'x'.repeat(1_000) }],
-  ])('forgets the oldest entries when their %s take too much', (_what, part) => {
-    const journal = new Journal({ bytes: 3 * 3_500 });
-    for (let count = 1; count <= 20; count += 1) journal.add({ ...exchange, ...part });
-    expect(seqs(journal)).toEqual([18, 19, 20]);
-    journal.add({ ...exchange, body: 'x'.repeat(10_000) });
-    expect(seqs(journal)).toEqual([]);
-    for (let count = 1; count <= 4; count += 1) journal.add(exchange);
-    expect(seqs(journal)).toEqual([22, 23, 24, 25]);
+  it.each<[what: string, ...sent: Sent]>([
+    ['targets', 'GET', 'x'.repeat(1_000)],
+    ['headers', 'GET', 'thing', undefined, { a: 'x'.repeat(1_000) }],
+    ['bodies', 'POST', things, { none: 'x'.repeat(1_000) }],
+  ])('forgets the oldest entries when their %s take too much, and keeps none that is too long', async (_, ...sent) => {
+    const bytes = 20_000;
+    const short = (await kept({ bytes }, times(20, ['GET', 'thing']))).at(-1) ?? [];
+    const long = (await kept({ bytes }, times(20, sent))).at(-1) ?? [];
+    expect(long.length).toBeGreaterThan(1);
+    expect(long.length).toBeLessThan(short.length);
+    expect(long).toEqual(Array.from({ length: long.length }, (_, at) => 21 - long.length + at));
+    const tooLong: Sent = ['GET', 'thing', undefined, { a: 'x'.repeat(12_000) }];
+    expect(await kept({ bytes }, [['GET', 'thing'], tooLong, ['GET', 'thing']])).toEqual([[1], [], [3]]);
   });
 
   it('has each entry at a path of its own', async () => {
