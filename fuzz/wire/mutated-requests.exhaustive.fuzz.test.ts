@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completed } from '../../packages/reference-server/src/work/steps.js';
 import { parsingXml } from '../../packages/reference-server/src/xml/parse-xml.js';
-import { RecordingLogger } from '../../packages/reference-server/test/support/bare.js';
+import { RecordingLogger } from '../../packages/reference-server/test/support/recording-logger.js';
 import { property } from '../lib/property.js';
 import { mutated, mutations } from '../lib/tree.js';
 import { print } from './print.js';

@@ -1,8 +1,8 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { RecordingLogger } from '../../packages/reference-server/test/support/bare.js';
 import { raw } from '../../packages/reference-server/test/support/raw.js';
+import { RecordingLogger } from '../../packages/reference-server/test/support/recording-logger.js';
 import { property } from '../lib/property.js';
 import { deployment } from './service.js';
 

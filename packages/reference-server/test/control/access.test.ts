@@ -1,56 +1,44 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ControlGuard } from '../../src/control/control-guard.js';
-import type { HttpRequest } from '../../src/http/message.js';
-import { bareServer } from '../support/bare.js';
 import { raw } from '../support/raw.js';
 
 describe('access to control paths', () => {
-  const request = (loopback: boolean, headers: HttpRequest['headers']): HttpRequest => ({
-    method: 'GET',
-    target: '/-/health',
-    origin: 'http://localhost:8080',
-    headers,
-    body: (async function* () {})(),
-    receive: async () => new Uint8Array(),
-    loopback,
-    signal: new AbortController().signal,
-  });
-
   const foreign = (site: string, destination: string) => ({ 'sec-fetch-site': site, 'sec-fetch-dest': destination });
+  const allowed = 200;
+  const unauthorized = 401;
+  const hidden = 404;
 
-  it.each<[string, string | undefined, boolean, HttpRequest['headers'], string]>([
-    ['this machine', undefined, true, {}, 'allowed'],
-    ['a page of this server', undefined, true, { origin: 'http://localhost:8080' }, 'allowed'],
-    ['a page of this server, twice', undefined, true, { origin: ['http://localhost:8080', 'null'] }, 'hidden'],
-    ['a page of another server of this machine', undefined, true, { origin: 'http://localhost:3000' }, 'hidden'],
-    ['a page with an origin of its own', undefined, true, { origin: 'null' }, 'hidden'],
-    ['a page of another origin', undefined, true, { origin: 'https://evil.example' }, 'hidden'],
-    ['an image in a page of another origin', undefined, true, foreign('cross-site', 'image'), 'hidden'],
-    ['a script in a page of another port', undefined, true, foreign('same-site', 'script'), 'hidden'],
-    ['a frame in a page of another origin', undefined, true, foreign('cross-site', 'iframe'), 'hidden'],
-    ['a link in a page of another origin', undefined, true, foreign('cross-site', 'document'), 'allowed'],
-    ['an image in a page of this server', undefined, true, foreign('same-origin', 'image'), 'allowed'],
-    ['another machine', undefined, false, {}, 'hidden'],
-    ['another machine, with some token', undefined, false, { authorization: 'Bearer t' }, 'hidden'],
-    ['the token', 't', false, { authorization: 'Bearer t' }, 'allowed'],
-    ['the token, from here', 't', true, { authorization: 'bearer t' }, 'allowed'],
-    ['another token', 't', true, { authorization: 'Bearer tt' }, 'unauthorized'],
-    ['no token', 't', true, {}, 'unauthorized'],
-    ['a token of another scheme', 't', true, { authorization: 'Basic t' }, 'unauthorized'],
-  ])('%s', (_, token, loopback, headers, permission) => {
-    expect(new ControlGuard(token).check(request(loopback, headers))).toBe(permission);
+  it.each<[string, token: string | undefined, headers: Record<string, string>, status: number]>([
+    ['this machine', undefined, {}, allowed],
+    ['a page of this server', undefined, { origin: 'http://localhost:8080' }, allowed],
+    ['a page of another server of this machine', undefined, { origin: 'http://localhost:3000' }, hidden],
+    ['a page with an origin of its own', undefined, { origin: 'null' }, hidden],
+    ['a page of another origin', undefined, { origin: 'https://evil.example' }, hidden],
+    ['an image in a page of another origin', undefined, foreign('cross-site', 'image'), hidden],
+    ['a script in a page of another port', undefined, foreign('same-site', 'script'), hidden],
+    ['a frame in a page of another origin', undefined, foreign('cross-site', 'iframe'), hidden],
+    ['a link in a page of another origin', undefined, foreign('cross-site', 'document'), allowed],
+    ['an image in a page of this server', undefined, foreign('same-origin', 'image'), allowed],
+    ['the token', 't', { authorization: 'bearer t' }, allowed],
+    ['another token', 't', { authorization: 'Bearer tt' }, unauthorized],
+    ['no token', 't', {}, unauthorized],
+    ['a token of another scheme', 't', { authorization: 'Basic t' }, unauthorized],
+  ])('%s', async (_, controlToken, headers, status) => {
+    const server = createReferenceServer(controlToken === undefined ? {} : { controlToken });
+    expect((await server.fetch(new Request('http://localhost:8080/-/journal', { headers }))).status).toBe(status);
   });
 
   it.each(['POST', 'DELETE'])(
     'a form or a script of a page of another origin that sends %s changes nothing',
-    (method) => {
-      const sent = { ...request(true, foreign('cross-site', 'document')), method };
-      expect(new ControlGuard(undefined).check(sent)).toBe('hidden');
+    async (method) => {
+      const { fetch } = createReferenceServer();
+      const sent = new Request('http://localhost/-/faults', { method, headers: foreign('cross-site', 'document') });
+      expect((await fetch(sent)).status).toBe(hidden);
     },
   );
 
   describe('over a connection of this machine', () => {
-    const { server } = bareServer();
+    const server = createReferenceServer();
     let port = 0;
     beforeAll(async () => {
       ({ port } = await server.listen({ port: 0 }));
@@ -88,7 +76,7 @@ describe('access to control paths', () => {
   });
 
   it('401 without the token, on every path but that of the health check', async () => {
-    const guarded = bareServer([], { controlToken: 'open sesame'.replace(' ', '-') }).server;
+    const guarded = createReferenceServer({ controlToken: 'open-sesame' });
     const ask = async (path: string, headers: Record<string, string> = {}) =>
       (await guarded.fetch(new Request(`http://host/-/${path}`, { headers }))).status;
     expect(await ask('health')).toBe(200);

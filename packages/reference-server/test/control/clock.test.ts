@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ControlError, createReferenceServer } from '../../src/index.js';
+import { smallDeployment } from '../support/small-service.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
-const { control, get, logIn, server, world } = service;
+const { control, get, server } = service;
 
 /** The time at which the tests begin: the clock of the service shows 1,000,000 ms. */
 const begin = '1970-01-01T00:16:40.000Z';
@@ -141,24 +142,37 @@ describe('the clock of the library', () => {
 });
 
 describe('what follows the clock', () => {
+  /** A service with a frozen clock, whose sessions last for a second. */
+  function expiring() {
+    const { fetch, clock } = createReferenceServer({ deployment: smallDeployment, sessions: { maxIdleTime: 1_000 } });
+    clock.freeze();
+    const ask = (path: string, method = 'GET') =>
+      fetch(new Request(`http://localhost/platform-services/rest/${path}`, { method }));
+    return {
+      clock,
+      logIn: async () => String(await (await ask('authenticate?user=u&password=p', 'POST')).json()),
+      use: async (id: string) => (await ask(`v2/entities/a/x.Thing?sessionId=${id}`)).status,
+    };
+  }
+
   it('sessions expire by it', async () => {
-    const first = await logIn();
-    const second = await logIn();
-    const statusOf = (id: string) => service.statusOf('GET', `/thing/with-session?sessionId=${id}`);
-    server.clock.advance(1_000);
-    const used = await statusOf(first);
-    server.clock.advance(1);
-    expect([used, await statusOf(first), await statusOf(second)]).toEqual([200, 200, 401]);
+    const { clock, logIn, use } = expiring();
+    const [first, second] = [await logIn(), await logIn()];
+    clock.advance(1_000);
+    const used = await use(first);
+    clock.advance(1);
+    expect([used, await use(first), await use(second)]).toEqual([200, 200, 401]);
   });
 
   it('going back ends no session, and brings none back', async () => {
-    const logOut = (id: string) => service.statusOf('POST', `/rest/logout?sessionId=${id}`);
+    const { clock, logIn, use } = expiring();
+    const begin = clock.now();
     const expired = await logIn();
-    server.clock.advance('1h');
+    clock.advance('1h');
     const valid = await logIn();
-    expect(await logOut(expired)).toBe(401);
-    server.clock.set(1_000_000);
-    expect([await logOut(expired), await logOut(valid)]).toEqual([401, 200]);
+    expect(await use(expired)).toBe(401);
+    clock.set(begin);
+    expect([await use(expired), await use(valid)]).toEqual([401, 200]);
   });
 
   it('the journal and the Date of all responses show it', async () => {
@@ -185,7 +199,7 @@ describe('what follows the clock', () => {
   it('each world has its own', async () => {
     const { body } = await control('POST', '/worlds');
     await control('POST', '/clock', { set: '2026-12-31', freeze: true }, body.url.replace('/platform-services', ''));
-    expect([await shown(), world.clock.now()]).toEqual([{ now: begin, frozen: false }, 1_000_000]);
+    expect([await shown(), server.clock.now()]).toEqual([{ now: begin, frozen: false }, 1_000_000]);
     expect((await control('GET', '/clock', undefined, body.url.replace('/platform-services', ''))).body).toEqual({
       now: '2026-12-31T00:00:00.000Z',
       frozen: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { controlledServer } from './server.js';
+import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
-const { control, get, logIn, server, world } = service;
+const { control, get, logIn, server } = service;
 
 describe('paths', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('paths', () => {
   ])('POST /-%s %j is 400', async (path, body, message) => {
     const answer = await control('POST', path, body);
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
-    expect((await get('/thing')).status).toBe(200);
+    expect((await get(thing)).status).toBe(200);
   });
 
   it('bodies are bounded', async () => {
@@ -59,11 +59,11 @@ describe('snapshots and reset', () => {
     await control('POST', '/clock', { advanceMs: 7_000 });
     const id = await logIn();
     expect((await control('POST', `/snapshots/${body.id}/restore`)).status).toBe(204);
-    expect(world.clock.now()).toBe(1_000_500);
+    expect(server.clock.now()).toBe(1_000_500);
     await control('POST', '/reset');
-    expect(world.clock.now()).toBe(1_000_000);
+    expect(server.clock.now()).toBe(1_000_000);
     expect((await control('POST', `/snapshots/${body.id}/restore`)).status).toBe(204);
-    expect(world.clock.now()).toBe(1_000_500);
+    expect(server.clock.now()).toBe(1_000_500);
     expect((await get(`/rest/logout?sessionId=${id}`)).status).toBe(200);
     expect(server.journal.entries().length).toBeGreaterThan(0);
   });

@@ -3,14 +3,14 @@ import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
 import type { FaultRule } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
-import { controlledServer } from './server.js';
+import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
 const { control, get, logIn, server } = service;
 
 async function raw(path: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-  socket.write(`GET /platform-services${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
   let text = '';
   for await (const chunk of socket) text += chunk;
   const end = text.indexOf('\r\n\r\n');
@@ -32,7 +32,7 @@ describe('what happens to a response', () => {
   ])('%j', async (fault, head, body) => {
     if (fault === undefined) throw new Error('Expected a fault.');
     server.faults.add({ fault });
-    const got = await raw('/thing');
+    const got = await raw(service.thingTarget);
     const lines = got.head.split('\r\n');
     expect(lines).toEqual(expect.arrayContaining(head.split('\r\n')));
     expect(lines.filter((line) => line.startsWith('content-type'))).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('what happens to a response', () => {
 
   it.each([{ wrongLength: true }, { truncateAfterBytes: 3 }])('%j is an error for the client', async (fault) => {
     server.faults.add({ fault });
-    const { body } = await request(`${service.url}/thing`);
+    const { body } = await request(service.origin + service.thingTarget);
     await expect(body.text()).rejects.toThrow();
   });
 
@@ -68,7 +68,7 @@ describe('what happens to a response', () => {
   it('a slow body takes its time, in portions', async () => {
     const waits = vi.spyOn(globalThis, 'setTimeout');
     server.faults.add({ fault: { bytesPerSecond: 100 } });
-    expect((await get('/thing')).text).toBe('"0123456789"');
+    expect((await get(thing)).text).toBe('"0123456789"');
     const delays = waits.mock.calls.map(([, milliseconds]) => milliseconds);
     waits.mockRestore();
     expect(delays.filter((each) => each === 50)).toHaveLength(2);
@@ -161,7 +161,7 @@ describe('the list of faults', () => {
       (await control('POST', '/faults', rules[0])).body.id,
       server.faults.add({ profile: 'flaky', seed: 4 }),
     ];
-    await request(`${service.url}/thing`, { headers: { a: '2' } }).then(({ body }) => body.dump());
+    await request(service.origin + service.thingTarget, { headers: { a: '2' } }).then(({ body }) => body.dump());
     const listed = [
       { id: first, injected: 1, usedUp: false, ...rules[0] },
       { id: second, injected: 0, usedUp: false, ...rules[1] },

@@ -148,9 +148,7 @@ describe('latencies', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const { basePath, faults, id } = faulty.worlds.create();
     faults.add({ times: count, ...rule });
-    const running = Array.from({ length: count }, () =>
-      faulty.fetch(new Request(`http://localhost${basePath}/x`)),
-    );
+    const running = Array.from({ length: count }, () => faulty.fetch(new Request(`http://localhost${basePath}/x`)));
     await vi.waitFor(() => expect(faults.list()).toMatchObject([{ injected: count }]));
     const delays = timers.mock.calls.map(([, delay = 0]) => delay).filter((delay) => delay >= 50);
     timers.mockRestore();

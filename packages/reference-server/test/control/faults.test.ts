@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
 import { ControlError, type Fault } from '../../src/index.js';
-import { controlledServer } from './server.js';
+import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
 const { control, get, server } = service;
@@ -92,7 +92,7 @@ describe('rules of faults', () => {
   it.each(badFaults)('POST /-/faults %j is 400', async (rule, message) => {
     const answer = await control('POST', '/faults', JSON.stringify(rule));
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
-    expect((await get('/thing')).status).toBe(200);
+    expect((await get(thing)).status).toBe(200);
   });
 
   it.each(badFaults)('faults.add(%j) throws the message of POST /-/faults', async (rule) => {
@@ -100,7 +100,7 @@ describe('rules of faults', () => {
     const add = () => Reflect.apply(server.faults.add, server.faults, [rule]);
     expect(add).toThrow(ControlError);
     expect(add).toThrow(expect.objectContaining({ message: body.message }));
-    expect((await get('/thing')).status).toBe(200);
+    expect((await get(thing)).status).toBe(200);
   });
 
   it('faults.add refuses values that JSON cannot contain', () => {
@@ -127,30 +127,30 @@ describe('faults', () => {
     await add({ fault: { status: 503 }, times: 2 });
     await add({ fault: { status: 507 } });
     const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await get('/thing')).status);
+    for (let i = 0; i < 4; i++) statuses.push((await get(thing)).status);
     expect(statuses).toEqual([503, 503, 507, 200]);
-    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['fault', 'fault', 'fault', 'R-29']);
+    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['fault', 'fault', 'fault', '4.9']);
   });
 
   it.each([
-    [{ method: 'GET', path: '/thing' }, true],
+    [{ method: 'GET', path: thing }, true],
     [{ method: 'get' }, true],
-    [{ path: '/th' }, true],
+    [{ path: '/rest/v2/prop' }, true],
     [{ path: '/' }, true],
     [{}, true],
     [{ method: 'POST' }, false],
-    [{ path: '/thing/1' }, false],
-    [{ path: '/platform-services/thing' }, false],
+    [{ path: `${thing}/1` }, false],
+    [{ path: `/platform-services${thing}` }, false],
   ])('match %j: %s', async (match, applies) => {
     await add({ match, fault: { status: 503 } });
-    expect((await get('/thing?x=1')).status).toBe(applies ? 503 : 200);
+    expect((await get(`${thing}?depth=1`)).status).toBe(applies ? 503 : 200);
   });
 
   it('with a status prevent the call, and respond as failures do', async () => {
-    const before = service.posts;
+    const before = service.created;
     await add({ fault: { status: 503 } });
-    const { statusCode, body } = await request(`${service.url}/thing`, { method: 'POST' });
-    expect([statusCode, await body.json(), service.posts - before]).toEqual([
+    const { statusCode, body } = await request(service.things, { method: 'POST', body: '{}' });
+    expect([statusCode, await body.json(), service.created - before]).toEqual([
       503,
       expect.objectContaining({ type: 'Fault' }),
       0,
@@ -159,7 +159,9 @@ describe('faults', () => {
 
   it('are readable for pages of other origins, as other responses are', async () => {
     await add({ fault: { status: 503 } });
-    const { headers, body } = await request(`${service.url}/thing`, { headers: { origin: 'https://app.example' } });
+    const { headers, body } = await request(service.origin + service.thingTarget, {
+      headers: { origin: 'https://app.example' },
+    });
     await body.dump();
     expect(headers['access-control-allow-origin']).toBe('https://app.example');
   });
@@ -173,7 +175,7 @@ describe('faults', () => {
     [{ status: 502, body: 'long enough', truncateAfterBytes: 20 }, 'text/plain; charset=utf-8', 'long enough'],
   ])('%j respond with their own body', async (fault, contentType, text) => {
     await add({ fault });
-    const { statusCode, headers, body } = await request(`${service.url}/thing`);
+    const { statusCode, headers, body } = await request(service.origin + service.thingTarget);
     expect([statusCode, headers['content-type'], await body.text()]).toEqual([fault.status ?? 200, contentType, text]);
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
     expect(server.journal.entries().at(-1)?.responseBody?.text ?? '').toBe(text);
@@ -182,7 +184,7 @@ describe('faults', () => {
   it('that are used up stay in the list until a reset, and nothing else sees them', async () => {
     await add({ fault: { status: 503 }, match: { body: { a: 1 } } });
     await add({ fault: { status: 507 } });
-    for (let count = 0; count < 3; count += 1) await get('/thing');
+    for (let count = 0; count < 3; count += 1) await get(thing);
     expect(server.faults.list()).toMatchObject([
       { id: expect.any(String), injected: 0, usedUp: false },
       { injected: 1, usedUp: true, fault: { status: 507 } },
@@ -195,7 +197,7 @@ describe('faults', () => {
 
   it('are not used up by the preflights of browsers, unless they name their method', async () => {
     const preflight = () =>
-      request(`${service.url}/thing`, {
+      request(service.origin + service.thingTarget, {
         method: 'OPTIONS',
         headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
       }).then(async ({ statusCode, body }) => {
@@ -203,53 +205,55 @@ describe('faults', () => {
         return statusCode;
       });
     await add({ fault: { status: 503 } });
-    expect([await preflight(), (await get('/thing')).status]).toEqual([204, 503]);
+    expect([await preflight(), (await get(thing)).status]).toEqual([204, 503]);
     await add({ fault: { status: 503 }, match: { method: 'OPTIONS' } });
     expect([await preflight(), await preflight()]).toEqual([503, 204]);
   });
 
   it('with a status without a body send no body', async () => {
     await add({ fault: { status: 204 } });
-    expect(await get('/thing')).toEqual({ status: 204, text: '' });
+    expect(await get(thing)).toEqual({ status: 204, text: '' });
   });
 
   it('drop the connection', async () => {
-    const before = service.posts;
+    const before = service.created;
     await add({ fault: { drop: true, status: 500 } });
-    await expect(request(`${service.url}/thing`, { method: 'POST' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(service.posts - before).toBe(0);
+    await expect(request(service.things, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+      code: 'UND_ERR_SOCKET',
+    });
+    expect(service.created - before).toBe(0);
     expect(server.journal.entries()).toMatchObject([{ status: 0, rule: 'fault' }]);
   });
 
   it('drop the answer of fetch', async () => {
     await add({ fault: { drop: true } });
-    const answer = await server.fetch(new Request(`${service.url}/thing`));
+    const answer = await server.fetch(new Request(service.origin + service.thingTarget));
     expect(answer.type).toBe('error');
   });
 
   it.each([0, 1, 5])('break off after %i bytes, and the request takes effect', async (bytes) => {
-    const before = service.posts;
+    const before = service.created;
     await add({ match: { method: 'POST' }, fault: { truncateAfterBytes: 2 } });
-    const posted = await request(`${service.url}/thing`, { method: 'POST' });
+    const posted = await request(service.things, { method: 'POST', body: '{}' });
     expect(posted.statusCode).toBe(200);
     await expect(posted.body.text()).rejects.toThrow();
-    expect(service.posts - before).toBe(1);
+    expect(service.created - before).toBe(1);
 
     await add({ fault: { truncateAfterBytes: bytes } });
-    const got = await rawGet('/thing');
+    const got = await rawGet(service.thingTarget);
     expect(got).toMatch(/content-length: 12\r\n/i);
     expect(got.slice(got.indexOf('\r\n\r\n') + 4)).toBe('"0123456789"'.slice(0, bytes));
   });
 
   it('do not interrupt a shorter response', async () => {
     await add({ fault: { truncateAfterBytes: 12 } });
-    expect(await get('/thing')).toEqual({ status: 200, text: '"0123456789"' });
+    expect(await get(thing)).toEqual({ status: 200, text: '"0123456789"' });
   });
 
   it('combine', async () => {
     await add({ fault: { delayMs: 20, status: 503, truncateAfterBytes: 3 } });
     const started = performance.now();
-    const { statusCode, body } = await request(`${service.url}/thing`);
+    const { statusCode, body } = await request(service.origin + service.thingTarget);
     expect(statusCode).toBe(503);
     expect(performance.now() - started).toBeGreaterThan(15);
     await expect(body.text()).rejects.toThrow();
@@ -270,7 +274,7 @@ describe('faults', () => {
     for (const drop of [() => control('DELETE', '/faults'), () => control('POST', '/reset')]) {
       await add({ fault: { status: 503 } });
       await drop();
-      expect((await get('/thing')).status).toBe(200);
+      expect((await get(thing)).status).toBe(200);
     }
   });
 });
@@ -284,6 +288,6 @@ function rawGet(path: string): Promise<string> {
     });
     socket.on('error', () => {});
     socket.on('close', () => resolve(text));
-    socket.write(`GET /platform-services${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
   });
 }

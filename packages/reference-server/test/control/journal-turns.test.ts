@@ -1,5 +1,5 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { bareServer } from '../support/bare.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,7 +15,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const { server } = bareServer();
+const server = createReferenceServer();
 const requests = 1_000;
 const call = (path: string) => server.fetch(new Request(`http://localhost${server.basePath}${path}`));
 

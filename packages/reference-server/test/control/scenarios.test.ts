@@ -1,6 +1,6 @@
 import { ControlError } from '@platform-services/reference-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { controlledServer } from './server.js';
+import { controlledServer, thing } from './server.js';
 
 const { control, get, statusOf, server } = controlledServer();
 
@@ -10,7 +10,7 @@ const scenarios = async () => (await control('GET', '/scenarios')).body.scenario
 /** The statuses of requests, one after the other. */
 async function statuses(count: number): Promise<readonly number[]> {
   const all: number[] = [];
-  for (let at = 0; at < count; at += 1) all.push((await get('/thing')).status);
+  for (let at = 0; at < count; at += 1) all.push((await get(thing)).status);
   return all;
 }
 
@@ -28,7 +28,7 @@ describe('scenarios', () => {
     });
     await add({ ...read, scenario: 'import', when: 'running', then: 'done', fault: { status: 202, body: 'running' } });
     const texts = [];
-    for (let at = 0; at < 3; at += 1) texts.push((await get('/thing')).text);
+    for (let at = 0; at < 3; at += 1) texts.push((await get(thing)).text);
     expect(texts).toEqual(['waiting', 'running', '"0123456789"']);
     expect(await scenarios()).toEqual([{ name: 'import', state: 'done' }]);
   });
@@ -37,9 +37,9 @@ describe('scenarios', () => {
     await add({ scenario: 'checkout', when: 'started', then: 'paid', match: { method: 'POST' } });
     await add({ scenario: 'checkout', when: 'paid', times: 9, match: { method: 'GET' }, fault: { status: 409 } });
     expect(await statuses(2)).toEqual([200, 200]);
-    expect(await statusOf('POST', '/thing')).toBe(200);
+    expect(await statusOf('POST', '/rest/authenticate?user=demo&password=demo')).toBe(200);
     expect(await statuses(2)).toEqual([409, 409]);
-    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['R-29', 'R-29', 'R-35', 'fault', 'fault']);
+    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['4.9', '4.9', '4.4', 'fault', 'fault']);
     expect(server.faults.list()).toMatchObject([{ scenario: 'checkout', then: 'paid', injected: 1 }, { injected: 2 }]);
   });
 

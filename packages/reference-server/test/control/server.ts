@@ -1,38 +1,34 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { Deployment } from '@platform-services/sdk/model';
 import { type Dispatcher, request } from 'undici';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ServiceRoute } from '../../src/endpoints/request.js';
-import { content } from '../../src/http/response.js';
-import { bareServer } from '../support/bare.js';
-import { endpoints } from '../support/endpoints.js';
+import { smallDeployment } from '../support/small-service.js';
+
+const deployment: Deployment = {
+  ...smallDeployment,
+  accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Thing', id: 1, name: '0123456789' }] }],
+  users: [{ name: 'demo', password: 'demo', roles: ['admin', 'tester'] }],
+};
+
+/** The path of a property whose text is `"0123456789"`. */
+export const thing = '/rest/v2/properties/a/x.Thing/1/name';
 
 /** A server that listens while the tests of a file run. Each test finds it reset, with an empty journal. */
 export function controlledServer() {
-  let posts = 0;
-  const routes: readonly ServiceRoute[] = [
-    {
-      pattern: 'thing/:id?',
-      session: false,
-      methods: endpoints({
-        GET: () => content('application/json', '"0123456789"', 'R-29'),
-        POST: () => {
-          posts += 1;
-          return content('application/json', 'true', 'R-35');
-        },
-      }),
-    },
-    {
-      pattern: 'thing/with-session',
-      session: true,
-      methods: endpoints({ GET: () => content('application/json', 'true', 'R-29') }),
-    },
-  ];
-
-  const { server, world } = bareServer(routes, { now: () => 1_000_000, sessions: { maxIdleTime: 1_000 } });
+  const server = createReferenceServer({
+    deployment,
+    now: () => 1_000_000,
+    sessions: { maxIdleTime: 0 },
+    logger: { request: () => undefined, serverError: () => undefined },
+  });
   let url = '';
   let origin = '';
+  let session = '';
   beforeAll(async () => {
     ({ url } = await server.listen({ port: 0 }));
     origin = new URL(url).origin;
+    session = await logIn();
+    server.journal.clear();
   });
   afterAll(() => server.close());
   afterEach(async () => {
@@ -47,8 +43,10 @@ export function controlledServer() {
     return { status: answer.statusCode, headers: answer.headers, body: got === '' ? undefined : JSON.parse(got) };
   }
 
+  /** Sends a GET, with the session if it is for the thing. */
   const get = async (path: string, at = url) => {
-    const { statusCode, body } = await request(at + path);
+    const headers = path.startsWith(thing) ? { 'gm-session-id': session } : {};
+    const { statusCode, body } = await request(at + path, { headers });
     return { status: statusCode, text: await body.text() };
   };
 
@@ -72,7 +70,6 @@ export function controlledServer() {
 
   return {
     server,
-    world,
     control,
     get,
     logIn,
@@ -85,9 +82,17 @@ export function controlledServer() {
     get origin() {
       return origin;
     },
-    /** How many calls of POST /thing were made. */
-    get posts() {
-      return posts;
+    /** The path and query of the thing on this server, with the session. */
+    get thingTarget() {
+      return `${new URL(url).pathname}${thing}?sessionId=${session}`;
+    },
+    /** The URL under which things are created, with the session. */
+    get things() {
+      return `${url}/rest/v2/entities/a/x.Thing?sessionId=${session}`;
+    },
+    /** How many things were created. */
+    get created() {
+      return (server.exportDeployment().accesses[0]?.entities?.length ?? 0) - 1;
     },
   };
 }

@@ -25,8 +25,8 @@ describe('snapshots by name', () => {
     const { body } = await control('POST', '/snapshots');
     expect(await listed()).toEqual({
       snapshots: [
-        { id: 'after-import', created, entities: 0 },
-        { id: body.id, created: new Date(1_000_500).toISOString(), entities: 0 },
+        { id: 'after-import', created, entities: 1 },
+        { id: body.id, created: new Date(1_000_500).toISOString(), entities: 1 },
       ],
     });
     expect(server.clock.now()).toBe(1_000_500);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ControlError, createReferenceServer } from '../../src/index.js';
-import { controlledServer } from './server.js';
+import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
-const { control, get, logIn, server, world } = service;
+const { control, get, logIn, server } = service;
 
 afterEach(() => {
   for (const { id } of server.worlds.list()) server.worlds.delete(id);
@@ -30,20 +30,20 @@ describe('POST /-/worlds', () => {
     const at = body.control.replace('/-/', '');
     await control('POST', '/clock', { advanceMs: 1 }, at);
     await control('POST', '/faults', { fault: { status: 503 } }, at);
-    expect(world.clock.now()).toBe(1_000_000);
-    expect((await get('/thing')).status).toBe(200);
-    expect((await get('/thing', body.url)).status).toBe(503);
+    expect(server.clock.now()).toBe(1_000_000);
+    expect((await get(thing)).status).toBe(200);
+    expect((await get(thing, body.url)).status).toBe(503);
     const journal = await control('GET', '/journal', undefined, at);
-    expect(journal.body.entries.map(({ path }: { path: string }) => path)).toEqual(['/rest/logout', '/thing']);
+    expect(journal.body.entries.map(({ path }: { path: string }) => path)).toEqual(['/rest/logout', thing]);
 
     expect((await control('DELETE', `/worlds/${body.id}`)).status).toBe(204);
-    expect((await get('/thing', body.url)).status).toBe(404);
+    expect((await get(thing, body.url)).status).toBe(404);
     expect((await control('DELETE', `/worlds/${body.id}`)).status).toBe(404);
   });
 
   it.each(['checkout-test', 'a', '1.2', 'W_-.', 'x'.repeat(100)])('can name it %s', async (name) => {
     expect(await control('POST', '/worlds', { name })).toMatchObject({ status: 200, body: place(name) });
-    expect((await get('/thing', place(name).url)).status).toBe(200);
+    expect((await get(thing, place(name).url)).status).toBe(200);
     expect((await control('DELETE', `/worlds/${name}`)).status).toBe(204);
   });
 
@@ -94,8 +94,8 @@ describe('GET /-/worlds', () => {
     server.clock.advance('1m');
     await control('POST', '/worlds', { name: 'a' });
     const worlds = [
-      { ...place('b'), created: '1970-01-01T00:16:40.000Z', entities: 0 },
-      { ...place('a'), created: '1970-01-01T00:17:40.000Z', entities: 0 },
+      { ...place('b'), created: '1970-01-01T00:16:40.000Z', entities: 1 },
+      { ...place('a'), created: '1970-01-01T00:17:40.000Z', entities: 1 },
     ];
     expect((await control('GET', '/worlds')).body).toEqual({ worlds });
     expect((await control('GET', '/worlds', undefined, `${service.origin}/~a`)).body).toEqual({ worlds });
@@ -131,13 +131,13 @@ describe('the worlds of the library', () => {
     ]);
     first.clock.advance(1);
     first.faults.add({ fault: { status: 503 } });
-    expect((await get('/thing', place('first').url)).status).toBe(503);
-    expect(first.journal.entries()).toMatchObject([{ path: '/thing', status: 503 }]);
+    expect((await get(thing, place('first').url)).status).toBe(503);
+    expect(first.journal.entries()).toMatchObject([{ path: thing, status: 503 }]);
     expect([server.journal.entries(), server.clock.now()]).toEqual([[], 1_000_000]);
     first.reset();
     expect([first.clock.now(), first.faults.list()]).toEqual([1_000_000, []]);
     expect([server.worlds.delete('first'), server.worlds.delete('first')]).toEqual([true, false]);
-    expect((await get('/thing', place('first').url)).status).toBe(404);
+    expect((await get(thing, place('first').url)).status).toBe(404);
   });
 
   it('refuse what the control paths refuse', () => {

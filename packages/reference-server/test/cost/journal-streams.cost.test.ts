@@ -1,9 +1,9 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { bareServer } from '../support/bare.js';
 
 it('an entry is described once for all streams', async () => {
-  const { server } = bareServer();
+  const server = createReferenceServer();
   const streams = Array.from({ length: 100 }, async () => {
     const { body } = await server.fetch(new Request('http://localhost/-/journal/stream'));
     const reader = body?.getReader();

@@ -27,7 +27,9 @@ describe('entities', () => {
   });
 
   it('get ids, globalIds and partitions if the file has none', async () => {
-    const service = await start({ entities: [person({ id: 7 }), person({}), person({ globalId: 'g', partition: 'p' })] });
+    const service = await start({
+      entities: [person({ id: 7 }), person({}), person({ globalId: 'g', partition: 'p' })],
+    });
     expect(await shown(service, 'Person')).toMatchObject([
       { id: 7, globalId: expect.stringMatching(uuid), partition: 'a' },
       { id: 8, globalId: expect.stringMatching(uuid), partition: 'a' },

@@ -1,12 +1,20 @@
 import { type DeviationId, deviations } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { bareText, person, shownPerson, shownProperty, startPeople, withoutNames } from '../json/people.js';
+import {
+  bareText,
+  type Encoded,
+  person,
+  shownPerson,
+  shownProperty,
+  startPeople,
+  withoutNames,
+} from '../json/people.js';
 
-const map = (...entries: readonly (readonly [unknown, unknown])[]) => ({
+const map = (...entries: readonly (readonly [Encoded, Encoded])[]) => ({
   _type: 'map',
   value: entries.map(([key, value]) => ({ key, value })),
 });
-const set = (...value: readonly unknown[]) => ({ _type: 'set', value });
+const set = (...value: readonly Encoded[]) => ({ _type: 'set', value });
 const long = (value: string) => ({ _type: 'long', value });
 
 /** A person that others refer to by their ids. */
@@ -67,7 +75,7 @@ describe('a person with one enabled deviation', () => {
 });
 
 describe('maps (D-8)', () => {
-  it.each<readonly [string, string, unknown, string]>([
+  it.each<readonly [string, string, Encoded, string]>([
     ['empty', 'phoneBook', map(), '{"_type":"flatmap","value":[]}'],
     [
       'a key that means something else in an object',
@@ -159,7 +167,7 @@ describe('_type of entities (D-30)', () => {
 });
 
 it('empty collections in object properties are written (D-27)', async () => {
-  const texts = (value: unknown, property = 'anything') =>
+  const texts = (value: Encoded, property = 'anything') =>
     Promise.all(
       [[], ['D-27'] as const].map(async (enabled) => bareText(await shownPerson(enabled, { [property]: value }))),
     );

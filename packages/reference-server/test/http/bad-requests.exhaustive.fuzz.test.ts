@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { property } from '../../../../fuzz/lib/property.js';
 import { createReferenceServer } from '../../src/index.js';
-import { RecordingLogger } from '../support/bare.js';
+import { RecordingLogger } from '../support/recording-logger.js';
 
 const log = new RecordingLogger();
 const server = createReferenceServer({

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { bareServer } from '../support/bare.js';
 import { raw } from '../support/raw.js';
+import { bareServer } from './bare.js';
 import { SlowRoutes } from './slow-routes.js';
 
 const slow = new SlowRoutes();

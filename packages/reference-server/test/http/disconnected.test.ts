@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it, vi } from 'vitest';
-import { bareServer } from '../support/bare.js';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
+import { bareServer } from './bare.js';
 import { SlowRoutes } from './slow-routes.js';
 
 it('a request whose client leaves during the delay of a fault ends, although its body never comes', async () => {

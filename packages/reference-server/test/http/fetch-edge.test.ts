@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { content } from '../../src/http/response.js';
-import { bareServer } from '../support/bare.js';
-import { endpoints } from '../support/endpoints.js';
+import { bareServer, endpoints } from './bare.js';
 
 let released = false;
 async function* endless(): AsyncIterable<Uint8Array> {

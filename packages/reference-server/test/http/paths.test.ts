@@ -46,7 +46,9 @@ describe('a path (R-5)', () => {
   );
 
   it.each(['%', '%zz', '%C3', '%ff%fe', '%u00e4'])('%s in it is refused', async (segment) => {
-    expect(await refusalOf(service, service.send('GET', `rest/v2/entities/a/${segment}`))).toContain('percent-encoded UTF-8');
+    expect(await refusalOf(service, service.send('GET', `rest/v2/entities/a/${segment}`))).toContain(
+      'percent-encoded UTF-8',
+    );
   });
 });
 

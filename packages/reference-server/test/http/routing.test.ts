@@ -5,8 +5,7 @@ import { bodyFormat } from '../../src/http/media.js';
 import { content, nothing } from '../../src/http/response.js';
 import { failureTable } from '../../src/http/status.js';
 import { invalid, Refusal, type RefusalKind } from '../../src/model/refusal.js';
-import { bareServer } from '../support/bare.js';
-import { endpoints } from '../support/endpoints.js';
+import { bareServer, endpoints } from './bare.js';
 
 const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   invalid: 'invalid',

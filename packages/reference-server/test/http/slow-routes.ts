@@ -1,7 +1,7 @@
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { HttpResponse } from '../../src/http/message.js';
 import { content } from '../../src/http/response.js';
-import { endpoints } from '../support/endpoints.js';
+import { endpoints } from './bare.js';
 
 const chunk = new Uint8Array(64 * 1024).fill(120);
 

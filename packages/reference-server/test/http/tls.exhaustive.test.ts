@@ -8,8 +8,8 @@ import { Agent, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { selfSigned } from '../../../../scripts/test/lib/certificate.js';
 import { createReferenceServer, type ReferenceServer } from '../../src/index.js';
-import { bareServer } from '../support/bare.js';
 import { exchange, raw } from '../support/raw.js';
+import { bareServer } from './bare.js';
 import { SlowRoutes } from './slow-routes.js';
 
 const { cert, key, certFile, keyFile } = selfSigned();

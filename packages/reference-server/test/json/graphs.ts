@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { person, peopleModel, type SentEntity } from './people.js';
+import { peopleModel, person, type SentEntity } from './people.js';
 
 /** Any text, and names that mean something elsewhere. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(

@@ -2,8 +2,11 @@ import type { DeviationId, ReferenceServerOptions } from '@platform-services/ref
 import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
 import { SmallService, type TextResponse } from '../support/small-service.js';
 
+/** A value as deployment files have it. */
+export type Encoded = NonNullable<Deployment['accesses'][number]['entities']>[number];
+
 /** An entity of a deployment. */
-export type SentEntity = NonNullable<Deployment['accesses'][number]['entities']>[number];
+export type SentEntity = Readonly<Record<string, Encoded>>;
 
 export const person = 'com.vendor.demo.model.Person';
 
@@ -77,7 +80,7 @@ export const withoutNames = (text: string, also = '$^'): string =>
 /** Person 1 with these members, in one line without what every stored entity has, as a service with some deviations writes it. */
 export async function shownPerson(
   deviations: readonly DeviationId[],
-  members: object,
+  members: SentEntity,
   options = '',
   others: readonly SentEntity[] = [],
 ): Promise<string> {
@@ -88,7 +91,7 @@ export async function shownPerson(
 /** A property of a person that has only that one, as {@link shownPerson}. */
 export async function shownProperty(
   deviations: readonly DeviationId[],
-  [property, value]: readonly [string, unknown],
+  [property, value]: readonly [string, Encoded],
   options = 'prettiness=none',
   others: readonly SentEntity[] = [],
 ): Promise<string> {

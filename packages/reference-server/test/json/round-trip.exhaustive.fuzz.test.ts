@@ -25,7 +25,7 @@ async function bringsBack(
   [text, type]: readonly [text: string, contentType: string],
   enabled: readonly DeviationId[] = [],
 ): Promise<void> {
-  const bare = entities.map(({ _type, _id, id, globalId }) => ({ _type, _id, id, globalId }));
+  const bare = entities.map(({ _type = '', _id = '', id = 0, globalId = '' }) => ({ _type, _id, id, globalId }));
   const other = await startPeople(bare, { deviations: enabled });
   const list = `${people}?list-entities-request=true&identity-management-mode=_id`;
   await other.expect(200, 'POST', list, text, { 'content-type': type });

@@ -3,7 +3,10 @@ import { type Deployment, DeploymentError, type TypeDefinitions } from '@platfor
 import { describe, expect, it } from 'vitest';
 import { SmallService } from '../support/small-service.js';
 
-const deploymentOf = (types: TypeDefinitions, entities: Deployment['accesses'][number]['entities'] = []): Deployment => ({
+const deploymentOf = (
+  types: TypeDefinitions,
+  entities: Deployment['accesses'][number]['entities'] = [],
+): Deployment => ({
   models: [{ name: 'm', types }],
   accesses: [{ id: 'a', model: 'm', entities }],
   users: [{ name: 'u', password: 'p' }],
@@ -152,7 +155,9 @@ describe('values of a new entity', () => {
   });
 
   it('what cannot be null is asked for where nothing else is a value (R-42)', async () => {
-    const text: TypeDefinitions = { 'a.Text': { kind: 'entity', properties: { p: { type: 'string', nullable: false } } } };
+    const text: TypeDefinitions = {
+      'a.Text': { kind: 'entity', properties: { p: { type: 'string', nullable: false } } },
+    };
     const service = await start(text);
     await service.expect(400, 'POST', 'rest/v2/entities/a/a.Text', { p: null });
     await service.expect(200, 'POST', 'rest/v2/entities/a/a.Text', { p: 'x' });

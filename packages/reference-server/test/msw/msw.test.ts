@@ -163,7 +163,9 @@ describe('the place', () => {
     ['/', 'https://service.test/', 'https://service.test/rest/authenticate'],
     ['/a.b+c', 'https://service.test', 'https://service.test/a.b%2Bc/rest/authenticate'],
   ])('base path %s at %s', async (basePath, url, expected) => {
-    network.use(...handlersFor(createReferenceServer({ basePath, deployment: smallDeployment }), { baseUrl: new URL(url) }));
+    network.use(
+      ...handlersFor(createReferenceServer({ basePath, deployment: smallDeployment }), { baseUrl: new URL(url) }),
+    );
     const response = await fetch(`${expected}?user=u&password=p`, { method: 'POST' });
     expect(response.status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { serviceRoutes } from '../../src/endpoints/routes.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
 import { completed } from '../../src/work/steps.js';
-import { RecordingLogger } from '../support/bare.js';
+import { RecordingLogger } from '../support/recording-logger.js';
 
 /** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
 export const madeAt = Date.UTC(2026, 2, 1, 12, 30, 45, 678);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startPeople } from '../json/people.js';
-import { form, valueOf } from './reading.js';
+import { form, valueIn } from './reading.js';
 
-const value = async (xml: string, property: string) => await valueOf(await startPeople(), form(xml), property);
+const value = async (xml: string, property: string) => await valueIn(await startPeople(), form(xml), property);
 
 describe('values', () => {
   it.each([

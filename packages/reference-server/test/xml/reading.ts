@@ -44,7 +44,7 @@ export const sendValue = (service: SmallService, text: string, property: string)
 export const refusalOfAll = (service: SmallService, text: string) => refusalOf(service, sendAll(service, text));
 
 /** The value of a property that is put in XML, in JSON with all types. */
-export async function valueOf(service: SmallService, text: string, property: string): Promise<string> {
+export async function valueIn(service: SmallService, text: string, property: string): Promise<string> {
   const { status, text: answer } = await sendValue(service, text, property);
   if (status !== 200) throw new Error(`${status} ${answer}`);
   return await shownValue(service, property);

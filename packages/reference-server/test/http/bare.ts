@@ -1,28 +1,16 @@
+// No path of the service waits for a test, breaks off or has an exception, so these tests have routes of their own.
 import { World } from '../../src/control/worlds/world.js';
 import { buildWorldState } from '../../src/deployment/build.js';
 import { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
-import type { ServiceRoute } from '../../src/endpoints/request.js';
-import type { Logger, RequestLine } from '../../src/http/log.js';
+import type { Handler, ServiceRoute } from '../../src/endpoints/request.js';
+import type { Method } from '../../src/http/router.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { Clock } from '../../src/sessions/clock.js';
 import { Sessions } from '../../src/sessions/sessions.js';
 import { Users } from '../../src/sessions/users.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
-
-/** A logger that records what the server logs. */
-export class RecordingLogger implements Logger {
-  readonly requests: RequestLine[] = [];
-  readonly errors: unknown[] = [];
-
-  request(line: RequestLine): void {
-    this.requests.push(line);
-  }
-
-  serverError(error: unknown): void {
-    this.errors.push(error);
-  }
-}
+import { RecordingLogger } from '../support/recording-logger.js';
 
 export interface Bare {
   readonly server: ReferenceServer;
@@ -55,4 +43,11 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     log,
     world,
   };
+}
+
+/** The endpoints of a path that only a test has. */
+export function endpoints(handlers: Readonly<Partial<Record<Method, Handler>>>): ServiceRoute['methods'] {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([method, handler]) => [method, { operation: 'entities.get', handler }] as const),
+  );
 }
