@@ -1,7 +1,6 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
 import { loadDeployment, parseType, simpleTypeNames, type TypeExpression } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/demo/random.js';
 import { demoDeployment } from '../../src/index.js';
 
 const [demo, archive] = demoDeployment.accesses;
@@ -129,25 +128,5 @@ describe('the demo deployment', () => {
 
   it('is plain data, so that it can be written to a file', () => {
     expect(JSON.parse(JSON.stringify(demoDeployment))).toEqual(demoDeployment);
-  });
-});
-
-describe('the generator', () => {
-  it('makes the same choices from the same seed', () => {
-    const choices = (seed: number): number[] => {
-      const random = createRandom(seed);
-      return Array.from({ length: 20 }, () => random.between(0, 1_000_000));
-    };
-    expect(choices(7)).toEqual(choices(7));
-    expect(choices(7)).not.toEqual(choices(8));
-  });
-
-  it('keeps the order of the picked elements, and repeats none', () => {
-    const random = createRandom(1);
-    for (let turn = 0; turn < 50; turn += 1) {
-      const some = random.some([1, 2, 3, 4, 5], 3);
-      expect(some).toEqual([...new Set(some)].sort());
-    }
-    expect(random.some(['only'], 5)).toEqual(['only']);
   });
 });

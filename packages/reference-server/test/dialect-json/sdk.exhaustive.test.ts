@@ -2,7 +2,9 @@ import { createReferenceServer, demoDeployment } from '@platform-services/refere
 import { type Client, createClient, Decimal } from '@platform-services/sdk';
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoModel } from '../../src/demo/model.js';
+
+const [demoModel] = demoDeployment.models;
+if (demoModel === undefined) throw new Error('The demo deployment has no model.');
 
 /** Deployed services read no property without a partition (D-51). */
 const partition = { partition: 'access.demo' };

@@ -1,3 +1,4 @@
+// The files for browsers are not in the entry for Node, so they are compared with their twins file by file.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

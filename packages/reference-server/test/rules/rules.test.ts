@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { createReferenceServer, deviations } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../src/rules/documents.js';
-import { ruleText } from '../../src/rules/rule-text.js';
 import { smallDeployment } from '../support/small-service.js';
 
 const source = join(import.meta.dirname, '../../src');
@@ -19,15 +17,31 @@ const rules = [
   ...deviations.map(({ id }) => id),
 ];
 
+const server = createReferenceServer({ deployment: smallDeployment });
+
+interface RuleText {
+  readonly rule: string;
+  readonly document: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+async function ruleText(rule: string): Promise<RuleText | undefined> {
+  const response = await server.fetch(new Request(`http://localhost/-/rules/${encodeURIComponent(rule)}`));
+  const text = await response.text();
+  return response.status === 200 ? JSON.parse(text) : undefined;
+}
+
 describe('the texts of rules', () => {
-  it('there is one for every rule that the server names', () => {
+  it('there is one for every rule that the server names', async () => {
     expect(rules.length).toBeGreaterThan(100);
-    const short = rules.filter((rule) => (ruleText(rule, documents)?.text ?? '').length < 20);
+    const texts = await Promise.all(rules.map(ruleText));
+    const short = rules.filter((_, at) => (texts[at]?.text ?? '').length < 20);
     expect(short).toEqual([]);
   });
 
-  it('a resolution is a row of a table', () => {
-    expect(ruleText('R-5', documents)).toEqual({
+  it('a resolution is a row of a table', async () => {
+    expect(await ruleText('R-5')).toEqual({
       rule: 'R-5',
       document: 'resolutions',
       title: 'Sessions and errors',
@@ -38,8 +52,8 @@ describe('the texts of rules', () => {
     });
   });
 
-  it('a deviation has a line for each column, of all tables', () => {
-    expect(ruleText('D-54', documents)).toEqual({
+  it('a deviation has a line for each column, of all tables', async () => {
+    expect(await ruleText('D-54')).toEqual({
       rule: 'D-54',
       document: 'dialects',
       title: 'The deviations',
@@ -55,8 +69,8 @@ describe('the texts of rules', () => {
     });
   });
 
-  it('a section ends at the next heading', () => {
-    const text = ruleText('2.5', documents);
+  it('a section ends at the next heading', async () => {
+    const text = await ruleText('2.5');
     expect(text).toEqual({
       rule: '2.5',
       document: 'specification',
@@ -72,15 +86,14 @@ describe('the texts of rules', () => {
     });
   });
 
-  it.each(['', '4.80', 'R-3', 'subject', '__proto__', '---', '4'])('the rule "%s" is the whole of it', (rule) => {
-    const found = ruleText(rule, documents);
+  it.each(['', '4.80', 'R-3', 'subject', '__proto__', '---', '4'])('the rule "%s" is the whole of it', async (rule) => {
+    const found = await ruleText(rule);
     if (found !== undefined) expect([found.rule, found.text.length > 20]).toEqual([rule, true]);
     expect(found?.text.startsWith('If the limit') ?? false).toBe(false);
   });
 });
 
 describe('GET /-/rules/RULE', () => {
-  const server = createReferenceServer({ deployment: smallDeployment });
   let origin = '';
   beforeAll(async () => {
     ({ origin } = new URL((await server.listen({ port: 0 })).url));
@@ -93,7 +106,7 @@ describe('GET /-/rules/RULE', () => {
   }
 
   it.each(['R-36', 'D-2', '4.8'])('%s is what the document says', async (rule) => {
-    expect(await get(rule)).toEqual([200, ruleText(rule, documents)]);
+    expect(await get(rule)).toEqual([200, expect.objectContaining({ rule, text: expect.any(String) })]);
   });
 
   it.each(['fault', 'R-1000', 'toString', '<script>'])('%s is 404', async (rule) => {

@@ -1,3 +1,4 @@
+// There are endlessly many names of files, each of which would have to be uploaded and downloaded.
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// A form can be cut into chunks in endlessly many ways, which would each need an upload.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundaryOf, partsOf } from '../../src/endpoints/streaming/multipart.js';

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
-import { World } from '../../src/control/worlds/world.js';
-import { buildWorldState } from '../../src/deployment/build.js';
-import type { WorldState } from '../../src/deployment/world-state.js';
-import { serviceRoutes } from '../../src/endpoints/routes.js';
-import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
-import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
-import { completed } from '../../src/work/steps.js';
 import { RecordingLogger } from '../support/recording-logger.js';
 
 /** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
@@ -68,27 +62,22 @@ export interface Uploaded {
   readonly path: string;
 }
 
-/** A server with resources, the world behind it, and a session. */
+/** A server with resources, and a session. */
 export class StreamingRig {
-  readonly world: WorldState;
   readonly server: ReferenceServer;
-  readonly log: RecordingLogger;
+  readonly log = new RecordingLogger();
   readonly #agent = new Agent();
   url = '';
   port = 0;
   session = '';
 
   constructor(options: ReferenceServerOptions = {}) {
-    this.log = new RecordingLogger();
-    const settings = settingsOf({ logger: this.log, now: () => madeAt, ...options });
-    this.world = buildWorldState(deployment, {
-      maxIdleTime: null,
-      maxStoredBytes: settings.limits.maxStoredBytes,
-      now: settings.now,
-    });
-    this.server = startableServer(new World(this.world), settings, serviceRoutes, {
-      build: buildWorldState,
-      buildReceived: buildWorldState,
+    this.server = createReferenceServer({
+      deployment,
+      logger: this.log,
+      now: () => madeAt,
+      sessions: { maxIdleTime: 0 },
+      ...options,
     });
   }
 
@@ -119,22 +108,16 @@ export class StreamingRig {
     return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   }
 
-  /** Returns the content of the store: the counters of the resources and the number of entities. */
+  /** Returns what is stored: the bytes and the number of the files, and the number of the entities of resources. */
   stored(): { readonly bytes: number; readonly files: number; readonly entities: number } {
-    let files = 0;
-    let entities = 0;
-    for (const {
-      store: { state },
-      types,
-    } of this.world.accesses.values()) {
-      files += state.contents().size;
-      const { resource, resourceSource } = types.builtIn;
-      for (const type of [resource, resourceSource]) {
-        entities += completed(state.finding(type, { where: [], orderBy: [], start: 0, max: Number.POSITIVE_INFINITY }))
-          .entities.length;
-      }
-    }
-    return { bytes: this.world.storedBytes, files, entities };
+    const { accesses } = this.server.exportDeployment();
+    const files = accesses.flatMap(({ resources = [] }) => resources);
+    const sizes = files.map(({ text = '', base64 }) => Buffer.from(base64 ?? text, base64 ? 'base64' : 'utf8').length);
+    return {
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      files: files.length,
+      entities: accesses.flatMap(({ entities = [] }) => entities).length,
+    };
   }
 }
 

@@ -1,5 +1,3 @@
-import { mulberry32 } from '../../src/random/random.js';
-
 /** Sends a request to a path of a server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -54,7 +52,6 @@ const kinds: readonly ((sequence: Sequence) => Promise<unknown>)[] = [
  * headers and body of each.
  */
 export async function responsesTo(sequenceSeed: number, count: number, sending: Send): Promise<readonly string[]> {
-  const random = mulberry32(sequenceSeed);
   const responses: string[] = [];
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await sending(path, init);
@@ -63,7 +60,7 @@ export async function responsesTo(sequenceSeed: number, count: number, sending: 
     responses.push([`${init.method ?? 'GET'} ${path}`, response.status, ...headers, '', body].join('\n'));
     return body;
   };
-  const sequence: Sequence = { send, below: (bound) => Math.floor(random() * bound), session: '' };
+  const sequence: Sequence = { send, below: below(sequenceSeed), session: '' };
   await logIn(sequence);
   while (responses.length < count) await kinds[sequence.below(kinds.length)]?.(sequence);
   return responses;
@@ -92,4 +89,13 @@ function write(sequence: Sequence, method: string, target: string, body: object)
 
 function json(method: string, body: object): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+/** Whole numbers below a bound, which are always the same for a seed: a linear congruential generator is enough here. */
+function below(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
 }
