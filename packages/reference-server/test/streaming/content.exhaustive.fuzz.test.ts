@@ -61,23 +61,28 @@ describe('bytes', () => {
     const size = fc.oneof(fc.nat(100), fc.nat(3 * block), fc.constantFrom(block / 4 - 1, block / 4, block - 1, block));
     const chunk = fc.record({ size, offset: fc.constantFrom(0, 1, block) });
     await fc.assert(
-      fc.asyncProperty(fc.array(chunk, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), async (chunks, ...ends) => {
-        const bytes = bytesOf(1 + chunks.reduce((sum, each) => sum + each.size, 0));
-        let written = 0;
-        const parts = chunks.map(({ size: length, offset }) => {
-          // A chunk with its own buffer, of which it may use only a part.
-          const part = new Uint8Array(offset + length).subarray(offset);
-          part.set(bytes.subarray(written, written + length));
-          written += length;
-          return part;
-        });
-        const { id, md5: digest } = await upload([...parts, bytes.subarray(written)]);
-        expect(digest).toBe(md5(bytes));
-        expect((await download(id)).equals(bytes)).toBe(true);
-        const [start = 0, end = 0] = ends.map((each) => each % bytes.length).sort((one, other) => one - other);
-        const part = await download(id, { range: `bytes=${start}-${end}` });
-        expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.array(chunk, { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        fc.nat(),
+        async (chunks, ...ends) => {
+          const bytes = bytesOf(1 + chunks.reduce((sum, each) => sum + each.size, 0));
+          let written = 0;
+          const parts = chunks.map(({ size: length, offset }) => {
+            // A chunk with its own buffer, of which it may use only a part.
+            const part = new Uint8Array(offset + length).subarray(offset);
+            part.set(bytes.subarray(written, written + length));
+            written += length;
+            return part;
+          });
+          const { id, md5: digest } = await upload([...parts, bytes.subarray(written)]);
+          expect(digest).toBe(md5(bytes));
+          expect((await download(id)).equals(bytes)).toBe(true);
+          const [start = 0, end = 0] = ends.map((each) => each % bytes.length).sort((one, other) => one - other);
+          const part = await download(id, { range: `bytes=${start}-${end}` });
+          expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -88,7 +93,11 @@ describe('bytes', () => {
     const login = await tight.fetch(new Request(`${base}/rest/authenticate?user=u&password=p`, { method: 'POST' }));
     const url = `${base}/streaming?accessId=a&fileName=a&sessionId=${await login.json()}`;
     const send = async (body: AsyncIterable<Uint8Array>) => {
-      const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: ReadableStream.from(body), duplex: 'half' };
+      const init: RequestInit & { duplex: 'half' } = {
+        method: 'POST',
+        body: ReadableStream.from(body),
+        duplex: 'half',
+      };
       return (await tight.fetch(new Request(url, init))).status;
     };
     const bytes = async function* (size: number) {

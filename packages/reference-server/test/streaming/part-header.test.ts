@@ -1,3 +1,4 @@
+// A form has endlessly many headers of parts, each of which would need an upload.
 import { expect, it } from 'vitest';
 import { readPartHeader } from '../../src/endpoints/streaming/part-header.js';
 

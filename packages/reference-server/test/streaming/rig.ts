@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
+import {
+  createReferenceServer,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+} from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
 import { RecordingLogger } from '../support/recording-logger.js';

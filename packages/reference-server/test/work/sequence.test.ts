@@ -1,3 +1,4 @@
+// Over HTTP it depends on the machine which of several clients is the next one.
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Sequence } from '../../src/work/sequence.js';
 
