@@ -1,9 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { smallDeployment } from '../support/small-service.js';
 
 it('an entry is described once for all streams', async () => {
-  const server = createReferenceServer();
+  const server = createReferenceServer({ deployment: smallDeployment });
   const streams = Array.from({ length: 100 }, async () => {
     const { body } = await server.fetch(new Request('http://localhost/-/journal/stream'));
     const reader = body?.getReader();

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { entryOf } from '../../src/control/journal/entry.js';
-import { exchange } from '../control/exchange.js';
+import { exchange } from './exchange.js';
 
 const xml = { 'content-type': 'application/xml' };
 
