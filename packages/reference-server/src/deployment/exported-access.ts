@@ -41,7 +41,7 @@ export class ExportedAccess {
   /** The bytes of the resources, once all entities have been read. */
   *resources(): Generator<ExportedResource, void, undefined> {
     const state = this.#state;
-    if (state.contents().size === 0) return;
+    if (state.contents.size === 0) return;
     for (const [ref, localId] of this.#localIds) {
       const content = state.contentOf(state.read(ref));
       if (content !== undefined) yield { localId, content };

@@ -30,7 +30,7 @@ function describeAccess({ id, types, store: { state } }: Access): AccessDescript
   return {
     id,
     entityCount: state.size,
-    resourceCount: state.contents().size,
+    resourceCount: state.contents.size,
     partitions: state.partitions,
     resourceType: types.builtIn.resource.signature,
     types: entities.map((type) => ({

@@ -1,8 +1,7 @@
 import { memoized } from '../memory/memoized.js';
 import { Decimal } from '../model/decimal.js';
-import type { EnumConstant, Property } from '../model/types.js';
+import type { EnumConstant } from '../model/types.js';
 import {
-  type Entity,
   equalElements,
   isCollectionValue,
   isScalar,
@@ -12,29 +11,7 @@ import {
   TypedNumber,
   type Value,
 } from '../model/values.js';
-import { compareKeys, type Ordering, type SortKey } from './ordering.js';
-import type { Order } from './query.js';
-
-/** How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation. */
-export function entityOrdering(groupBy: readonly Property[], orderBy: readonly Order[]): Ordering<Entity> {
-  const [group] = groupBy;
-  const [order] = orderBy;
-  const compare = (left: Entity, right: Entity): number => {
-    for (const property of groupBy) {
-      const compared = compareGroups(groupOf(left.get(property)), groupOf(right.get(property)));
-      if (compared !== 0) return compared;
-    }
-    for (const { property, descending } of orderBy) {
-      const compared = compareValues(left.get(property), right.get(property));
-      if (compared !== 0) return descending ? -compared : compared;
-    }
-    return left.place - right.place;
-  };
-  if (group !== undefined) return { keyOf: (entity) => groupOf(entity.get(group)), compare };
-  if (order === undefined) return { keyOf: ({ place }) => place, compare };
-  const { property, descending } = order;
-  return { keyOf: (entity) => sortKeyOf(entity.get(property)), descending, compare };
-}
+import type { SortKey } from './sort-key.js';
 
 /** What is the same for equal values (R-32). Values that are neither null nor scalars have no group of their own. */
 export function groupOf(value: Value): NonNullable<SortKey> {
@@ -49,14 +26,8 @@ export function groupOf(value: Value): NonNullable<SortKey> {
 
 const constantGroup = memoized(({ type, name }: EnumConstant): string => `\0e${type.signature} ${name}`);
 
-/** Compares groups in any order. */
-export function compareGroups(left: NonNullable<SortKey>, right: NonNullable<SortKey>): number {
-  if (typeof left === typeof right) return compareKeys(left, right);
-  return typeof left < typeof right ? -1 : 1;
-}
-
 /** A key by which texts and numbers are ordered as by {@link compareValues}. */
-function sortKeyOf(value: Value): SortKey {
+export function sortKeyOf(value: Value): SortKey {
   if (typeof value === 'string') return value.toLowerCase();
   return (typeof value === 'number' && !Number.isNaN(value)) || typeof value === 'bigint' ? value : undefined;
 }
@@ -114,33 +85,9 @@ function rankOf(value: Value): number {
 
 /** Compares texts without regard to case. Texts that differ only by case have lower case first (R-33). */
 export function compareTexts(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index += 1) {
-    const leftCode = left.charCodeAt(index);
-    const rightCode = right.charCodeAt(index);
-    if (leftCode > 127 || rightCode > 127) return compareAnyTexts(left, right);
-    const difference = toLowerCase(leftCode) - toLowerCase(rightCode);
-    if (difference !== 0) return difference;
-  }
-  return left.length === right.length ? compareCase(left, right) : compareAnyTexts(left, right);
-}
-
-function compareAnyTexts(left: string, right: string): number {
-  const leftLower = left.toLowerCase();
-  const rightLower = right.toLowerCase();
-  if (leftLower === rightLower) return compareCase(left, right);
-  return leftLower < rightLower ? -1 : 1;
-}
-
-function compareCase(left: string, right: string): number {
+  const [leftLower, rightLower] = [left.toLowerCase(), right.toLowerCase()];
+  if (leftLower !== rightLower) return leftLower < rightLower ? -1 : 1;
   return left === right ? 0 : left > right ? -1 : 1;
-}
-
-const upperA = 65;
-const upperZ = 90;
-
-function toLowerCase(code: number): number {
-  return code >= upperA && code <= upperZ ? code + 32 : code;
 }
 
 /**

@@ -11,8 +11,10 @@ import {
   type GlobalIdOf,
   isCollectionValue,
   isScalar,
+  MapValue,
   Ref,
   type Scalar,
+  SetValue,
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
@@ -20,10 +22,15 @@ import { isStepDone, type Steps } from '../work/steps.js';
 import { type Bounds, tooManyEntities } from './bounds.js';
 import { sameValue } from './compare.js';
 import { type DeleteMode, deleteAll } from './delete.js';
-import { Edits, isList, isMap, isSet } from './edits.js';
+import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
 import { IdentityGenerator, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
-import type { Placed } from './list-changes.js';
+
+/** An element with its position in a list. */
+export interface Placed {
+  readonly index: number;
+  readonly value: Element;
+}
 
 /** How the identities of new entities are completed. */
 export interface Identification {
@@ -44,23 +51,16 @@ export class Draft extends Edits {
   readonly #bounds: Bounds;
   /** The number of entities that may still be created. */
   #room: number | undefined;
-  #lastPlace: number;
   #created = 0;
 
-  /** @param base the state of which the draft is made, and the place of the entity that was created last in it */
-  constructor(base: Entities & { readonly lastPlace: number }, identification: Identification, bounds: Bounds) {
+  /** @param base the state of which the draft is made */
+  constructor(base: Entities, identification: Identification, bounds: Bounds) {
     super(base, bounds.work);
     this.#bounds = bounds;
-    this.#lastPlace = base.lastPlace;
     this.#identification = identification;
     const { partition, newId, globalIdOf } = identification;
     const globalIds = globalIdOf === undefined ? 'generated' : 'computed';
     this.#identifier = new IdentityGenerator(this, partition, newId, globalIds);
-  }
-
-  /** The place of the entity that was created last. */
-  get lastPlace(): number {
-    return this.#lastPlace;
   }
 
   /** The number of entities that have been created. */
@@ -93,15 +93,12 @@ export class Draft extends Edits {
     if (globalId !== undefined) values[type.globalId.index] = globalId;
     const ref = this.#refTo(type, id, partition ?? '');
     const { globalIdOf } = this.#identification;
-    this.instantiate(new Entity(ref, place ?? this.reservePlace(), values, globalIdOf), values, given);
+    const entity = new Entity(ref, place ?? this.reservePlace(), values, globalIdOf);
+    this.work.spend(costs.creation);
+    this.addEntity(entity, values);
+    this.record({ kind: 'instantiation', entity, given });
     this.#created += 1;
     return ref;
-  }
-
-  /** Reserves the next place in the order of creation, for an entity that is created later. */
-  reservePlace(): number {
-    this.#lastPlace += 1;
-    return this.#lastPlace;
   }
 
   /**
@@ -161,21 +158,18 @@ export class Draft extends Edits {
     }
   }
 
-  /** Inserts an element into a list at an index of the stored list, from 0 to its size. */
-  insert(owner: Ref, property: Property, index: number, value: Element): void {
-    this.insertAll(owner, property, [{ index, value }]);
-  }
-
   /**
    * Inserts elements into a list.
    *
    * @param inserted the elements with their positions in the resulting list, which rise
    */
   insertAll(owner: Ref, property: Property, inserted: readonly Placed[]): void {
-    const own = ownProperty(owner, property);
-    const { length } = this.collection(owner, own, isList);
-    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, length + offset);
-    if (inserted.length > 0) this.insertInto(owner, own, inserted);
+    const { entity, own, value: list } = this.#collection(owner, property, isList);
+    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, list.length + offset);
+    if (inserted.length === 0) return;
+    this.valuesOf(entity)[own.index] = withElements(list, inserted);
+    const items = inserted.map(({ index, value }) => ({ key: index, value }));
+    this.editItems(entity, own, { kind: 'add', items, order: 'byNumber', added: inserted.map(({ value }) => value) });
   }
 
   /** Removes the element at an index of the stored list. */
@@ -189,44 +183,67 @@ export class Draft extends Edits {
    * @param indexes the positions in the stored list, which rise
    */
   removeAll(owner: Ref, property: Property, indexes: readonly number[]): void {
-    const own = ownProperty(owner, property);
-    const { length } = this.collection(owner, own, isList);
-    for (const index of indexes) checkIndex(property, index, length - 1);
-    if (indexes.length > 0) this.removeFrom(owner, own, indexes);
+    const { entity, own, value: list } = this.#collection(owner, property, isList);
+    for (const index of indexes) checkIndex(property, index, list.length - 1);
+    if (indexes.length === 0) return;
+    this.valuesOf(entity)[own.index] = withoutElements(list, indexes);
+    // The items fall, as if the elements were removed one after the other.
+    const items = indexes.toReversed().map((index) => ({ key: index, value: list[index] ?? null }));
+    this.editItems(entity, own, { kind: 'remove', items, order: 'byNumber', removed: items.map(({ value }) => value) });
   }
 
   /** Adds an element to a set. Does nothing if the set contains an equal element. */
   add(owner: Ref, property: Property, value: Element): void {
-    const own = ownProperty(owner, property);
-    if (!this.collection(owner, own, isSet).has(value)) this.addToSet(owner, own, value);
+    const { entity, own, value: set } = this.#collection(owner, property, isSet);
+    if (set.has(value)) return;
+    this.ownCollection(entity, own, set).add(value);
+    this.editItems(entity, own, { kind: 'add', items: [{ key: value, value }], order: 'byNumber', added: [value] });
   }
 
   /** Removes an element from a set. Does nothing if the set does not contain it. */
   remove(owner: Ref, property: Property, value: Element): void {
-    const own = ownProperty(owner, property);
-    if (this.collection(owner, own, isSet).has(value)) this.removeFromSet(owner, own, value);
+    const { entity, own, value: set } = this.#collection(owner, property, isSet);
+    const found = set.find(value);
+    if (found === undefined) return;
+    this.ownCollection(entity, own, set).delete(value);
+    const items = [{ key: found, value: found }];
+    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: [found] });
   }
 
   /** Puts an entry into a map. Does nothing if the map contains the same entry. */
   putEntry(owner: Ref, property: Property, key: Element, value: Element): void {
-    const own = ownProperty(owner, property);
-    const found = this.collection(owner, own, isMap).find(key);
-    if (found !== undefined && sameValue(found[0], key) && sameValue(found[1], value)) return;
-    this.putIntoMap(owner, own, key, value);
+    const { entity, own, value: map } = this.#collection(owner, property, isMap);
+    const replaced = map.find(key);
+    if (replaced !== undefined && sameValue(replaced[0], key) && sameValue(replaced[1], value)) return;
+    this.ownCollection(entity, own, map).set(key, value);
+    const order = replaced === undefined ? 'byNumber' : 'any';
+    // An entry that is replaced keeps its key (R-70).
+    const added = replaced === undefined ? [key, value] : [value];
+    const removed = replaced?.slice(1) ?? [];
+    this.editItems(entity, own, { kind: 'add', items: [{ key, value }], order, added, removed });
   }
 
   /** Removes an entry from a map. Does nothing if the map does not contain the key. */
   removeEntry(owner: Ref, property: Property, key: Element): void {
-    const own = ownProperty(owner, property);
-    if (this.collection(owner, own, isMap).has(key)) this.removeFromMap(owner, own, key);
+    const { entity, own, value: map } = this.#collection(owner, property, isMap);
+    const found = map.find(key);
+    if (found === undefined) return;
+    this.ownCollection(entity, own, map).delete(key);
+    const items = [{ key: found[0], value: found[1] }];
+    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: found });
   }
 
   /** Removes all elements of a collection. Does nothing if it is empty. */
   clear(owner: Ref, property: Property): void {
     const own = ownProperty(owner, property);
-    const value = this.read(owner).get(own);
+    const entity = this.read(owner);
+    const value = entity.get(own);
     if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is not a collection.`);
-    if (sizeOf(value) > 0) this.emptyCollection(owner, own, value);
+    const size = sizeOf(value);
+    if (size === 0) return;
+    this.work.spend(costs.change + size);
+    this.put(entity, own, emptyValue(own.type));
+    this.record({ kind: 'clear', owner, property: own });
   }
 
   /** Sets the bytes of a resource; `undefined` removes them. */
@@ -249,6 +266,14 @@ export class Draft extends Edits {
     }
     yield* deleteAll(this, targets, { mode, refusesOwnReferences });
     return targets.size;
+  }
+
+  #collection<Kind extends Value>(owner: Ref, property: Property, isKind: (value: Value) => value is Kind) {
+    const own = ownProperty(owner, property);
+    const entity = this.read(owner);
+    const value = entity.get(own);
+    if (isKind(value)) return { entity, own, value };
+    throw new Error(`The property "${property.name}" is not a collection of this kind.`);
   }
 
   /** The reference to an identity. If there are dangling references to it, they resolve again. */
@@ -284,6 +309,33 @@ export class Draft extends Edits {
 function checkIndex(property: Property, index: number, last: number): void {
   if (Number.isInteger(index) && index >= 0 && index <= last) return;
   throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
+}
+
+const isList = (value: Value): value is Element[] => Array.isArray(value);
+const isSet = (value: Value): value is SetValue => value instanceof SetValue;
+const isMap = (value: Value): value is MapValue => value instanceof MapValue;
+
+function withElements(list: readonly Element[], inserted: readonly Placed[]): Element[] {
+  const [first] = inserted;
+  if (inserted.length === 1 && first !== undefined) return list.toSpliced(first.index, 0, first.value);
+  const result: Element[] = [];
+  let next = 0;
+  const copyUntil = (length: number) => {
+    for (; result.length < length; next += 1) result.push(list[next] ?? null);
+  };
+  for (const { index, value } of inserted) {
+    copyUntil(index);
+    result.push(value);
+  }
+  copyUntil(list.length + inserted.length);
+  return result;
+}
+
+function withoutElements(list: readonly Element[], indexes: readonly number[]): Element[] {
+  const [first] = indexes;
+  if (indexes.length === 1 && first !== undefined) return list.toSpliced(first, 1);
+  const removed = new Set(indexes);
+  return list.filter((_, index) => !removed.has(index));
 }
 
 /** The property of the entity's own type, for callers that have the property of a supertype. */

@@ -4,15 +4,24 @@ import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { higher, type Identity, identityOrdering, identitySearch, type Partitions } from './identity.js';
-import type { Ordering } from './ordering.js';
-import { type Referrer, referrerOrdering } from './referrers.js';
-import { Tree } from './tree.js';
+import { type Identity, identityOrdering, identitySearch, type Partitions } from './identity.js';
+import { type Referrer, referrerOrdering, referrerSearch } from './referrers.js';
+import { type Ordering, Tree } from './tree.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
 export interface Table {
   readonly entities: Tree<Entity>;
   readonly referrers: Tree<Referrer>;
+  /** The highest number among the ids that such entities have ever had, also those that have been deleted. */
+  readonly highestNumber: bigint | undefined;
+}
+
+export function newTable(type: EntityType, partitions: Partitions): Table {
+  return {
+    entities: new Tree<Entity>(identityOrdering(type, partitions)),
+    referrers: new Tree(referrerOrdering(type, partitions)),
+    highestNumber: undefined,
+  };
 }
 
 /** The bytes of a resource, by the number of its creation. */
@@ -21,29 +30,29 @@ export interface ResourceBytes {
   readonly content: Content;
 }
 
-const byPlace: Ordering<ResourceBytes> = {
+export const byPlace: Ordering<{ readonly place: number }> = {
   keyOf: ({ place }) => place,
   compare: (left, right) => left.place - right.place,
 };
 
 /** What can be read of a state or of a draft. */
-export class Entities implements Resolver {
+export abstract class Entities implements Resolver {
   readonly types: TypeSystem;
   readonly partitions: Partitions;
-  protected readonly tables: Map<EntityType, Table>;
-  protected readonly bytes: Tree<ResourceBytes>;
-  protected byteCount: number;
-  /** The highest number among the ids that entities of a type have ever had, also those that have been deleted. */
-  protected readonly highestNumbers: Map<EntityType, bigint>;
+  /** The tables of the types that have or had entities, or references to them. */
+  abstract readonly tables: ReadonlyMap<EntityType, Table>;
+  /** The bytes of all resources. */
+  abstract readonly contents: Tree<ResourceBytes>;
+  /** The size of the bytes of all resources. */
+  abstract readonly storedBytes: number;
+  /** The place of the entity that was created last. */
+  abstract readonly lastPlace: number;
+  /** Rises with each change. */
+  abstract readonly revision: number;
 
-  /** @param others Default: there are no entities */
-  constructor(types: TypeSystem, partitions: Partitions, others?: Entities) {
+  constructor(types: TypeSystem, partitions: Partitions) {
     this.types = types;
     this.partitions = partitions;
-    this.tables = new Map(others?.tables);
-    this.bytes = others?.bytes.copy() ?? new Tree(byPlace);
-    this.byteCount = others?.byteCount ?? 0;
-    this.highestNumbers = new Map(others?.highestNumbers);
   }
 
   /** The number of entities. */
@@ -70,24 +79,15 @@ export class Entities implements Resolver {
    * @param partition Default: all partitions. It has no effect if partitions are ignored
    */
   find(type: EntityType, id: Scalar, partition?: string): readonly Entity[] {
+    const partitions = partition === undefined ? 'ignored' : this.partitions;
     const found: Entity[] = [];
     for (const subtype of type.subtypes) {
       const table = this.tables.get(subtype);
       if (table === undefined) continue;
-      if (partition !== undefined || this.partitions === 'ignored') {
-        const entity = this.lookUp(subtype, { id, partition: partition ?? '' });
-        if (entity !== undefined) found.push(entity);
-      } else {
-        const { key, direction } = identitySearch(subtype, { id, partition: '' }, 'ignored');
-        for (const entity of table.entities.findAll(key, direction)) found.push(entity);
-      }
+      const search = identitySearch(subtype, { id, partition: partition ?? '' }, partitions);
+      for (const entity of table.entities.findAll(search)) found.push(entity);
     }
     return found.length < 2 ? found : found.sort((left, right) => left.place - right.place);
-  }
-
-  /** The entities of exactly this type, in no particular order. */
-  ofType(type: EntityType): Tree<Entity> | undefined {
-    return this.tables.get(type)?.entities;
   }
 
   /** All entities in the order of creation. */
@@ -100,10 +100,9 @@ export class Entities implements Resolver {
   *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
     const referrers = this.tables.get(target.type)?.referrers;
     if (referrers === undefined || referrers.size === 0) return;
-    const { key, direction } = identitySearch(target.type, target, this.partitions);
-    const start = referrers.rank(key, (referrer) => direction(referrer.target) || 1);
-    for (const referrer of referrers.from(start)) {
-      if (direction(referrer.target) !== 0) return;
+    const search = referrerSearch(target, this.partitions);
+    for (const referrer of referrers.from(referrers.rank(search))) {
+      if (search.direction(referrer) !== 0) return;
       yield referrer;
     }
   }
@@ -115,57 +114,11 @@ export class Entities implements Resolver {
 
   /** The bytes of a resource. */
   contentOf({ place }: Entity): Content | undefined {
-    return this.bytes.find(place, (other) => other.place - place)?.content;
-  }
-
-  /** The size of the bytes of all resources. */
-  get storedBytes(): number {
-    return this.byteCount;
-  }
-
-  /** The bytes of all resources. */
-  contents(): Tree<ResourceBytes> {
-    return this.bytes;
-  }
-
-  /** Remembers a number among the ids of a type, so that it is never generated again. */
-  protected raiseHighestNumber(type: EntityType, number: bigint | undefined): void {
-    const highest = higher(this.highestNumbers.get(type), number);
-    if (highest !== undefined) this.highestNumbers.set(type, highest);
-  }
-
-  /** The highest number among the ids that entities of exactly these types have ever had. */
-  highestNumber(types: ReadonlySet<EntityType>): bigint | undefined {
-    let highest: bigint | undefined;
-    for (const type of types) highest = higher(highest, this.highestNumbers.get(type));
-    return highest;
-  }
-
-  /** Whether an entity of exactly one of these types, which exists or is referred to, has this number as its id. */
-  hasNumber(types: ReadonlySet<EntityType>, number: bigint): boolean {
-    for (const [type, { entities, referrers }] of this.tables) {
-      if (!types.has(type)) continue;
-      for (const id of [number, Number(number)]) {
-        const { key, direction } = identitySearch(type, { id, partition: '' }, 'ignored');
-        if (entities.find(key, direction) !== undefined) return true;
-        if (referrers.find(key, ({ target }) => direction(target)) !== undefined) return true;
-      }
-    }
-    return false;
+    return this.contents.find({ key: place, direction: (other) => other.place - place })?.content;
   }
 
   protected lookUp(type: EntityType, identity: Identity): Entity | undefined {
-    const entities = this.tables.get(type)?.entities;
-    if (entities === undefined) return undefined;
-    const { key, direction } = identitySearch(type, identity, this.partitions);
-    return entities.find(key, direction);
-  }
-
-  protected newTable(type: EntityType): Table {
-    return {
-      entities: new Tree(identityOrdering(type, this.partitions)),
-      referrers: new Tree(referrerOrdering(type, this.partitions)),
-    };
+    return this.tables.get(type)?.entities.find(identitySearch(type, identity, this.partitions));
   }
 }
 

@@ -2,9 +2,10 @@ import { ownText } from '../memory/own-text.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
-import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
+import { keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
-import { higher, wholeNumberOf } from './identity.js';
+import { identitySearch } from './identity.js';
+import { referrerSearch } from './referrers.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -68,9 +69,8 @@ export class IdentityGenerator {
   choose(type: EntityType, id: Scalar): void {
     const chosen = this.#chosen.get(type) ?? { ids: new Set(), highest: undefined };
     this.#chosen.set(type, chosen);
-    const number = wholeNumberOf(id);
-    chosen.ids.add(number ?? keyOf(id));
-    chosen.highest = higher(chosen.highest, number);
+    chosen.ids.add(chosenKey(id));
+    chosen.highest = higher(chosen.highest, wholeNumberOf(id));
   }
 
   /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
@@ -97,32 +97,55 @@ export class IdentityGenerator {
 
   /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
   #unusedUuid(type: EntityType): string {
-    const types = typesSharingIds(type);
-    const isUsed = (id: string) => this.#isChosen(types, id) || this.#entities.find(type, id).length > 0;
-    let id = this.#newId(type);
-    while (isUsed(id)) id = this.#newId(type);
-    return id;
+    for (;;) {
+      const id = this.#newId(type);
+      if (!this.#isUsed(type, id)) return id;
+    }
   }
 
   /** The number above the highest of the types that share ids. If there is none of the type, any number that is not used. */
   #unusedNumber(type: EntityType, idType: ValueType): Scalar {
-    const types = typesSharingIds(type);
-    let highest = this.#entities.highestNumber(types);
-    for (const each of types) highest = higher(highest, this.#chosen.get(each)?.highest);
+    let highest: bigint | undefined;
+    for (const each of typesSharingIds(type)) {
+      highest = higher(highest, this.#entities.tables.get(each)?.highestNumber);
+      highest = higher(highest, this.#chosen.get(each)?.highest);
+    }
     const toId = (number: bigint) => (idType === simpleTypes.long ? longValue(number) : integerValue(Number(number)));
     const above = toId((highest ?? 0n) + 1n);
     if (above !== undefined) return above;
     const bits = idType === simpleTypes.long ? 53 : 31;
     for (;;) {
       const number = BigInt.asUintN(bits, BigInt(`0x${this.#newId(type).replaceAll('-', '')}`));
-      const isUsed = this.#isChosen(types, number) || this.#entities.hasNumber(types, number);
-      const id = isUsed ? undefined : toId(number);
-      if (id !== undefined) return id;
+      const id = toId(number);
+      if (id !== undefined && ![number, Number(number)].some((each) => this.#isUsed(type, each))) return id;
     }
   }
 
-  #isChosen(types: ReadonlySet<EntityType>, id: ValueKey): boolean {
-    for (const type of types) if (this.#chosen.get(type)?.ids.has(id)) return true;
+  /** Whether an entity of a type that shares ids has this id, is referred to by it, or is to get it. */
+  #isUsed(type: EntityType, id: Scalar): boolean {
+    for (const each of typesSharingIds(type)) {
+      if (this.#chosen.get(each)?.ids.has(chosenKey(id)) === true) return true;
+      const table = this.#entities.tables.get(each);
+      if (table?.entities.find(identitySearch(each, { id, partition: '' }, 'ignored')) !== undefined) return true;
+      if (table?.referrers.find(referrerSearch(new Ref(each, id, ''), 'ignored')) !== undefined) return true;
+    }
     return false;
   }
+}
+
+/** Numbers of all types are the same ids. */
+function chosenKey(id: Scalar): ValueKey {
+  return wholeNumberOf(id) ?? keyOf(id);
+}
+
+/** The number that an id is, or the next whole one below it. `undefined` for ids that come after all finite numbers. */
+export function wholeNumberOf(id: Scalar): bigint | undefined {
+  if (typeof id === 'bigint') return id;
+  if (typeof id !== 'number' || Number.isNaN(id) || id === Number.POSITIVE_INFINITY) return undefined;
+  return id === Number.NEGATIVE_INFINITY ? 0n : BigInt(Math.floor(id));
+}
+
+/** The higher one of two numbers, of which either may be missing. */
+export function higher(left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  return left === undefined || (right !== undefined && right > left) ? right : left;
 }

@@ -3,13 +3,15 @@ import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import type { Work } from '../work/work.js';
-import type { Edits } from './edits.js';
 import type { Entities } from './entities.js';
-import { EntityIndex, IndexShape } from './entity-index.js';
-import { type Condition, meets, type Order, type Page, type Query } from './query.js';
+import { EntityIndex, type IndexShape } from './entity-index.js';
+import { type Condition, meets, type Page, type Query } from './query.js';
 
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
+
+/** So many changes may be made until an index is forgotten that no query has needed meanwhile, or as many as there are entities. */
+const manyChanges = 2_048;
 
 /** The work of checking a condition, in units. */
 const costOfCondition = 5;
@@ -21,48 +23,43 @@ export class Indexes {
   /** The entities of each type and its subtypes in the order of creation. Their number is limited by that of the types. */
   readonly #extents = new Map<EntityType, EntityIndex>();
 
-  /** The indexes of the state that a draft makes of this one. */
-  after(draft: Pick<Edits, 'touched'>, state: Entities): Indexes {
+  /** The indexes of a later state. Those that are far behind are forgotten, since what they show takes memory. */
+  after({ revision, size }: Entities): Indexes {
     const later = new Indexes();
-    if (this.#indexes.size === 0 && this.#extents.size === 0) return later;
-    const types = new Set<EntityType>();
-    for (const { now } of draft.touched.values()) types.add(now.type);
-    const carry = <Key>(from: ReadonlyMap<Key, EntityIndex>, to: Map<Key, EntityIndex>) => {
-      for (const [key, index] of from) {
-        const carried = index.shape.concerns(types) ? index.after(draft, state) : index;
-        if (carried !== undefined) to.set(key, carried);
-      }
-    };
-    carry(this.#indexes, later.#indexes);
-    carry(this.#extents, later.#extents);
+    const oldest = revision - Math.max(manyChanges, size);
+    for (const [key, index] of this.#indexes) if (index.revision > oldest) later.#indexes.set(key, index);
+    for (const [type, index] of this.#extents) if (index.revision > oldest) later.#extents.set(type, index);
     return later;
   }
 
   /** Finds in steps what meets the conditions of a query. */
-  *finding(state: Entities, type: EntityType, { where, orderBy, start, max }: Query, work: Work): Steps<Page> {
+  *finding(state: Entities, type: EntityType, query: Query, work: Work): Steps<Page> {
+    const { where, orderBy, start, max } = query;
     const plan = planOf(where);
     if (plan === undefined) return { entities: [], hasMore: false };
-    const { indexed, others, properties } = plan;
-    const index = this.#index(type, properties, orderBy);
-    const tree = yield* index.making(state, work);
-    const values = indexed.map((condition) => condition.value);
-    const [first, end] = index.shape.range(tree, values);
-    if (others.length > 0) {
-      return yield* filteredPage(state, tree.slice(first, end - first), others, { start, max }, work);
-    }
+    const { indexed, others } = plan;
+    const groupBy = indexed.map(({ property }) => property);
+    const index = this.#index({ type, groupBy, orderBy }, state, work);
+    const tree = yield* index.placed();
+    const [first, end] = index.range(
+      tree,
+      indexed.map(({ value }) => value),
+    );
     const count = end - first;
+    if (others.length > 0) return yield* filteredPage(state, tree.slice(first, count), others, { start, max }, work);
     work.spend(Math.min(max, count));
     return { entities: tree.slice(first + start, Math.min(max, count - start)), hasMore: count > start + max };
   }
 
-  #index(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): EntityIndex {
-    if (isExtent(properties, orderBy)) {
-      const extent = this.#extents.get(type) ?? new EntityIndex(new IndexShape(type, properties, orderBy));
+  #index(shape: IndexShape, state: Entities, work: Work): EntityIndex {
+    const { type, groupBy, orderBy } = shape;
+    if (groupBy.length === 0 && orderBy.length === 0) {
+      const extent = EntityIndex.of(shape, state, this.#extents.get(type), work);
       this.#extents.set(type, extent);
       return extent;
     }
-    const key = shapeOf(type, properties, orderBy);
-    const index = this.#indexes.get(key) ?? new EntityIndex(new IndexShape(type, properties, orderBy));
+    const key = keyOfShape(shape);
+    const index = EntityIndex.of(shape, state, this.#indexes.get(key), work);
     this.#indexes.delete(key);
     this.#indexes.set(key, index);
     const [oldest] = this.#indexes.keys();
@@ -100,8 +97,6 @@ interface QueryPlan {
   readonly indexed: readonly Condition[];
   /** The conditions that are checked for each entity that the index finds. */
   readonly others: readonly Condition[];
-  /** The properties of the indexed conditions. */
-  readonly properties: readonly Property[];
 }
 
 /** The plan of a query; `undefined` if no entity can meet all conditions. */
@@ -112,20 +107,15 @@ function planOf(where: readonly Condition[]): QueryPlan | undefined {
   const indexed = conditions.filter(isIndexable).slice(0, maxIndexedConditions);
   // An index groups by value, so it finds more than what is exactly equal.
   const others = conditions.filter((each) => !indexed.includes(each) || each.equality === 'exact');
-  return { indexed, others, properties: indexed.map((condition) => condition.property) };
-}
-
-/** Whether an index with these properties and orders is the extent of its type. */
-function isExtent(properties: readonly Property[], orderBy: readonly Order[]): boolean {
-  return properties.length === 0 && orderBy.length === 0;
+  return { indexed, others };
 }
 
 /** A text for each type, properties and orders. */
-function shapeOf(type: EntityType, properties: readonly Property[], orderBy: readonly Order[]): string {
-  let shape = type.signature;
-  for (const { name } of properties) shape += ` ${name}`;
-  for (const { property, descending } of orderBy) shape += descending ? ` -${property.name}` : ` +${property.name}`;
-  return shape;
+function keyOfShape({ type, groupBy, orderBy }: IndexShape): string {
+  let key = type.signature;
+  for (const { name } of groupBy) key += ` ${name}`;
+  for (const { property, descending } of orderBy) key += descending ? ` -${property.name}` : ` +${property.name}`;
+  return key;
 }
 
 /**

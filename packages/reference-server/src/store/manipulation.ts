@@ -71,17 +71,17 @@ export class Recording {
   /**
    * Adds an item to the last manipulation if that edited the same collection, so that a body is one manipulation.
    *
-   * @param inAnyOrder whether keys that are numbers need neither rise, as in a list for `add`, nor fall, as for `remove`
+   * @param order whether keys that are numbers must rise, as in a list for `add`, and fall for `remove`
    */
-  addItem(kind: Growing['kind'], owner: Ref, property: Property, item: Item, inAnyOrder = false): void {
+  addItem(change: Omit<ItemsChange, 'items'>, item: Item, order: 'any' | 'byNumber'): void {
     const last = this.#growing;
-    if (last?.kind === kind && last.owner === owner && last.property === property) {
-      if (inAnyOrder || follows(last, item)) {
+    if (last?.kind === change.kind && last.owner === change.owner && last.property === change.property) {
+      if (order === 'any' || follows(last, item)) {
         last.items.push(item);
         return;
       }
     }
-    const growing = { kind, owner, property, items: [item] };
+    const growing = { ...change, items: [item] };
     this.#manipulations.push(growing);
     this.#growing = growing;
   }

@@ -8,9 +8,8 @@ import {
   Ref,
   type Value,
 } from '../model/values.js';
-import { identityComparison, idKeys, type Partitions } from './identity.js';
-import type { Ordering } from './ordering.js';
-import type { Tree } from './tree.js';
+import { identityOrdering, identitySearch, type Partitions } from './identity.js';
+import type { Ordering, Search, Tree } from './tree.js';
 
 /** The references from an entity to another one by one property. */
 export interface Referrer {
@@ -25,15 +24,18 @@ export interface Referrer {
 
 /** The order of the references to the entities of a type: by target, owner and property. */
 export function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
-  const keyOf = idKeys(type);
-  const compareTargets = identityComparison(type, partitions);
+  const { keyOf, compare } = identityOrdering(type, partitions);
   return {
-    keyOf: ({ target }) => keyOf(target.id),
+    keyOf: ({ target }) => keyOf(target),
     compare: (left, right) =>
-      compareTargets(left.target, right.target) ||
-      left.place - right.place ||
-      left.property.index - right.property.index,
+      compare(left.target, right.target) || left.place - right.place || left.property.index - right.property.index,
   };
+}
+
+/** How the references to an entity are found. */
+export function referrerSearch(target: Ref, partitions: Partitions): Search<Referrer> {
+  const { key, direction } = identitySearch(target.type, target, partitions);
+  return { key, direction: (referrer) => direction(referrer.target) };
 }
 
 /** Counts references from a property of an entity to a target up, or down if `difference` is negative. */

@@ -9,12 +9,13 @@ import { completed, inTurns, type Steps } from '../work/steps.js';
 import { unlimitedWork, type Work } from '../work/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
-import { Entities } from './entities.js';
+import { byPlace, Entities, newTable, type ResourceBytes, type Table } from './entities.js';
 import type { Partitions } from './identity.js';
-import type { NewId } from './identity-generator.js';
+import { higher, type NewId } from './identity-generator.js';
 import { Indexes } from './indexes.js';
 import type { Manipulation } from './manipulation.js';
 import { everything, type Page, type Query } from './query.js';
+import { Tree } from './tree.js';
 
 export type { DeleteMode } from './delete.js';
 export type { Draft } from './draft.js';
@@ -23,38 +24,55 @@ export { IdentityInUse, type NewId, type PartialIdentity } from './identity-gene
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 
+/** What a state consists of. */
+type StateContent = Pick<
+  State,
+  'types' | 'partitions' | 'tables' | 'contents' | 'storedBytes' | 'lastPlace' | 'revision'
+>;
+
 /** The entities of an access at one time. A state never changes, so it can be kept and read at any time later. */
 export class State extends Entities {
-  /** The place of the entity that was created last. */
+  readonly tables: ReadonlyMap<EntityType, Table>;
+  readonly contents: Tree<ResourceBytes>;
+  readonly storedBytes: number;
   readonly lastPlace: number;
+  readonly revision: number;
   readonly #indexes: Indexes;
 
-  private constructor(entities: Entities, lastPlace: number, indexes: Indexes) {
-    super(entities.types, entities.partitions, entities);
-    this.lastPlace = lastPlace;
-    this.#indexes = indexes;
+  private constructor(content: StateContent, indexes?: Indexes) {
+    super(content.types, content.partitions);
+    this.tables = content.tables;
+    this.contents = content.contents;
+    this.storedBytes = content.storedBytes;
+    this.lastPlace = content.lastPlace;
+    this.revision = content.revision;
+    this.#indexes = indexes?.after(this) ?? new Indexes();
   }
 
   /** The state without entities. */
   static empty(types: TypeSystem, partitions: Partitions): State {
-    return new State(new Entities(types, partitions), 0, new Indexes());
+    const contents = new Tree<ResourceBytes>(byPlace);
+    return new State({ types, partitions, tables: new Map(), contents, storedBytes: 0, lastPlace: 0, revision: 0 });
   }
 
   /** The state that a draft has made of another one. The draft must not be changed any more. */
   static of(draft: Draft, base: State): State {
-    return new State(draft, draft.lastPlace, base.#indexes.after(draft, base));
+    return new State(draft, base.#indexes);
   }
 
   /** This state, in which no id is generated that another state of the same access has had already. */
-  withIdsOf({ highestNumbers }: State): State {
-    const state = new State(this, this.lastPlace, this.#indexes);
-    for (const [type, number] of highestNumbers) state.raiseHighestNumber(type, number);
-    return state;
+  withIdsOf(other: State): State {
+    const tables = new Map(this.tables);
+    for (const [type, { highestNumber }] of other.tables) {
+      const own = tables.get(type) ?? newTable(type, this.partitions);
+      tables.set(type, { ...own, highestNumber: higher(own.highestNumber, highestNumber) });
+    }
+    return new State({ ...this, tables }, this.#indexes);
   }
 
   /** The number of entities of exactly this type, without those of its subtypes. */
   count(type: EntityType): number {
-    return this.ofType(type)?.size ?? 0;
+    return this.tables.get(type)?.entities.size ?? 0;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { isStepDone, type Steps } from '../work/steps.js';
-import type { SortKey } from './ordering.js';
+import type { SortKey } from './sort-key.js';
 
 /**
  * The maximum size of a node. Nodes are small, since a change copies them, and the garbage collector needs to know where each
@@ -10,11 +10,14 @@ export const maxSize = 32;
 /** The size of the nodes that are made of many items at once. They have room for more. */
 const filledSize = 24;
 
-/** The cost of filling a node and the leaves below it, in units of a step. */
+/** The cost of filling a node, in units of a step. */
 const costOfNode = 100;
 
-/** Neighbours with at most so many items or children together become one node. */
-export const joinedSize = 16;
+/** An item and its key. */
+export interface Keyed<Item> {
+  readonly key: SortKey;
+  readonly item: Item;
+}
 
 /** A node of a tree, in which all leaves have the same depth. */
 export interface Node<Item> {
@@ -27,65 +30,51 @@ export interface Node<Item> {
   /** The number of items below. */
   size: number;
   /** The tree that may change the node. Others copy it. */
-  readonly owner: object | undefined;
+  readonly owner: object;
 }
 
-/** The maximum number of arguments of a call. */
-const maxArguments = 10_000;
+/** The nodes of a tree of items in order, from the leaves to the root. */
+export function* filledNode<Item>(items: readonly Keyed<Item>[], owner: object): Steps<Node<Item>> {
+  const leaves = yield* inParts(items, (part) => ({
+    items: part.map(({ item }) => item),
+    keys: part.map(({ key }) => key),
+    children: undefined,
+    size: part.length,
+    owner,
+  }));
+  let level: readonly Node<Item>[] = leaves;
+  while (level.length > 1) level = yield* inParts(level, (children) => branch(children, owner));
+  return level[0] ?? { items: [], keys: [], children: undefined, size: 0, owner };
+}
 
-/** The items of all parts. Adding them one after the other takes several times as long. */
-export function concatenated<Item>(parts: readonly Item[][]): Item[] {
-  const none: Item[] = [];
-  if (parts.length <= maxArguments) return none.concat(...parts);
-  const halves = [parts.slice(0, parts.length >> 1), parts.slice(parts.length >> 1)];
-  return none.concat(...halves.map((half) => concatenated(half)));
+function* inParts<Member, Item>(all: readonly Member[], toNode: (part: Member[]) => Node<Item>): Steps<Node<Item>[]> {
+  const nodes: Node<Item>[] = [];
+  for (let start = 0; start < all.length; start += filledSize) {
+    nodes.push(toNode(all.slice(start, start + filledSize)));
+    if (isStepDone(costOfNode)) yield;
+  }
+  return nodes;
 }
 
 export function branch<Item>(children: Node<Item>[], owner: object): Node<Item> {
   const node: Node<Item> = { items: [], keys: [], children: [], size: sizeOf(children), owner };
-  replaceChildren(node, 0, 0, children);
+  replaceChild(node, 0, children);
   return node;
 }
 
-export function sizeOf(nodes: readonly Node<unknown>[]): number {
+function sizeOf(nodes: readonly Node<unknown>[]): number {
   return nodes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The leaves for items in order. */
-export function* leavesOf<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => SortKey,
-  owner: object,
-): Generator<Node<Item>, void, undefined> {
-  for (let start = 0; start < items.length; start += filledSize) {
-    const part = items.slice(start, start + filledSize);
-    yield { items: part, keys: part.map(keyOf), children: undefined, size: part.length, owner };
-  }
-}
-
-/** A tree with these leaves, or nodes, of which all have the same depth. */
-export function* treeOf<Item>(nodes: Iterable<Node<Item>>, owner: object): Steps<Node<Item>> {
-  const branches: Node<Item>[] = [];
-  let children: Node<Item>[] = [];
-  for (const node of nodes) {
-    if (children.length === filledSize) {
-      branches.push(branch(children, owner));
-      children = [];
-      if (isStepDone(costOfNode)) yield;
-    }
-    children.push(node);
-  }
-  const last = branch(children, owner);
-  if (branches.length > 0) return yield* treeOf([...branches, last], owner);
-  const [only, other] = children;
-  return only !== undefined && other === undefined ? only : last;
+/** A node that another tree may change. */
+export function copyOf<Item>({ items, keys, children, size }: Node<Item>, owner: object): Node<Item> {
+  return { items: items.slice(), keys: keys.slice(), children: children?.slice(), size, owner };
 }
 
 /**
  * Divides a node that is full into two, whose arrays have no room that is not used. Nodes to which items are appended stay full.
  */
-export function divided<Item>(node: Node<Item>, added: Item): [Node<Item>, Node<Item>] {
-  const { items, keys, children, owner } = node;
+export function divided<Item>({ items, keys, children, owner }: Node<Item>, added: Item): Node<Item>[] {
   const middle = items.at(-1) === added ? items.length - 1 : items.length >> 1;
   const part = (start: number, end: number): Node<Item> => {
     const below = children?.slice(start, end);
@@ -95,31 +84,59 @@ export function divided<Item>(node: Node<Item>, added: Item): [Node<Item>, Node<
   return [part(0, middle), part(middle, items.length)];
 }
 
-export function joined<Item>(left: Node<Item>, right: Node<Item>, owner: object): Node<Item> {
-  if (left.children !== undefined && right.children !== undefined) {
-    return branch([...left.children, ...right.children], owner);
-  }
-  const items = [...left.items, ...right.items];
-  return { items, keys: [...left.keys, ...right.keys], children: undefined, size: items.length, owner };
-}
-
-/** Replaces children by others, which have the same items, or none if those have been removed. */
-export function replaceChildren<Item>(
-  node: Node<Item>,
-  at: number,
-  count: number,
-  others: readonly Node<Item>[],
-): void {
-  const [other] = others;
-  if (count === 1 && others.length === 1 && other !== undefined && node.children !== undefined) {
-    const last = other.items.length - 1;
-    const item = other.items[last];
-    if (item !== undefined) node.items[at] = item;
-    node.keys[at] = other.keys[last];
-    node.children[at] = other;
+/** Replaces a child by others, which have the same items, or by none if those have been removed. */
+export function replaceChild<Item>(node: Node<Item>, at: number, others: readonly Node<Item>[]): void {
+  const { items, keys, children } = node;
+  const [only] = others;
+  const last = only?.items.at(-1);
+  if (
+    others.length === 1 &&
+    only !== undefined &&
+    last !== undefined &&
+    children !== undefined &&
+    at < children.length
+  ) {
+    items[at] = last;
+    keys[at] = only.keys.at(-1);
+    children[at] = only;
     return;
   }
-  node.items.splice(at, count, ...others.flatMap(({ items }) => items.slice(-1)));
-  node.keys.splice(at, count, ...others.flatMap(({ keys }) => keys.slice(-1)));
-  node.children?.splice(at, count, ...others);
+  items.splice(at, 1, ...others.flatMap((other) => other.items.slice(-1)));
+  keys.splice(at, 1, ...others.flatMap((other) => other.keys.slice(-1)));
+  children?.splice(at, 1, ...others);
+}
+
+/** If two trees differ by more nodes of a height, these are not compared further. */
+const maxDifferent = 4_096;
+
+/**
+ * The leaves that only one of two trees has, from left to right. What both have in common is not visited. Returns `undefined` if
+ * there are many.
+ */
+export function differentLeaves<Item>(one: Node<Item>, other: Node<Item>): [Node<Item>[], Node<Item>[]] | undefined {
+  let [left, right] = [[one], [other]];
+  for (let height = Math.max(heightOf(one), heightOf(other)); ; height -= 1) {
+    [left, right] = [missingIn(right, left), missingIn(left, right)];
+    if (left.length + right.length > maxDifferent) return undefined;
+    if (height === 0) return [left, right];
+    [left, right] = [below(left, height), below(right, height)];
+  }
+}
+
+/** The members that others lack. */
+export function missingIn<Member>(others: readonly Member[], all: readonly Member[]): Member[] {
+  const known = new Set(others);
+  return all.filter((each) => !known.has(each));
+}
+
+/** The nodes below those of a height. Others are of a lower tree, and stay. */
+function below<Item>(nodes: Node<Item>[], height: number): Node<Item>[] {
+  const [first] = nodes;
+  if (first === undefined || heightOf(first) < height) return nodes;
+  return nodes.flatMap(({ children = [] }) => children);
+}
+
+function heightOf<Item>(node: Node<Item>): number {
+  const [child] = node.children ?? [];
+  return child === undefined ? 0 : heightOf(child) + 1;
 }

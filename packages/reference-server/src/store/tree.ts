@@ -1,17 +1,41 @@
-import type { Steps } from '../work/steps.js';
-import { compareKeys, type Direction, type Ordering, type SortKey } from './ordering.js';
+import { isStepDone, mapping, type Steps } from '../work/steps.js';
+import { compareKeys, type SortKey } from './sort-key.js';
 import {
   branch,
-  concatenated,
+  copyOf,
+  differentLeaves,
   divided,
-  joined,
-  joinedSize,
-  leavesOf,
+  filledNode,
+  type Keyed,
   maxSize,
+  missingIn,
   type Node,
-  replaceChildren,
-  treeOf,
+  replaceChild,
 } from './tree-nodes.js';
+
+/** A total order of items. */
+export interface Ordering<Item> {
+  /** The key of an item, in agreement with `compare`. */
+  readonly keyOf: (item: Item) => SortKey;
+  /** Whether higher keys come first. Default `false`. */
+  readonly descending?: boolean;
+  /** Returns 0 only for items that have the same place in the tree. */
+  readonly compare: (left: Item, right: Item) => number;
+}
+
+/** What is searched: its key, and whether an item comes before it (less than 0), after it (more), or is it (0). */
+export interface Search<Item> {
+  readonly key: SortKey;
+  readonly direction: (item: Item) => number;
+}
+
+/** What distinguishes two trees. */
+export interface Differences<Item> {
+  /** The items that only the earlier tree has. */
+  readonly gone: readonly Item[];
+  /** The items that only the later tree has. */
+  readonly added: readonly Item[];
+}
 
 /**
  * Items in a total order, as a B+ tree with the sizes of its subtrees. A copy takes no time: it has all nodes in common with its
@@ -21,7 +45,7 @@ import {
  * const before = tree.copy();
  * tree.put(item); // before does not have it
  */
-export class Tree<Item> implements Iterable<Item> {
+export class Tree<Item> {
   readonly #ordering: Ordering<Item>;
   #root: Node<Item>;
   #owner: object = {};
@@ -31,10 +55,16 @@ export class Tree<Item> implements Iterable<Item> {
     this.#root = { items: [], keys: [], children: undefined, size: 0, owner: this.#owner };
   }
 
-  /** Creates a tree of items in order, in steps. */
+  /** Creates a tree of items, in steps. */
   static *filled<Item>(ordering: Ordering<Item>, items: readonly Item[]): Steps<Tree<Item>> {
+    const { keyOf, compare, descending = false } = ordering;
+    const keyed = yield* mapping(items, (item) => ({ key: keyOf(item), item }), 1);
+    const sorted = yield* sorting(keyed, (left, right) => {
+      const byKey = compareKeys(left.key, right.key);
+      return byKey === 0 ? compare(left.item, right.item) : descending ? -byKey : byKey;
+    });
     const tree = new Tree(ordering);
-    if (items.length > 0) tree.#root = yield* treeOf(leavesOf(items, ordering.keyOf, tree.#owner), tree.#owner);
+    tree.#root = yield* filledNode(sorted, tree.#owner);
     return tree;
   }
 
@@ -50,44 +80,32 @@ export class Tree<Item> implements Iterable<Item> {
     return copy;
   }
 
-  /** The item that is searched, whose key is given. */
-  find(key: SortKey, direction: Direction<Item>): Item | undefined {
+  find(search: Search<Item>): Item | undefined {
     let node = this.#root;
     for (;;) {
-      const at = this.#position(node, key, direction);
+      const at = this.#position(node, search);
       const child = node.children?.[at];
       if (child === undefined) {
         const item = node.items[at];
-        return item !== undefined && direction(item) === 0 ? item : undefined;
+        return item !== undefined && search.direction(item) === 0 ? item : undefined;
       }
       node = child;
     }
   }
 
-  /** All items that are searched, whose key is given. Most often they are few. */
-  findAll(key: SortKey, direction: Direction<Item>): readonly Item[] {
-    let node = this.#root;
-    for (;;) {
-      const at = this.#position(node, key, direction);
-      const child = node.children?.[at];
-      if (child !== undefined) {
-        node = child;
-        continue;
-      }
-      const { items } = node;
-      let end = at;
-      for (let item = items[at]; item !== undefined && direction(item) === 0; item = items[end]) end += 1;
-      if (end < items.length) return items.slice(at, end);
-      return this.#allFrom(this.rank(key, direction), direction);
-    }
+  /** All items that are searched, in their order. */
+  findAll(search: Search<Item>): Item[] {
+    const found: Item[] = [];
+    this.#collect(this.#root, search, found);
+    return found;
   }
 
-  /** The number of items that come before what is searched, whose key is given. */
-  rank(key: SortKey, direction: Direction<Item>): number {
+  /** The number of items that come before what is searched. */
+  rank(search: Search<Item>): number {
     let rank = 0;
     let node = this.#root;
     for (;;) {
-      const at = this.#position(node, key, direction);
+      const at = this.#position(node, search);
       const { children } = node;
       if (children === undefined) return rank + at;
       for (let index = 0; index < at; index += 1) rank += children[index]?.size ?? 0;
@@ -99,15 +117,14 @@ export class Tree<Item> implements Iterable<Item> {
 
   /** Up to `max` items from the position `start`. */
   slice(start: number, max: number): Item[] {
-    const parts: Item[][] = [];
-    let left = max;
+    const found: Item[] = [];
     for (const items of this.#leaves(start)) {
-      if (left <= 0) break;
-      const part = items.length <= left ? items : items.slice(0, left);
-      parts.push(part);
-      left -= part.length;
+      for (const item of items) {
+        if (found.length >= max) return found;
+        found.push(item);
+      }
     }
-    return concatenated(parts);
+    return found;
   }
 
   /** The items from the position `start`. */
@@ -115,52 +132,56 @@ export class Tree<Item> implements Iterable<Item> {
     for (const items of this.#leaves(start)) yield* items;
   }
 
-  [Symbol.iterator](): Generator<Item, void, undefined> {
-    return this.from(0);
+  /** What distinguishes this tree from an earlier one. `undefined` if that is a large part of it. */
+  differences(earlier: Tree<Item>): Differences<Item> | undefined {
+    const leaves = differentLeaves(earlier.#root, this.#root);
+    if (leaves === undefined) return undefined;
+    const [before = [], now = []] = leaves.map((some) => some.flatMap(({ items }) => items));
+    return { gone: missingIn(now, before), added: missingIn(before, now) };
   }
 
   /** Puts an item in its place. Returns the item that it replaces there. */
   put(item: Item): Item | undefined {
+    const { keyOf, compare } = this.#ordering;
     const root = this.#own(this.#root);
-    this.#root = root;
-    const replaced = this.#put(root, this.#ordering.keyOf(item), item);
-    if (root.items.length > maxSize) this.#root = branch(divided(root, item), this.#owner);
+    const replaced = this.#put(root, item, { key: keyOf(item), direction: (other) => compare(other, item) });
+    this.#root = root.items.length > maxSize ? branch(divided(root, item), this.#owner) : root;
     return replaced;
   }
 
   /** Removes the item that has the same place as this one, and returns it. */
   delete(item: Item): Item | undefined {
-    const key = this.#ordering.keyOf(item);
-    const { compare } = this.#ordering;
-    if (this.find(key, (other) => compare(other, item)) === undefined) return undefined;
+    const { keyOf, compare } = this.#ordering;
+    const search = { key: keyOf(item), direction: (other: Item) => compare(other, item) };
+    const removed = this.find(search);
+    if (removed === undefined) return undefined;
     this.#root = this.#own(this.#root);
-    const removed = this.#remove(this.#root, key, (other) => compare(other, item));
+    this.#remove(this.#root, search);
     const [first, second] = this.#root.children ?? [];
     if (first !== undefined && second === undefined) this.#root = first;
     return removed;
   }
 
-  #allFrom(start: number, direction: Direction<Item>): readonly Item[] {
-    const found: Item[] = [];
-    for (const item of this.from(start)) {
-      if (direction(item) !== 0) break;
-      found.push(item);
+  #collect(node: Node<Item>, search: Search<Item>, found: Item[]): void {
+    const { items, children } = node;
+    for (let at = this.#position(node, search); at < items.length; at += 1) {
+      const item = items[at];
+      const child = children?.[at];
+      const isLast = item === undefined || search.direction(item) !== 0;
+      if (child !== undefined) this.#collect(child, search, found);
+      else if (!isLast) found.push(item);
+      if (isLast) return;
     }
-    return found;
   }
 
-  *#leaves(start: number): Generator<Item[], void, undefined> {
+  *#leaves(start: number): Generator<readonly Item[], void, undefined> {
     let skip = start;
     const rest = [this.#root];
     for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
       const { children, items } = node;
       if (skip >= node.size) skip -= node.size;
-      else if (children !== undefined) {
-        for (let index = children.length - 1; index >= 0; index -= 1) {
-          const child = children[index];
-          if (child !== undefined) rest.push(child);
-        }
-      } else {
+      else if (children !== undefined) rest.push(...children.toReversed());
+      else {
         yield skip === 0 ? items : items.slice(skip);
         skip = 0;
       }
@@ -168,55 +189,44 @@ export class Tree<Item> implements Iterable<Item> {
   }
 
   #own(node: Node<Item>): Node<Item> {
-    if (node.owner === this.#owner) return node;
-    const { items, keys, children, size } = node;
-    return { items: items.slice(), keys: keys.slice(), children: children?.slice(), size, owner: this.#owner };
+    return node.owner === this.#owner ? node : copyOf(node, this.#owner);
   }
 
-  #put(node: Node<Item>, key: SortKey, item: Item): Item | undefined {
+  #put(node: Node<Item>, item: Item, search: Search<Item>): Item | undefined {
     const { items, keys, children } = node;
-    const { compare } = this.#ordering;
-    const position = this.#position(node, key, (other) => compare(other, item));
+    const position = this.#position(node, search);
     if (children === undefined) {
       const other = items[position];
-      if (other !== undefined && compare(other, item) === 0) {
-        items[position] = item;
-        keys[position] = key;
-        return other;
-      }
-      items.splice(position, 0, item);
-      keys.splice(position, 0, key);
-      node.size += 1;
-      return undefined;
+      const replaced = other !== undefined && search.direction(other) === 0 ? other : undefined;
+      items.splice(position, replaced === undefined ? 0 : 1, item);
+      keys.splice(position, replaced === undefined ? 0 : 1, search.key);
+      node.size = items.length;
+      return replaced;
     }
     const at = Math.min(position, children.length - 1);
     const child = this.#ownChild(children, at);
-    const replaced = this.#put(child, key, item);
-    const isFull = child.items.length > maxSize;
-    replaceChildren(node, at, 1, isFull ? divided(child, item) : [child]);
+    const replaced = this.#put(child, item, search);
+    replaceChild(node, at, child.items.length > maxSize ? divided(child, item) : [child]);
     if (replaced === undefined) node.size += 1;
     return replaced;
   }
 
-  /** Removes an item that is there. */
-  #remove(node: Node<Item>, key: SortKey, direction: Direction<Item>): Item | undefined {
+  /**
+   * Removes an item that is there. Nodes that have become small stay, since new items fill most of them again; only those that
+   * are empty go.
+   */
+  #remove(node: Node<Item>, search: Search<Item>): void {
     const { items, keys, children } = node;
-    const at = this.#position(node, key, direction);
+    const at = this.#position(node, search);
     node.size -= 1;
     if (children === undefined) {
-      const [removed] = items.splice(at, 1);
+      items.splice(at, 1);
       keys.splice(at, 1);
-      return removed;
+      return;
     }
     const child = this.#ownChild(children, at);
-    const removed = this.#remove(child, key, direction);
-    const { length } = child.items;
-    const next = length < joinedSize ? children[at + 1] : undefined;
-    if (length === 0) replaceChildren(node, at, 1, []);
-    else if (next !== undefined && length + next.items.length <= joinedSize) {
-      replaceChildren(node, at, 2, [joined(child, next, this.#owner)]);
-    } else replaceChildren(node, at, 1, [child]);
-    return removed;
+    this.#remove(child, search);
+    replaceChild(node, at, child.size === 0 ? [] : [child]);
   }
 
   #ownChild(children: Node<Item>[], at: number): Node<Item> {
@@ -226,7 +236,7 @@ export class Tree<Item> implements Iterable<Item> {
   }
 
   /** The first position in a node that does not come before what is searched. */
-  #position({ items, keys }: Node<Item>, key: SortKey, direction: Direction<Item>): number {
+  #position({ items, keys }: Node<Item>, { key, direction }: Search<Item>): number {
     const descending = this.#ordering.descending === true;
     let low = 0;
     let high = items.length;
@@ -240,4 +250,38 @@ export class Tree<Item> implements Iterable<Item> {
     }
     return low;
   }
+}
+
+/** How many items are sorted in a step. */
+const sortedInStep = 4_096;
+
+type Compare<Item> = (left: Keyed<Item>, right: Keyed<Item>) => number;
+
+function* sorting<Item>(items: Keyed<Item>[], compare: Compare<Item>): Steps<Keyed<Item>[]> {
+  if (items.length <= sortedInStep) {
+    yield;
+    return items.sort(compare);
+  }
+  const middle = items.length >> 1;
+  const left = yield* sorting(items.slice(0, middle), compare);
+  const right = yield* sorting(items.slice(middle), compare);
+  const [last, first] = [left.at(-1), right[0]];
+  if (last !== undefined && first !== undefined && compare(last, first) < 0) return left.concat(right);
+  return yield* merging(left, right, compare);
+}
+
+function* merging<Item>(left: Keyed<Item>[], right: Keyed<Item>[], compare: Compare<Item>): Steps<Keyed<Item>[]> {
+  const merged: Keyed<Item>[] = [];
+  let at = 0;
+  for (const each of left) {
+    for (let other = right[at]; other !== undefined && compare(other, each) < 0; other = right[at]) {
+      merged.push(other);
+      at += 1;
+      if (isStepDone()) yield;
+    }
+    merged.push(each);
+    if (isStepDone()) yield;
+  }
+  for (const other of right.slice(at)) merged.push(other);
+  return merged;
 }

@@ -174,7 +174,7 @@ function edit(draft: Draft, naive: NaiveStore, owner: Ref, operation: Edit): voi
     case 'insert': {
       if (other === undefined) return;
       const index = Math.min(operation.at, own.list.length);
-      draft.insert(owner, property('list'), index, other);
+      draft.insertAll(owner, property('list'), [{ index, value: other }]);
       own.list.splice(index, 0, spell(other));
       return;
     }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Ordering } from '../../src/store/ordering.js';
-import { Tree } from '../../src/store/tree.js';
+import { type Ordering, Tree } from '../../src/store/tree.js';
 import { completed } from '../../src/work/steps.js';
 
 interface Item {
@@ -17,6 +16,8 @@ const ordering: Ordering<Item> = {
 };
 
 const compare = ordering.compare;
+
+const all = <Each>(tree: Tree<Each>): Each[] => tree.slice(0, tree.size);
 
 /** What a tree has, as a sorted array. */
 function withItem(items: readonly Item[], item: Item): Item[] {
@@ -57,8 +58,13 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
         else current = each.goTo % versions.length;
       }
       for (const { tree, items } of versions) {
-        expect([...tree]).toEqual(items);
+        expect(all(tree)).toEqual(items);
         expect(tree.size).toBe(items.length);
+        for (const other of versions) {
+          const { gone = [], added = [] } = tree.differences(other.tree) ?? {};
+          expect(gone).toEqual(other.items.filter((each) => !items.includes(each)));
+          expect(added).toEqual(items.filter((each) => !other.items.includes(each)));
+        }
       }
     }),
     { numRuns: 300 },
@@ -72,12 +78,12 @@ test('finds items, their ranks and the items at positions', () => {
       const sorted = items.reduce<Item[]>(withItem, []);
       for (const each of items) tree.put(each);
       const direction = (each: Item) => compare(each, wanted);
-      expect(tree.find(wanted.group, direction)).toEqual(sorted.find((each) => compare(each, wanted) === 0));
+      expect(tree.find({ key: wanted.group, direction })).toEqual(sorted.find((each) => compare(each, wanted) === 0));
       const inGroup = (each: Item) => each.group - wanted.group;
-      expect(tree.findAll(wanted.group, inGroup)).toEqual(sorted.filter((each) => inGroup(each) === 0));
-      expect(tree.rank(wanted.group, direction)).toBe(sorted.filter((each) => compare(each, wanted) < 0).length);
+      expect(tree.findAll({ key: wanted.group, direction: inGroup })).toEqual(sorted.filter((each) => inGroup(each) === 0));
+      expect(tree.rank({ key: wanted.group, direction })).toBe(sorted.filter((each) => compare(each, wanted) < 0).length);
       const after = (each: Item) => (each.group <= wanted.group ? -1 : 1);
-      expect(tree.rank(wanted.group, after)).toBe(sorted.filter(({ group }) => group <= wanted.group).length);
+      expect(tree.rank({ key: wanted.group, direction: after })).toBe(sorted.filter(({ group }) => group <= wanted.group).length);
       expect(tree.slice(start, max)).toEqual(sorted.slice(start, start + max));
       expect([...tree.from(start)]).toEqual(sorted.slice(start));
     }),
@@ -90,8 +96,8 @@ test.each([0, 1, 24, 25, 576, 577, 20_000])('is filled with %i items in order, a
   const copy = tree.copy();
   expect(tree.slice(0, count)).toEqual(items);
   for (const each of items) tree.delete(each);
-  expect([...tree]).toEqual([]);
-  expect([...copy]).toEqual(items);
+  expect(all(tree)).toEqual([]);
+  expect(all(copy)).toEqual(items);
 });
 
 test('takes items in rising and in falling order', () => {
@@ -99,8 +105,8 @@ test('takes items in rising and in falling order', () => {
   const [rising, falling] = [new Tree(ordering), new Tree({ ...ordering, descending: true, compare: reversed })];
   for (const each of items) rising.put(each);
   for (const each of items) falling.put(each);
-  expect([...rising]).toEqual(items);
-  expect([...falling]).toEqual(items.toReversed());
+  expect(all(rising)).toEqual(items);
+  expect(all(falling)).toEqual(items.toReversed());
 });
 
 function reversed(left: Item, right: Item): number {
