@@ -1,17 +1,44 @@
-import {
-  type Collection,
-  type Element,
-  type Equality,
-  isCollectionValue,
-  MapValue,
-  SetValue,
-  type Value,
-} from './values.js';
+import { type Element, type Equality, isCollectionValue, MapValue, SetValue, type Value } from './values.js';
 
 /** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
-export function copyCollection<Kind extends Collection>(collection: Kind, equality: Equality): Kind;
-export function copyCollection(collection: Collection, equality: Equality): Collection {
-  return Array.isArray(collection) ? collection.slice() : collection.copy(equality);
+export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
+export function copyCollection(collection: SetValue | MapValue, equality: Equality): SetValue | MapValue {
+  return collection.copy(equality);
+}
+
+/** An element with its position in a list. */
+export interface Placed {
+  readonly index: number;
+  readonly value: Element;
+}
+
+/**
+ * A list with other elements in it. Every element is copied once, however many are inserted.
+ *
+ * @param inserted the elements with their positions in the resulting list, which rise
+ */
+export function withElements(list: readonly Element[], inserted: readonly Placed[]): Element[] {
+  const [first] = inserted;
+  if (inserted.length === 1 && first !== undefined) return list.toSpliced(first.index, 0, first.value);
+  const result: Element[] = [];
+  let next = 0;
+  const copyUntil = (length: number) => {
+    for (; result.length < length; next += 1) result.push(list[next] ?? null);
+  };
+  for (const { index, value } of inserted) {
+    copyUntil(index);
+    result.push(value);
+  }
+  copyUntil(list.length + inserted.length);
+  return result;
+}
+
+/** A list without the elements at some positions. */
+export function withoutElements(list: readonly Element[], indexes: readonly number[]): Element[] {
+  const [first] = indexes;
+  if (indexes.length === 1 && first !== undefined) return list.toSpliced(first, 1);
+  const removed = new Set(indexes);
+  return list.filter((_, index) => !removed.has(index));
 }
 
 /** A collection with what `copyElement` returns for each of its elements, and that of any other value for itself. */

@@ -1,7 +1,7 @@
 import { memoized } from '../memory/memoized.js';
 import { Decimal } from './decimal.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
-import { type Collection, MapValue, SetValue, type Value } from './values.js';
+import { MapValue, SetValue, type Value } from './values.js';
 
 /**
  * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. There is
@@ -62,10 +62,3 @@ const emptyScalars = {
   string: null,
   object: null,
 } as const;
-
-/** Creates an empty collection of the same kind. */
-export function emptyCollectionLike(collection: Collection): Collection {
-  if (Array.isArray(collection)) return [];
-  const { equality } = collection;
-  return collection instanceof SetValue ? new SetValue([], equality) : new MapValue([], equality);
-}

@@ -1,5 +1,6 @@
 import { ownText } from '../memory/own-text.js';
-import { sizeOf } from '../model/collections.js';
+import { type Placed, sizeOf, withElements, withoutElements } from '../model/collections.js';
+import { sameValue } from '../model/compare-values.js';
 import { emptyValue, initialValues } from '../model/initial-values.js';
 import { propertyOf } from '../model/instance.js';
 import { type Deviating, invalid } from '../model/refusal.js';
@@ -8,7 +9,6 @@ import { type EntityType, isCollection, type Property, typeName } from '../model
 import {
   type Element,
   Entity,
-  type GlobalIdOf,
   isCollectionValue,
   isScalar,
   MapValue,
@@ -20,26 +20,10 @@ import {
 import type { Content } from '../resources/content.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { type Bounds, tooManyEntities } from './bounds.js';
-import { sameValue } from './compare.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
-import { IdentityGenerator, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
-
-/** An element with its position in a list. */
-export interface Placed {
-  readonly index: number;
-  readonly value: Element;
-}
-
-/** How the identities of new entities are completed. */
-export interface Identification {
-  /** The partition of entities that do not name one. */
-  readonly partition: string;
-  readonly newId: NewId;
-  /** Computes missing globalIds when they are read for the first time. Default: `newId` generates them. */
-  readonly globalIdOf?: GlobalIdOf | undefined;
-}
+import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
 
 /**
  * A state that is being made of another one. If a request fails, its draft is dropped (R-8). Values must be of the type of their
@@ -58,9 +42,7 @@ export class Draft extends Edits {
     super(base, bounds.work);
     this.#bounds = bounds;
     this.#identification = identification;
-    const { partition, newId, globalIdOf } = identification;
-    const globalIds = globalIdOf === undefined ? 'generated' : 'computed';
-    this.#identifier = new IdentityGenerator(this, partition, newId, globalIds);
+    this.#identifier = new IdentityGenerator(this, identification);
   }
 
   /** The number of entities that have been created. */
@@ -107,17 +89,14 @@ export class Draft extends Edits {
    * @returns `false`, and does nothing, if its identity is in use or there are references to it
    */
   load(type: EntityType, values: Value[]): boolean {
-    const { globalIdOf } = this.#identification;
-    const { id: idProperty, partition: partitionProperty } = type;
-    const id = values[idProperty.index] ?? null;
+    const { partition: ownPartition, globalIdOf } = this.#identification;
+    const id = values[type.id.index] ?? null;
     if (!isScalar(id)) throw new Error(`A ${type.signature} of the deployment has no id.`);
-    const given = values[partitionProperty.index];
-    const partition = typeof given === 'string' ? ownText(given) : this.#identification.partition;
-    const table = this.ownTable(type);
-    if (this.lookUp(type, { id, partition }) !== undefined) return false;
+    const given = values[type.partition.index];
+    const partition = typeof given === 'string' ? ownText(given) : ownPartition;
     const ref = new Ref(type, id, partition);
-    if (table.referrers.size > 0 && this.isReferredTo(ref)) return false;
-    values[partitionProperty.index] = partition;
+    if (this.get(ref) !== undefined || this.isReferredTo(ref)) return false;
+    values[type.partition.index] = partition;
     this.addEntity(new Entity(ref, this.reservePlace(), values, globalIdOf));
     return true;
   }
@@ -167,7 +146,7 @@ export class Draft extends Edits {
     const { entity, own, value: list } = this.#collection(owner, property, isList);
     for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, list.length + offset);
     if (inserted.length === 0) return;
-    this.valuesOf(entity)[own.index] = withElements(list, inserted);
+    this.putList(entity, own, withElements(list, inserted));
     const items = inserted.map(({ index, value }) => ({ key: index, value }));
     this.editItems(entity, own, { kind: 'add', items, order: 'byNumber', added: inserted.map(({ value }) => value) });
   }
@@ -186,7 +165,7 @@ export class Draft extends Edits {
     const { entity, own, value: list } = this.#collection(owner, property, isList);
     for (const index of indexes) checkIndex(property, index, list.length - 1);
     if (indexes.length === 0) return;
-    this.valuesOf(entity)[own.index] = withoutElements(list, indexes);
+    this.putList(entity, own, withoutElements(list, indexes));
     // The items fall, as if the elements were removed one after the other.
     const items = indexes.toReversed().map((index) => ({ key: index, value: list[index] ?? null }));
     this.editItems(entity, own, { kind: 'remove', items, order: 'byNumber', removed: items.map(({ value }) => value) });
@@ -314,29 +293,6 @@ function checkIndex(property: Property, index: number, last: number): void {
 const isList = (value: Value): value is Element[] => Array.isArray(value);
 const isSet = (value: Value): value is SetValue => value instanceof SetValue;
 const isMap = (value: Value): value is MapValue => value instanceof MapValue;
-
-function withElements(list: readonly Element[], inserted: readonly Placed[]): Element[] {
-  const [first] = inserted;
-  if (inserted.length === 1 && first !== undefined) return list.toSpliced(first.index, 0, first.value);
-  const result: Element[] = [];
-  let next = 0;
-  const copyUntil = (length: number) => {
-    for (; result.length < length; next += 1) result.push(list[next] ?? null);
-  };
-  for (const { index, value } of inserted) {
-    copyUntil(index);
-    result.push(value);
-  }
-  copyUntil(list.length + inserted.length);
-  return result;
-}
-
-function withoutElements(list: readonly Element[], indexes: readonly number[]): Element[] {
-  const [first] = indexes;
-  if (indexes.length === 1 && first !== undefined) return list.toSpliced(first, 1);
-  const removed = new Set(indexes);
-  return list.filter((_, index) => !removed.has(index));
-}
 
 /** The property of the entity's own type, for callers that have the property of a supertype. */
 function ownProperty({ type }: Ref, { name }: Property): Property {

@@ -111,7 +111,7 @@ export class Edits extends Entities {
    * @param values those of the entity, if the draft is to change them
    */
   protected addEntity(entity: Entity, values?: Value[]): void {
-    const table = this.ownTable(entity.type);
+    const table = this.#ownTable(entity.type);
     table.entities.put(entity);
     table.highestNumber = higher(table.highestNumber, wholeNumberOf(entity.id));
     if (values !== undefined) this.#values.set(entity, values);
@@ -163,7 +163,7 @@ export class Edits extends Entities {
   protected put(entity: Entity, property: Property, value: Value): void {
     this.#count(entity, property, [entity.get(property)], -1);
     this.#count(entity, property, [value], 1);
-    this.valuesOf(entity)[property.index] = value;
+    this.#valuesOf(entity)[property.index] = value;
   }
 
   protected record(manipulation: Manipulation): void {
@@ -180,14 +180,20 @@ export class Edits extends Entities {
   }
 
   /** The values of an entity of the draft. They belong to the draft. */
-  protected valuesOf(entity: Entity): Value[] {
+  #valuesOf(entity: Entity): Value[] {
     const known = this.#values.get(entity);
     if (known !== undefined) return known;
     const values = entity.copyValues();
     const own = entity.with(values);
     this.#values.set(own, values);
-    this.ownTable(own.type).entities.put(own);
+    this.#ownTable(own.type).entities.put(own);
     return values;
+  }
+
+  /** Sets a list that is that of the entity but for some elements, without a record. */
+  protected putList(entity: Entity, property: Property, list: Element[]): void {
+    this.work.spend(list.length >> 3);
+    this.#valuesOf(entity)[property.index] = list;
   }
 
   /** A set or map of an entity, which belongs to the draft. */
@@ -200,11 +206,11 @@ export class Edits extends Entities {
     this.work.spend(sizeOf(collection) >> 3);
     const copy = copyCollection(collection, this.types.equality);
     this.#collections.add(copy);
-    this.valuesOf(entity)[property.index] = copy;
+    this.#valuesOf(entity)[property.index] = copy;
     return copy;
   }
 
-  protected ownTable(type: EntityType): OwnTable {
+  #ownTable(type: EntityType): OwnTable {
     const known = this.#ownTables.get(type);
     if (known !== undefined) return known;
     const { entities, referrers, highestNumber } = this.#tables.get(type) ?? newTable(type, this.partitions);
@@ -216,7 +222,7 @@ export class Edits extends Entities {
 
   #remove(entity: Entity): void {
     for (const property of referringProperties(entity.type)) this.#count(entity, property, [entity.get(property)], -1);
-    this.ownTable(entity.type).entities.delete(entity);
+    this.#ownTable(entity.type).entities.delete(entity);
   }
 
   /** Counts the references in values up or down. Each target is counted once, however often it is there. */
@@ -227,7 +233,7 @@ export class Edits extends Entities {
       for (const target of refsIn(value)) counts.set(target, (counts.get(target) ?? 0) + difference);
     }
     for (const [target, count] of counts) {
-      countReferences(this.ownTable(target.type).referrers, owner, property, target, count);
+      countReferences(this.#ownTable(target.type).referrers, owner, property, target, count);
     }
   }
 }

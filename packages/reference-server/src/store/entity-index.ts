@@ -1,11 +1,11 @@
+import { compareValues } from '../model/compare-values.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
 import { isStepDone, SharedSteps, type Steps } from '../work/steps.js';
 import type { Work } from '../work/work.js';
-import { compareValues, groupOf, sortKeyOf } from './compare.js';
 import type { Entities } from './entities.js';
 import type { Order } from './query.js';
-import { compareKeys } from './sort-key.js';
+import { compareKeys, groupOf, sortKeyOf } from './sort-key.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
 
 /** How many entities are visited in a step. */

@@ -2,7 +2,7 @@ import { ownText } from '../memory/own-text.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
-import { keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
+import { type GlobalIdOf, keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
 import { identitySearch } from './identity.js';
 import { referrerSearch } from './referrers.js';
@@ -16,20 +16,21 @@ export interface PartialIdentity {
   readonly keepsNull?: boolean | undefined;
 }
 
-/** The identity of an entity. */
-export interface CompleteIdentity {
-  readonly id: Scalar;
-  readonly partition: string | null;
-  /** `undefined` if it is computed when it is read for the first time. */
-  readonly globalId: string | null | undefined;
-}
-
 /**
  * Returns a new UUID, for an entity of this type.
  *
  * @param id for a globalId, the id of the entity, and its partition
  */
 export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
+
+/** How the identities of new entities are completed. */
+export interface Identification {
+  /** The partition of entities that do not name one. */
+  readonly partition: string;
+  readonly newId: NewId;
+  /** Computes missing globalIds when they are read for the first time. Default: `newId` generates them. */
+  readonly globalIdOf?: GlobalIdOf | undefined;
+}
 
 /** The refusal of a new entity whose identity another one has. */
 export class IdentityInUse extends Refusal {
@@ -48,21 +49,13 @@ interface ChosenIds {
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
   readonly #entities: Entities;
-  readonly #partition: string;
-  readonly #newId: NewId;
-  readonly #newGlobalId: NewId | (() => undefined);
+  readonly #identification: Identification;
   readonly #chosen = new Map<EntityType, ChosenIds>();
 
-  /**
-   * @param entities the entities from whose identities new ones must differ
-   * @param partition the partition of entities that do not name one: the id of the access
-   * @param globalIds whether missing globalIds are generated, or computed when they are read for the first time
-   */
-  constructor(entities: Entities, partition: string, newId: NewId, globalIds: 'generated' | 'computed') {
+  /** @param entities the entities from whose identities new ones must differ */
+  constructor(entities: Entities, identification: Identification) {
     this.#entities = entities;
-    this.#partition = partition;
-    this.#newId = newId;
-    this.#newGlobalId = globalIds === 'generated' ? newId : () => undefined;
+    this.#identification = identification;
   }
 
   /** Keeps an id that a body chooses from being generated for an entity before it (R-75). */
@@ -73,15 +66,21 @@ export class IdentityGenerator {
     chosen.highest = higher(chosen.highest, wholeNumberOf(id));
   }
 
-  /** @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated */
-  complete(type: EntityType, { id, partition, globalId, keepsNull = false }: PartialIdentity): CompleteIdentity {
+  /**
+   * Completes the identity of a new entity. The globalId is `undefined` if it is computed when it is read for the first time.
+   *
+   * @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated
+   */
+  complete(type: EntityType, { id, partition, globalId, keepsNull = false }: PartialIdentity) {
+    const { partition: defaultPartition, newId, globalIdOf } = this.#identification;
     const ownId = id ?? this.#makeId(type);
-    const isKept = (given: string | null | undefined) => given === null && keepsNull;
-    const ownPartition = typeof partition === 'string' ? ownText(partition) : this.#partition;
+    const isKept = (part: string | null | undefined) => part === null && keepsNull;
+    const ownPartition = typeof partition === 'string' ? ownText(partition) : defaultPartition;
+    const newGlobalId = () => (globalIdOf === undefined ? newId(type, ownId, ownPartition) : undefined);
     return {
       id: ownId,
       partition: isKept(partition) ? null : ownPartition,
-      globalId: isKept(globalId) ? null : (globalId ?? this.#newGlobalId(type, ownId, ownPartition)),
+      globalId: isKept(globalId) ? null : (globalId ?? newGlobalId()),
     };
   }
 
@@ -98,7 +97,7 @@ export class IdentityGenerator {
   /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
   #unusedUuid(type: EntityType): string {
     for (;;) {
-      const id = this.#newId(type);
+      const id = this.#identification.newId(type);
       if (!this.#isUsed(type, id)) return id;
     }
   }
@@ -115,7 +114,7 @@ export class IdentityGenerator {
     if (above !== undefined) return above;
     const bits = idType === simpleTypes.long ? 53 : 31;
     for (;;) {
-      const number = BigInt.asUintN(bits, BigInt(`0x${this.#newId(type).replaceAll('-', '')}`));
+      const number = BigInt.asUintN(bits, BigInt(`0x${this.#identification.newId(type).replaceAll('-', '')}`));
       const id = toId(number);
       if (id !== undefined && ![number, Number(number)].some((each) => this.#isUsed(type, each))) return id;
     }

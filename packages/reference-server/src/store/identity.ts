@@ -1,7 +1,6 @@
 import { type EntityType, simpleTypes } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
-import { groupOf } from './compare.js';
-import { compareKeys, type SortKey } from './sort-key.js';
+import { compareKeys, groupOf, type SortKey } from './sort-key.js';
 import type { Ordering, Search } from './tree.js';
 
 /** Whether entities that differ only by partition are different ones or the same. */

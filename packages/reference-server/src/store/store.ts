@@ -113,23 +113,19 @@ export class Store {
   newId: NewId;
   /** The present state. A former one can be set again, or that of another store with the same types. */
   state: State;
-  readonly #accessId: string;
-  readonly #uniqueGlobalIds: Deviating;
+  readonly #options: StoreOptions;
   #isChanging = false;
 
-  constructor(types: TypeSystem, { accessId, partitions, newId, uniqueGlobalIds }: StoreOptions, state?: State) {
+  constructor(types: TypeSystem, options: StoreOptions, state = State.empty(types, options.partitions)) {
     this.types = types;
-    this.newId = newId ?? (() => newUuid());
-    this.state = state ?? State.empty(types, partitions);
-    this.#accessId = accessId;
-    this.#uniqueGlobalIds = uniqueGlobalIds;
+    this.newId = options.newId ?? (() => newUuid());
+    this.state = state;
+    this.#options = options;
   }
 
   /** Creates an independent store with the same state. */
   fork(): Store {
-    const { partitions } = this.state;
-    const options = { accessId: this.#accessId, partitions, newId: this.newId, uniqueGlobalIds: this.#uniqueGlobalIds };
-    return new Store(this.types, options, this.state);
+    return new Store(this.types, { ...this.#options, newId: this.newId }, this.state);
   }
 
   /**
@@ -204,13 +200,13 @@ export class Store {
 
   #next(draft: Draft, base: State, work: Work | undefined): State {
     const next = State.of(draft, base);
-    const rule = this.#uniqueGlobalIds;
+    const rule = this.#options.uniqueGlobalIds;
     if (rule !== undefined && work !== undefined) requireUniqueGlobalIds(rule, draft.manipulations, next, work);
     return next;
   }
 
   #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {
-    return new Draft(this.state, { partition: this.#accessId, newId: this.newId, globalIdOf }, bounds);
+    return new Draft(this.state, { partition: this.#options.accessId, newId: this.newId, globalIdOf }, bounds);
   }
 }
 

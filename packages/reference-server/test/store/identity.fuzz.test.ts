@@ -86,7 +86,7 @@ describe('a generated number', () => {
           const target = store.state.read(root).get(property('one', leaf));
           const used = [...store.state.all(), ...(target instanceof Ref ? [target] : [])];
           const ids = [...used, ...had].flatMap((one) => (typeof one.id === 'bigint' ? [one.id] : []));
-          const highest = ids.reduce((top, one) => (top > one ? top : one));
+          const [highest = 0n] = ids.toSorted((left, right) => (left < right ? 1 : -1));
           for (const each of [node, leaf]) {
             const generated = store.fork().change((draft) => draft.create(each)).id;
             if (highest < 2n ** 63n - 1n) expect(generated).toBe(highest + 1n);

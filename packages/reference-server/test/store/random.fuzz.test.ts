@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { compareValues } from '../../src/model/compare-values.js';
 import type { Entity, Ref } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
-import { compareValues } from '../../src/store/compare.js';
 import { meets } from '../../src/store/query.js';
 import { refsIn } from '../../src/store/referrers.js';
 import { everything, type Query, type State } from '../../src/store/store.js';

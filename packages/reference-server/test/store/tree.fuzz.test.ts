@@ -80,10 +80,16 @@ test('finds items, their ranks and the items at positions', () => {
       const direction = (each: Item) => compare(each, wanted);
       expect(tree.find({ key: wanted.group, direction })).toEqual(sorted.find((each) => compare(each, wanted) === 0));
       const inGroup = (each: Item) => each.group - wanted.group;
-      expect(tree.findAll({ key: wanted.group, direction: inGroup })).toEqual(sorted.filter((each) => inGroup(each) === 0));
-      expect(tree.rank({ key: wanted.group, direction })).toBe(sorted.filter((each) => compare(each, wanted) < 0).length);
+      expect(tree.findAll({ key: wanted.group, direction: inGroup })).toEqual(
+        sorted.filter((each) => inGroup(each) === 0),
+      );
+      expect(tree.rank({ key: wanted.group, direction })).toBe(
+        sorted.filter((each) => compare(each, wanted) < 0).length,
+      );
       const after = (each: Item) => (each.group <= wanted.group ? -1 : 1);
-      expect(tree.rank({ key: wanted.group, direction: after })).toBe(sorted.filter(({ group }) => group <= wanted.group).length);
+      expect(tree.rank({ key: wanted.group, direction: after })).toBe(
+        sorted.filter(({ group }) => group <= wanted.group).length,
+      );
       expect(tree.slice(start, max)).toEqual(sorted.slice(start, start + max));
       expect([...tree.from(start)]).toEqual(sorted.slice(start));
     }),

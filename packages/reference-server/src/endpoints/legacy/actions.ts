@@ -6,6 +6,7 @@ import { type Action, isQueryAction, type QueryAction } from '../../deployment/w
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { droppedConnection } from '../../http/response.js';
+import { sameValue } from '../../model/compare-values.js';
 import { type Resolver, withoutDangling } from '../../model/dangling.js';
 import { notFound } from '../../model/refusal.js';
 import { type EntityType, isSubtype, type Property } from '../../model/types.js';
@@ -20,7 +21,6 @@ import {
   SetValue,
   type Value,
 } from '../../model/values.js';
-import { sameValue } from '../../store/compare.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';

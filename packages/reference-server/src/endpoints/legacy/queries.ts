@@ -1,9 +1,9 @@
+import { compareValues } from '../../model/compare-values.js';
 import { withoutDangling } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
 import { type EntityType, isCollection, typeName } from '../../model/types.js';
 import { type Element, MapValue, Ref, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
-import { compareValues } from '../../store/compare.js';
 import { everything } from '../../store/query.js';
 import type { Entities, State } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';

@@ -1,36 +1,5 @@
-import { memoized } from '../memory/memoized.js';
-import { Decimal } from '../model/decimal.js';
-import type { EnumConstant } from '../model/types.js';
-import {
-  equalElements,
-  isCollectionValue,
-  isScalar,
-  keyOf,
-  MapValue,
-  SetValue,
-  TypedNumber,
-  type Value,
-} from '../model/values.js';
-import type { SortKey } from './sort-key.js';
-
-/** What is the same for equal values (R-32). Values that are neither null nor scalars have no group of their own. */
-export function groupOf(value: Value): NonNullable<SortKey> {
-  if (value === null) return '\0n';
-  if (!isScalar(value)) return '\0x';
-  const key = keyOf(value);
-  if (typeof key === 'boolean') return key ? '\0b1' : '\0b0';
-  if (Number.isNaN(key)) return '\0NaN';
-  if (typeof key === 'object') return key !== null && 'name' in key ? constantGroup(key) : '\0x';
-  return key;
-}
-
-const constantGroup = memoized(({ type, name }: EnumConstant): string => `\0e${type.signature} ${name}`);
-
-/** A key by which texts and numbers are ordered as by {@link compareValues}. */
-export function sortKeyOf(value: Value): SortKey {
-  if (typeof value === 'string') return value.toLowerCase();
-  return (typeof value === 'number' && !Number.isNaN(value)) || typeof value === 'bigint' ? value : undefined;
-}
+import { Decimal } from './decimal.js';
+import { equalElements, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from './values.js';
 
 /**
  * Compares two values: null comes first, text is compared without regard to case, enum constants by name, false before
@@ -84,7 +53,7 @@ function rankOf(value: Value): number {
 }
 
 /** Compares texts without regard to case. Texts that differ only by case have lower case first (R-33). */
-export function compareTexts(left: string, right: string): number {
+function compareTexts(left: string, right: string): number {
   const [leftLower, rightLower] = [left.toLowerCase(), right.toLowerCase()];
   if (leftLower !== rightLower) return leftLower < rightLower ? -1 : 1;
   return left === right ? 0 : left > right ? -1 : 1;
