@@ -107,12 +107,13 @@ function* updating(
 ): Steps<Tree<Entity>> {
   const tree = (yield* earlier.doing()).copy();
   for (const { gone, added } of differences) {
-    for (const entity of gone) {
-      tree.delete(entity);
+    const replaced = new Set<Entity | undefined>();
+    for (const entity of added) {
+      replaced.add(tree.put(entity));
       if (isStepDone(costOfPlacing)) yield;
     }
-    for (const entity of added) {
-      tree.put(entity);
+    for (const entity of gone) {
+      if (!replaced.has(entity)) tree.delete(entity);
       if (isStepDone(costOfPlacing)) yield;
     }
   }

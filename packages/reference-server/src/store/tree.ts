@@ -6,11 +6,12 @@ import {
   differentLeaves,
   divided,
   filledNode,
+  joined,
   type Keyed,
   maxSize,
-  missingIn,
   type Node,
   replaceChild,
+  unshared,
 } from './tree-nodes.js';
 
 /** A total order of items. */
@@ -136,8 +137,9 @@ export class Tree<Item> {
   differences(earlier: Tree<Item>): Differences<Item> | undefined {
     const leaves = differentLeaves(earlier.#root, this.#root);
     if (leaves === undefined) return undefined;
-    const [before = [], now = []] = leaves.map((some) => some.flatMap(({ items }) => items));
-    return { gone: missingIn(now, before), added: missingIn(before, now) };
+    const [before = [], now = []] = leaves.map((some) => joined(some.map(({ items }) => items)));
+    const [gone, added] = unshared(before, now);
+    return { gone, added };
   }
 
   /** Puts an item in its place. Returns the item that it replaces there. */
@@ -197,11 +199,15 @@ export class Tree<Item> {
     const position = this.#position(node, search);
     if (children === undefined) {
       const other = items[position];
-      const replaced = other !== undefined && search.direction(other) === 0 ? other : undefined;
-      items.splice(position, replaced === undefined ? 0 : 1, item);
-      keys.splice(position, replaced === undefined ? 0 : 1, search.key);
-      node.size = items.length;
-      return replaced;
+      if (other !== undefined && search.direction(other) === 0) {
+        items[position] = item;
+        keys[position] = search.key;
+        return other;
+      }
+      items.splice(position, 0, item);
+      keys.splice(position, 0, search.key);
+      node.size += 1;
+      return undefined;
     }
     const at = Math.min(position, children.length - 1);
     const child = this.#ownChild(children, at);
