@@ -1,4 +1,13 @@
-import { type Element, type Equality, isCollectionValue, MapValue, SetValue, type Value } from './values.js';
+import {
+  type Collection,
+  type Element,
+  type Equality,
+  isCollectionValue,
+  MapValue,
+  Ref,
+  SetValue,
+  type Value,
+} from './values.js';
 
 /** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
 export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
@@ -61,4 +70,18 @@ export function sizeOf(value: Value): number {
 /** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
 export function isEmpty(value: Value): boolean {
   return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
+}
+
+/** The references in a value, also in nested collections. One that is there several times is returned as often. */
+export function refsIn(value: Value): readonly Ref[] {
+  if (value instanceof Ref) return [value];
+  if (!isCollectionValue(value) || (Array.isArray(value) && value.length === 0)) return none;
+  return Array.from(elementsOf(value)).flatMap(refsIn);
+}
+
+const none: readonly Ref[] = [];
+
+/** The elements of a collection, or the keys and values of a map. */
+export function elementsOf(collection: Collection): Iterable<Element> {
+  return collection instanceof MapValue ? Array.from(collection).flat() : collection;
 }

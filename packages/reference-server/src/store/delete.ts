@@ -1,3 +1,4 @@
+import { elementsOf } from '../model/collections.js';
 import { mentions, without } from '../model/dangling.js';
 import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -5,7 +6,7 @@ import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import type { Draft } from './draft.js';
-import { elementsOf, type Referrer } from './referrers.js';
+import type { Referrer } from './tables.js';
 
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
@@ -66,7 +67,7 @@ function canDrop({ owner, property }: Referrer, draft: Draft): boolean {
   return (!property.mandatory && property.nullable) || isCollectionValue(draft.read(owner).get(property));
 }
 
-/** Draft each property only once, however many of its elements are removed. */
+/** Edits each property only once, however many of its elements are removed. */
 function* dropReferences(draft: Draft, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
   const visited = new Map<Ref, Set<Property>>();
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);

@@ -1,4 +1,4 @@
-import { copyCollection, mapElements, sizeOf } from '../model/collections.js';
+import { copyCollection, mapElements, refsIn, sizeOf } from '../model/collections.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import {
   type Element,
@@ -11,10 +11,10 @@ import {
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import type { Work } from '../work/work.js';
-import { Entities, newTable, type ResourceBytes, referringProperties, type Table } from './entities.js';
+import { Entities, type ResourceBytes, referringProperties } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
 import { type Item, type Manipulation, Recording } from './manipulation.js';
-import { countReferences, refsIn } from './referrers.js';
+import { countReferences, newTable, type Table } from './tables.js';
 import type { Tree } from './tree.js';
 
 /** A table that belongs to a draft. */

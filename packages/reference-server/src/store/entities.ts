@@ -4,25 +4,8 @@ import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { type Identity, identityOrdering, identitySearch, type Partitions } from './identity.js';
-import { type Referrer, referrerOrdering, referrerSearch } from './referrers.js';
-import { type Ordering, Tree } from './tree.js';
-
-/** The entities of exactly one type, and the references to such entities, which may not exist. */
-export interface Table {
-  readonly entities: Tree<Entity>;
-  readonly referrers: Tree<Referrer>;
-  /** The highest number among the ids that such entities have ever had, also those that have been deleted. */
-  readonly highestNumber: bigint | undefined;
-}
-
-export function newTable(type: EntityType, partitions: Partitions): Table {
-  return {
-    entities: new Tree<Entity>(identityOrdering(type, partitions)),
-    referrers: new Tree(referrerOrdering(type, partitions)),
-    highestNumber: undefined,
-  };
-}
+import { type Identity, identitySearch, type Partitions, type Referrer, referrerSearch, type Table } from './tables.js';
+import type { Ordering, Tree } from './tree.js';
 
 /** The bytes of a resource, by the number of its creation. */
 export interface ResourceBytes {

@@ -4,8 +4,7 @@ import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
 import { type GlobalIdOf, keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
-import { identitySearch } from './identity.js';
-import { referrerSearch } from './referrers.js';
+import { identitySearch, referrerSearch } from './tables.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {

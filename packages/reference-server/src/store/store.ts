@@ -9,12 +9,12 @@ import { completed, inTurns, type Steps } from '../work/steps.js';
 import { unlimitedWork, type Work } from '../work/work.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
-import { byPlace, Entities, newTable, type ResourceBytes, type Table } from './entities.js';
-import type { Partitions } from './identity.js';
+import { byPlace, Entities, type ResourceBytes } from './entities.js';
 import { higher, type NewId } from './identity-generator.js';
 import { Indexes } from './indexes.js';
 import type { Manipulation } from './manipulation.js';
 import { everything, type Page, type Query } from './query.js';
+import { newTable, type Partitions, type Table } from './tables.js';
 import { Tree } from './tree.js';
 
 export type { DeleteMode } from './delete.js';

@@ -57,9 +57,15 @@ function* inParts<Member, Item>(all: readonly Member[], toNode: (part: Member[])
 }
 
 export function branch<Item>(children: Node<Item>[], owner: object): Node<Item> {
-  const node: Node<Item> = { items: [], keys: [], children: [], size: sizeOf(children), owner };
-  replaceChild(node, 0, children);
-  return node;
+  return { items: lastItems(children), keys: lastKeys(children), children, size: sizeOf(children), owner };
+}
+
+function lastItems<Item>(nodes: readonly Node<Item>[]): Item[] {
+  return nodes.flatMap(({ items }) => items.slice(-1));
+}
+
+function lastKeys(nodes: readonly Node<unknown>[]): SortKey[] {
+  return nodes.map(({ keys }) => keys.at(-1));
 }
 
 function sizeOf(nodes: readonly Node<unknown>[]): number {
@@ -86,24 +92,18 @@ export function divided<Item>({ items, keys, children, owner }: Node<Item>, adde
 
 /** Replaces a child by others, which have the same items, or by none if those have been removed. */
 export function replaceChild<Item>(node: Node<Item>, at: number, others: readonly Node<Item>[]): void {
-  const { items, keys, children } = node;
-  const [only] = others;
+  const { items, keys, children = [] } = node;
+  const [only, second] = others;
   const last = only?.items.at(-1);
-  if (
-    others.length === 1 &&
-    only !== undefined &&
-    last !== undefined &&
-    children !== undefined &&
-    at < children.length
-  ) {
+  if (only !== undefined && last !== undefined && second === undefined) {
     items[at] = last;
     keys[at] = only.keys.at(-1);
     children[at] = only;
     return;
   }
-  items.splice(at, 1, ...others.flatMap((other) => other.items.slice(-1)));
-  keys.splice(at, 1, ...others.flatMap((other) => other.keys.slice(-1)));
-  children?.splice(at, 1, ...others);
+  items.splice(at, 1, ...lastItems(others));
+  keys.splice(at, 1, ...lastKeys(others));
+  children.splice(at, 1, ...others);
 }
 
 /** If two trees differ by more nodes of a height, these are not compared further. */

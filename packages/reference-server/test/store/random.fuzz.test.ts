@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { refsIn } from '../../src/model/collections.js';
 import { compareValues } from '../../src/model/compare-values.js';
 import type { Entity, Ref } from '../../src/model/instance.js';
 import type { EntityType } from '../../src/model/types.js';
 import { meets } from '../../src/store/query.js';
-import { refsIn } from '../../src/store/referrers.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { makeStore, named } from './fixture.js';

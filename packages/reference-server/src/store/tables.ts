@@ -1,0 +1,112 @@
+import { type EntityType, type Property, simpleTypes } from '../model/types.js';
+import type { Entity, Ref, Scalar } from '../model/values.js';
+import { compareKeys, groupOf, type SortKey } from './sort-key.js';
+import { type Ordering, type Search, Tree } from './tree.js';
+
+/** The entities of exactly one type, and the references to such entities, which may not exist. */
+export interface Table {
+  readonly entities: Tree<Entity>;
+  readonly referrers: Tree<Referrer>;
+  /** The highest number among the ids that such entities have ever had, also those that have been deleted. */
+  readonly highestNumber: bigint | undefined;
+}
+
+export function newTable(type: EntityType, partitions: Partitions): Table {
+  return {
+    entities: new Tree<Entity>(identityOrdering(type, partitions)),
+    referrers: new Tree(referrerOrdering(type, partitions)),
+    highestNumber: undefined,
+  };
+}
+
+/** Whether entities that differ only by partition are different ones or the same. */
+export type Partitions = 'distinct' | 'ignored';
+
+/** What names an entity among those of its type. */
+export type Identity = Pick<Ref, 'id' | 'partition'>;
+
+/** Returns the function that has the key of an id among those of a type. A `number` takes less memory than a `bigint`. */
+export function idKeys({ id: { type } }: EntityType): (id: Scalar) => NonNullable<SortKey> {
+  // An id may be asked for that is of the type of a subtype or a supertype. An integer is never equal to a long.
+  return type === simpleTypes.long ? longKey : groupOf;
+}
+
+function longKey(id: Scalar): NonNullable<SortKey> {
+  if (typeof id !== 'bigint') return `\0not long ${String(id)}`;
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? number : id;
+}
+
+/** The order of the entities of a type by their identities. */
+export function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Identity> {
+  const keyOf = idKeys(type);
+  return {
+    keyOf: ({ id }) => keyOf(id),
+    compare: (left, right) => {
+      const byId = compareKeys(keyOf(left.id), keyOf(right.id));
+      return byId !== 0 || partitions === 'ignored' ? byId : comparePartitions(left, right);
+    },
+  };
+}
+
+/**
+ * How an entity of a type is found.
+ *
+ * @param partitions `ignored` to find the entities of all partitions
+ */
+export function identitySearch(type: EntityType, wanted: Identity, partitions: Partitions): Search<Identity> {
+  const keyOf = idKeys(type);
+  const key = keyOf(wanted.id);
+  const direction = (other: Identity) => {
+    const byId = compareKeys(keyOf(other.id), key);
+    return byId !== 0 || partitions === 'ignored' ? byId : comparePartitions(other, wanted);
+  };
+  return { key, direction };
+}
+
+function comparePartitions({ partition: left }: Identity, { partition: right }: Identity): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The references from an entity to another one by one property. */
+export interface Referrer {
+  readonly target: Ref;
+  readonly owner: Ref;
+  /** The place of the owner in the order of creation. */
+  readonly place: number;
+  readonly property: Property;
+  /** How often the value of the property mentions the target. */
+  readonly count: number;
+}
+
+/** The order of the references to the entities of a type: by target, owner and property. */
+export function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
+  const { keyOf, compare } = identityOrdering(type, partitions);
+  return {
+    keyOf: ({ target }) => keyOf(target),
+    compare: (left, right) =>
+      compare(left.target, right.target) || left.place - right.place || left.property.index - right.property.index,
+  };
+}
+
+/** How the references to an entity are found. */
+export function referrerSearch(target: Ref, partitions: Partitions): Search<Referrer> {
+  const { key, direction } = identitySearch(target.type, target, partitions);
+  return { key, direction: (referrer) => direction(referrer.target) };
+}
+
+/** Counts references from a property of an entity to a target up, or down if `difference` is negative. */
+export function countReferences(
+  referrers: Tree<Referrer>,
+  { ref: owner, place }: Entity,
+  property: Property,
+  target: Ref,
+  difference: number,
+): void {
+  const referrer = { target, owner, place, property, count: difference };
+  const before = referrers.put(referrer);
+  if (before === undefined) return;
+  const count = before.count + difference;
+  if (count > 0) referrers.put({ ...referrer, count });
+  else referrers.delete(referrer);
+}
