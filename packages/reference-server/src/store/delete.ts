@@ -5,20 +5,21 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
-import type { Draft } from './draft.js';
+import type { PropertyEdits } from './property-edits.js';
 import type { Referrer } from './tables.js';
 
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
 
 /** For each mode, whether it refuses a reference, and whether it drops the references that it does not refuse. */
-const modes: Readonly<Record<DeleteMode, { refuses: (referrer: Referrer, draft: Draft) => boolean; drops: boolean }>> =
-  {
-    dropReferences: { refuses: () => false, drops: true },
-    dropReferencesIfPossible: { refuses: (referrer, draft) => !canDrop(referrer, draft), drops: true },
-    failIfReferenced: { refuses: () => true, drops: false },
-    ignoreReferences: { refuses: () => false, drops: false },
-  };
+const modes: Readonly<
+  Record<DeleteMode, { refuses: (referrer: Referrer, edits: PropertyEdits) => boolean; drops: boolean }>
+> = {
+  dropReferences: { refuses: () => false, drops: true },
+  dropReferencesIfPossible: { refuses: (referrer, edits) => !canDrop(referrer, edits), drops: true },
+  failIfReferenced: { refuses: () => true, drops: false },
+  ignoreReferences: { refuses: () => false, drops: false },
+};
 
 /** How references are treated. */
 export interface DeleteOptions {
@@ -36,7 +37,7 @@ const costOfReference = 50;
  * @throws Refusal `referenced` if the mode does not allow it, before anything is changed
  */
 export function* deleteAll(
-  draft: Draft,
+  edits: PropertyEdits,
   targets: ReadonlySet<Ref>,
   { mode, refusesOwnReferences }: DeleteOptions,
 ): Steps<void> {
@@ -44,31 +45,31 @@ export function* deleteAll(
   const dropped: Referrer[] = [];
   for (const target of targets) {
     if (isStepDone(costOfReference)) yield;
-    for (const referrer of draft.referrersOf(target)) {
+    for (const referrer of edits.referrersOf(target)) {
       if (isStepDone(costOfReference)) yield;
       const { owner } = referrer;
       if (owner === target && refusesOwnReferences !== undefined) {
         throw refersToItself(refusesOwnReferences, referrer);
       }
       if (targets.has(owner)) continue;
-      if (refuses(referrer, draft)) throw stillReferenced(referrer, mode);
+      if (refuses(referrer, edits)) throw stillReferenced(referrer, mode);
       if (drops) dropped.push(referrer);
     }
   }
-  yield* dropReferences(draft, dropped, targets);
+  yield* dropReferences(edits, dropped, targets);
   for (const target of targets) {
-    draft.deleteEntity(target);
+    edits.deleteEntity(target);
     if (isStepDone(costOfReference)) yield;
   }
 }
 
 /** Only a mandatory single value cannot be dropped, since a collection may become empty (R-42). */
-function canDrop({ owner, property }: Referrer, draft: Draft): boolean {
-  return (!property.mandatory && property.nullable) || isCollectionValue(draft.read(owner).get(property));
+function canDrop({ owner, property }: Referrer, edits: PropertyEdits): boolean {
+  return (!property.mandatory && property.nullable) || isCollectionValue(edits.read(owner).get(property));
 }
 
 /** Edits each property only once, however many of its elements are removed. */
-function* dropReferences(draft: Draft, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
+function* dropReferences(edits: PropertyEdits, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
   const visited = new Map<Ref, Set<Property>>();
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);
   for (const { owner, property } of referrers) {
@@ -77,25 +78,30 @@ function* dropReferences(draft: Draft, referrers: readonly Referrer[], targets: 
     visited.set(owner, properties);
     if (properties.has(property)) continue;
     properties.add(property);
-    dropReference(draft, owner, property, isDeleted);
+    dropReference(edits, owner, property, isDeleted);
   }
 }
 
-function dropReference(draft: Draft, owner: Ref, property: Property, isDeleted: (element: Element) => boolean): void {
-  const value = draft.read(owner).get(property);
+function dropReference(
+  edits: PropertyEdits,
+  owner: Ref,
+  property: Property,
+  isDeleted: (element: Element) => boolean,
+): void {
+  const value = edits.read(owner).get(property);
   const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
   if (isCollectionValue(value) && Array.from(elementsOf(value)).some(isInside)) {
-    draft.changeValue(owner, property, without(value, isDeleted));
+    edits.changeValue(owner, property, without(value, isDeleted));
   } else if (Array.isArray(value)) {
     const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
-    draft.removeAll(owner, property, indexes);
+    edits.removeAll(owner, property, indexes);
   } else if (value instanceof SetValue) {
-    for (const element of Array.from(value).filter(isDeleted)) draft.remove(owner, property, element);
+    for (const element of Array.from(value).filter(isDeleted)) edits.remove(owner, property, element);
   } else if (value instanceof MapValue) {
     const entries = Array.from(value).filter((entry) => entry.some(isDeleted));
-    for (const [key] of entries) draft.removeEntry(owner, property, key);
+    for (const [key] of entries) edits.removeEntry(owner, property, key);
   } else {
-    draft.changeValue(owner, property, null);
+    edits.changeValue(owner, property, null);
   }
 }
 

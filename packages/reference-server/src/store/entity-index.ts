@@ -30,13 +30,14 @@ type Extents = readonly (Tree<Entity> | undefined)[];
 
 /** The entities of a type and its subtypes in an order, as a state has them. */
 export class EntityIndex {
-  readonly revision: number;
+  /** The revision of the last state for which a query has needed the index. */
+  neededAt: number;
   readonly #shape: IndexShape;
   readonly #extents: Extents;
   readonly #placed: SharedSteps<Tree<Entity>>;
 
   private constructor(shape: IndexShape, revision: number, extents: Extents, steps: Steps<Tree<Entity>>) {
-    this.revision = revision;
+    this.neededAt = revision;
     this.#shape = shape;
     this.#extents = extents;
     this.#placed = new SharedSteps(steps);
@@ -56,6 +57,7 @@ export class EntityIndex {
   ): EntityIndex {
     const extents = Array.from(shape.type.subtypes, (subtype) => tables.get(subtype)?.entities);
     if (earlier !== undefined) {
+      earlier.neededAt = revision;
       if (earlier.#extents.every((extent, at) => extent === extents[at])) return earlier;
       const differences = differencesOf(earlier.#extents, extents);
       if (differences !== undefined) {

@@ -27,8 +27,8 @@ export class Indexes {
   after({ revision, size }: Entities): Indexes {
     const later = new Indexes();
     const oldest = revision - Math.max(manyChanges, size);
-    for (const [key, index] of this.#indexes) if (index.revision > oldest) later.#indexes.set(key, index);
-    for (const [type, index] of this.#extents) if (index.revision > oldest) later.#extents.set(type, index);
+    for (const [key, index] of this.#indexes) if (index.neededAt > oldest) later.#indexes.set(key, index);
+    for (const [type, index] of this.#extents) if (index.neededAt > oldest) later.#extents.set(type, index);
     return later;
   }
 
