@@ -126,8 +126,7 @@ function* updating(
 function differencesOf(earlier: Extents, extents: Extents): readonly Differences<Entity>[] | undefined {
   const found: Differences<Entity>[] = [];
   for (const [at, extent] of extents.entries()) {
-    const before = earlier[at];
-    const differences = extent === before ? none : extent && before && extent.differences(before);
+    const differences = extent === earlier[at] ? none : extent?.differences(earlier[at]);
     if (differences === undefined) return undefined;
     found.push(differences);
   }

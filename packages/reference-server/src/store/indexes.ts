@@ -10,7 +10,7 @@ import { type Condition, meets, type Page, type Query } from './query.js';
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
 
-/** So many changes may be made until an index is forgotten that no query has needed meanwhile, or as many as there are entities. */
+/** So many changes, and two for each entity, may be made until an index is forgotten that no query has needed meanwhile. */
 const manyChanges = 2_048;
 
 /** The work of checking a condition, in units. */
@@ -26,7 +26,7 @@ export class Indexes {
   /** The indexes of a later state. Those that are far behind are forgotten, since what they show takes memory. */
   after({ revision, size }: Entities): Indexes {
     const later = new Indexes();
-    const oldest = revision - Math.max(manyChanges, size);
+    const oldest = revision - manyChanges - 2 * size;
     for (const [key, index] of this.#indexes) if (index.neededAt > oldest) later.#indexes.set(key, index);
     for (const [type, index] of this.#extents) if (index.neededAt > oldest) later.#extents.set(type, index);
     return later;

@@ -133,8 +133,13 @@ export class Tree<Item> {
     for (const items of this.#leaves(start)) yield* items;
   }
 
-  /** What distinguishes this tree from an earlier one. `undefined` if that is a large part of it. */
-  differences(earlier: Tree<Item>): Differences<Item> | undefined {
+  /**
+   * What distinguishes this tree from another one.
+   *
+   * @param earlier Default: one without items
+   * @returns `undefined` if it is much
+   */
+  differences(earlier: Tree<Item> = new Tree(this.#ordering)): Differences<Item> | undefined {
     const leaves = differentLeaves(earlier.#root, this.#root);
     if (leaves === undefined) return undefined;
     const [before = [], now = []] = leaves.map((some) => joined(some.map(({ items }) => items)));

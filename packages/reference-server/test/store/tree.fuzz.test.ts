@@ -106,6 +106,16 @@ test.each([0, 1, 24, 25, 576, 577, 20_000])('is filled with %i items in order, a
   expect(all(copy)).toEqual(items);
 });
 
+test('has no list of very many differences', () => {
+  const items = Array.from({ length: 110_000 }, (_, place) => ({ group: 0, place, note: '' }));
+  const tree = completed(Tree.filled(ordering, items));
+  expect(tree.differences()).toBeUndefined();
+  const other = tree.copy();
+  const put = { group: 0, place: 70_000, note: 'other' };
+  other.put(put);
+  expect(other.differences(tree)).toEqual({ gone: [items[70_000]], added: [put] });
+});
+
 test('takes items in rising and in falling order', () => {
   const items = Array.from({ length: 5_000 }, (_, place) => ({ group: place >> 4, place, note: '' }));
   const [rising, falling] = [new Tree(ordering), new Tree({ ...ordering, descending: true, compare: reversed })];
