@@ -116,6 +116,6 @@ it('finds everything after changes of few entities, of other types, and of so ma
   expect(found()).toEqual(ids);
   ids.push(...create(node, 70_000));
   expect(found()).toEqual(ids);
-  ids.push(...create(leaf, 110_000));
+  ids.push(...create(leaf, 140_000));
   expect(found()).toEqual(ids);
 });
