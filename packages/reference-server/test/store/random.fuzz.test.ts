@@ -110,12 +110,12 @@ it('finds everything after changes of few entities, of other types, and of so ma
   const found = () => idsOf(all(store.state, node));
   const create = (type: EntityType, count: number) =>
     store.change((draft) => Array.from({ length: count }, () => draft.create(type)).map(({ id }) => String(id)));
-  const ids = create(node, 2);
+  let ids = create(node, 2);
   expect(found()).toEqual(ids);
-  ids.push(...create(leaf, 1));
+  ids = ids.concat(create(leaf, 1));
   expect(found()).toEqual(ids);
-  ids.push(...create(node, 70_000));
+  ids = ids.concat(create(node, 70_000));
   expect(found()).toEqual(ids);
-  ids.push(...create(leaf, 140_000));
+  ids = ids.concat(create(leaf, 140_000));
   expect(found()).toEqual(ids);
 });
