@@ -10,16 +10,21 @@ import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
 import { sessionFor } from './endpoints/session.js';
-import { withSample } from './http/body-sample.js';
-import { isPreflight, withCors } from './http/cors.js';
+import { RequestBody, withSample } from './http/body.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
 import type { Logger } from './http/log.js';
 import { isForm } from './http/media.js';
-import { type Answer, type HttpRequest, type HttpResponse, whenReady } from './http/message.js';
-import { RequestBody } from './http/request-body.js';
-import { withoutBody } from './http/response.js';
-import { decodePath, decodingPairs, splitTarget } from './http/target.js';
+import {
+  type Answer,
+  decodePath,
+  decodingPairs,
+  type HttpRequest,
+  type HttpResponse,
+  splitTarget,
+  whenReady,
+} from './http/message.js';
+import { isPreflight, withCors, withoutBody } from './http/response.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 import { accessNamed } from './proxy/passed-request.js';

@@ -4,7 +4,7 @@ import { type DeviationId, type Dialect, deviations, dialectOf, isDeviationId } 
 import type { ServiceDialect } from './endpoints/dialect.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/log.js';
-import { decodePath } from './http/target.js';
+import { decodePath } from './http/message.js';
 import { OptionError, requireAll, requireCount, requireFunction, requireNames, requireString } from './option-error.js';
 import type { ProxyOptions, ProxySettings } from './proxy/options.js';
 import { proxySettingsOf } from './proxy-settings.js';

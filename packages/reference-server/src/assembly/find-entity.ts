@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import { type Deviating, invalid } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';

@@ -1,5 +1,5 @@
+import { decodeUtf8, readBytes } from '../http/body.js';
 import type { HttpRequest } from '../http/message.js';
-import { decodeUtf8, readBytes } from '../http/request-body.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
 import { parsingJson } from '../json/parse-json.js';
 import { Decimal } from '../model/decimal.js';

@@ -1,14 +1,12 @@
 import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
 import type { Limits } from '../http/limits.js';
-import type { Answer, HttpRequest } from '../http/message.js';
+import { type Answer, decodingPairs, type HttpRequest, type Pairs, splitTarget } from '../http/message.js';
 import type { PathParameters, Route } from '../http/router.js';
-import { decodingPairs, type Pairs, splitTarget } from '../http/target.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { OpenApiDocument } from '../openapi/document.js';
 import { excerpt } from '../text/excerpt.js';
-import type { Sequence } from '../work/sequence.js';
-import { completed } from '../work/steps.js';
+import { completed, type Sequence } from '../work/steps.js';
 import { ControlBody, ControlError, receivedValue } from './control-body.js';
 import type { World } from './worlds/world.js';
 import type { Worlds } from './worlds/worlds.js';

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
-import { Sequence } from '../work/sequence.js';
+import { Sequence } from '../work/steps.js';
 import { clockRoutes } from './clock/routes.js';
 import type { ControlGuard } from './control-guard.js';
 import { type ControlledServer, type ControlRoute, rule } from './control-request.js';

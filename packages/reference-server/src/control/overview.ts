@@ -1,6 +1,6 @@
 import { namedAccess } from '../deployment/named-access.js';
+import { prefersHtml } from '../http/media.js';
 import type { HttpRequest, HttpResponse } from '../http/message.js';
-import { prefersHtml } from '../http/negotiate.js';
 import { jsonValue, shortText } from '../http/response.js';
 import { notFound } from '../model/refusal.js';
 import { ruleText } from '../rules/rule-text.js';

@@ -1,5 +1,5 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import { isEmpty } from '../model/collections.js';
 import { type Resolver, withoutDangling } from '../model/dangling.js';
 import { Decimal } from '../model/decimal.js';

@@ -1,8 +1,7 @@
 import { httpDate, type Validators } from '../endpoints/streaming/conditions.js';
 import { maxLength, wellFormed } from '../endpoints/streaming/disposition.js';
 import { type ByteRange, contentRange, type RequestedRange } from '../endpoints/streaming/range.js';
-import { header, headerValues, type RequestHeaders } from '../http/message.js';
-import { encodePairs } from '../http/target.js';
+import { encodePairs, header, headerValues, type RequestHeaders } from '../http/message.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 
 /**

@@ -1,4 +1,4 @@
-import { compoundOf, manipulationOf } from '../endpoints/manipulations.js';
+import { compoundOf, manipulationOf } from '../endpoints/results.js';
 import type { Searches } from '../endpoints/v2/entity-dialect.js';
 import type { Result } from '../json/result.js';
 import { type Transient, transient } from '../model/instance.js';

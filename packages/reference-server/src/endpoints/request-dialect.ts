@@ -1,10 +1,9 @@
 import type { FailureContext } from '../http/failure.js';
-import { type BodyFormat, bodyFormat } from '../http/media.js';
+import { acceptedFormat, type BodyFormat, bodyFormat, type FailureFormat, type ResponseFormat } from '../http/media.js';
 import type { RequestHeaders } from '../http/message.js';
-import { acceptedFormat, type FailureFormat, type ResponseFormat } from '../http/negotiate.js';
 import { type Surplus, unknownPath } from '../http/router.js';
 import type { Deviating, Refusal } from '../model/refusal.js';
-import { type CredentialSource, type Credentials, sessionIdOf } from './credentials.js';
+import { type CredentialSource, type Credentials, sessionIdOf } from './session.js';
 
 /** The differences between dialects in paths, sessions, media types and failures (5, 7). */
 export interface RequestDialect {

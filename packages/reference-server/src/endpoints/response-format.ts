@@ -1,6 +1,5 @@
-import { isForm } from '../http/media.js';
-import { anyFailureFormat, type FailureFormat, jsonFormat, type ResponseFormat } from '../http/negotiate.js';
-import type { Pairs } from '../http/target.js';
+import { anyFailureFormat, type FailureFormat, isForm, jsonFormat, type ResponseFormat } from '../http/media.js';
+import type { Pairs } from '../http/message.js';
 import type { ArrivedRequest, ServiceRequest } from './request.js';
 import type { RequestDialect } from './request-dialect.js';
 

@@ -9,9 +9,8 @@ import {
   type Reason,
   type UnsatisfiedBody,
 } from '../http/failure.js';
-import type { HttpResponse } from '../http/message.js';
+import { encodePairs, type HttpResponse, splitTarget } from '../http/message.js';
 import type { TypedText } from '../http/response.js';
-import { encodePairs, splitTarget } from '../http/target.js';
 import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
 import { withoutEntities } from '../model/dangling.js';
 import { type Transient, transient } from '../model/instance.js';

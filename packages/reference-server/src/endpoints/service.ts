@@ -6,15 +6,13 @@ import { handlerOf, type Match, optionsResponse, Router } from '../http/router.j
 import { ScalarTexts } from '../json/scalar-texts.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import { Sequence } from '../work/sequence.js';
-import { Work } from '../work/work.js';
+import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
 import { KeptResponses } from './kept-responses.js';
 import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
-import { requireRight } from './rights.js';
 import { failureResponse } from './service-failure.js';
-import { requireSession, requireSessionBeforeBody } from './session.js';
+import { requireRight, requireSession, requireSessionBeforeBody } from './session.js';
 
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];

@@ -1,11 +1,63 @@
 import type { WorldState } from '../deployment/world-state.js';
 import { isForm } from '../http/media.js';
-import type { DecodedPairs } from '../http/target.js';
-import { Unauthorized } from '../model/refusal.js';
+import { bearerToken, type DecodedPairs, headerValues, type Pairs, type RequestHeaders } from '../http/message.js';
+import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import { type Credentials, cookie, sessionIdOf } from './credentials.js';
 import type { ArrivedRequest } from './request.js';
 import type { SessionDialect } from './request-dialect.js';
+
+/** The parts of a request that say in which session it is. */
+export interface CredentialSource {
+  readonly state: WorldState;
+  readonly decodedQuery: DecodedPairs;
+  readonly headers: RequestHeaders;
+}
+
+/** The id of a session, or a session itself. */
+export type Credentials = string | Session;
+
+/** The parts of a request that may contain a session id. */
+export interface SessionSource {
+  readonly query: Pairs;
+  readonly headers: RequestHeaders;
+}
+
+/** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
+export function sessionIdOf({ query, headers }: SessionSource): string | undefined {
+  return (
+    inQuery(query) ??
+    lastOf(headers, 'gm-session-id') ??
+    lastOf(headers, 'gm-sessionid') ??
+    cookie(headers, 'sessionId') ??
+    bearerToken(headers)
+  );
+}
+
+/** The session id in a query. */
+export function inQuery(query: Pairs): string | undefined {
+  return query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1];
+}
+
+/** The last value of a header that is not blank. */
+export function lastOf(headers: RequestHeaders, name: string): string | undefined {
+  return headerValues(headers, name)
+    .map((value) => value.trim())
+    .findLast((value) => value !== '');
+}
+
+/** The value of a cookie, unless it is empty. */
+export function cookie(headers: RequestHeaders, name: string): string | undefined {
+  for (const part of headerValues(headers, 'cookie').flatMap((value) => value.split(';'))) {
+    const equals = part.indexOf('=');
+    if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
+    const value = part
+      .slice(equals + 1)
+      .replaceAll('"', '')
+      .trim();
+    if (value !== '') return value;
+  }
+  return undefined;
+}
 
 /**
  * Uses the session of a request (R-1, R-2).
@@ -56,4 +108,22 @@ const noForm: DecodedPairs = { pairs: [] };
 
 function sessionIdIn({ pairs }: DecodedPairs): string | undefined {
   return sessionIdOf({ query: pairs, headers: {} });
+}
+
+/** What a request does in an access. */
+export type Use = 'read' | 'write';
+
+/**
+ * Requires that the roles of a user allow a request to read or to change an access.
+ *
+ * @param access the id of the access, which may not exist
+ * @throws Refusal `forbidden` if they do not
+ */
+export function requireRight(session: Session | undefined, access: string, use: Use): void {
+  if (session === undefined) return;
+  const { name, rights } = session.user;
+  const right = rights?.get(access) ?? 'write';
+  if (right === 'write' || right === use) return;
+  const doing = use === 'read' ? 'reading' : 'changing';
+  throw new Refusal('forbidden', '5', `The roles of the user "${name}" do not allow ${doing} the access "${access}".`);
 }

@@ -1,19 +1,93 @@
 import type { ByteBudget } from '../http/byte-budget.js';
-import type { HttpResponse } from '../http/message.js';
-import { jsonFormat, type ResponseFormat } from '../http/negotiate.js';
+import { jsonFormat, type ResponseFormat } from '../http/media.js';
+import { type Answer, encodePairs, type HttpResponse } from '../http/message.js';
 import { content, TextChunks } from '../http/response.js';
-import { encodePairs } from '../http/target.js';
 import type { WriteOptions } from '../json/json-dialect.js';
-import type { Result } from '../json/result.js';
+import { searchingEntityKeys } from '../json/reachable-entities.js';
+import { depthOf, type Result } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
 import { resolved, type Source } from '../model/dangling.js';
+import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/row.js';
 import { utf8Length } from '../platform/bytes.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { nextTurn } from '../platform/next-turn.js';
+import type { Draft, State, Store } from '../store/store.js';
+import { inTurns, isStepDone, type Steps, someOf } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
+
+/**
+ * Writes the response of a call that reads. A long response is written in parts, between which other requests are answered,
+ * and after those that the same session has requested before. When the client has left, the writing ends.
+ *
+ * @param writing reads a state of a store, which other requests cannot change
+ */
+export function writeInTurns(
+  { arrived, settings, session }: Pick<ServiceRequest, 'arrived' | 'settings' | 'session'>,
+  writing: Steps<HttpResponse>,
+): Answer {
+  const short = someOf(writing);
+  if (short !== undefined) return short.result;
+  return settings.longWork.add(async () => {
+    await nextTurn();
+    return inTurns(untilGone(writing, arrived.http.signal));
+  }, session?.id);
+}
+
+/**
+ * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index, between
+ * which other requests are answered. It needs little memory, so it does not wait for long responses.
+ */
+export function findInTurns<Found>(
+  request: Parameters<typeof writeInTurns>[0],
+  finding: Steps<Found>,
+  writing: (found: Found) => Steps<HttpResponse>,
+): Answer {
+  const write = (found: Found) => writeInTurns(request, writing(found));
+  const short = someOf(finding);
+  return short === undefined ? inTurns(finding).then(write) : write(short.result);
+}
+
+function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {
+  for (;;) {
+    if (client.aborted) return abandoned;
+    const { done, value } = writing.next();
+    if (done === true) return value;
+    yield;
+  }
+}
+
+/** What becomes of a response that nobody waits for. */
+const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
+
+/**
+ * Changes a store and writes the response, in steps. If that fails, nothing is changed (R-8).
+ *
+ * The generator function should exist once. One that each request creates has a hidden class of its own, which keeps the
+ * request in memory for long.
+ */
+export type Change = (draft: Draft) => Steps<HttpResponse>;
+
+/** The length from which on texts are read one after the other, in characters. */
+const longText = 1 << 20;
+
+/**
+ * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are made, and
+ * see the store without them.
+ *
+ * @param reading reads the text
+ */
+export function changeByText(
+  { bounds, settings, session }: Pick<ServiceRequest, 'bounds' | 'settings' | 'session'>,
+  store: Store,
+  text: string,
+  reading: Steps<Change>,
+): Promise<HttpResponse> {
+  const apply = async () => store.changeInTurns(await inTurns(reading), bounds);
+  return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
+}
 
 /** The options of 4.7. By default, properties beyond the depth are left out (R-23). */
 export interface ResultOptions
@@ -91,4 +165,32 @@ function formOf(entity: Instance): string {
     return isScalar(value) ? [[property.name, formatScalar(value)] as const] : [];
   });
   return encodePairs(scalars);
+}
+
+/**
+ * As {@link writingResult}, for calls that read.
+ *
+ * @throws Refusal `crash` for a map with entities as keys within a depth that is a number, in dialects that refuse it
+ */
+export function* writingRead(
+  request: ServiceRequest,
+  state: State,
+  result: Result,
+  options: ResultOptions,
+  rule: string,
+): Steps<HttpResponse> {
+  const { depth } = options;
+  const { refusesEntityKeys: refusedBy } = request.settings.dialect.entities;
+  const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
+  if (
+    isCounted &&
+    refusedBy !== undefined &&
+    (yield* searchingEntityKeys(result.value, depthOf(result, depth), state))
+  ) {
+    throw crash(
+      refusedBy,
+      `Expected the depth "shallow" or "reachable" for a map with entities as keys, got ${depth} levels.`,
+    );
+  }
+  return yield* writingResult(request, state, result, options, rule);
 }

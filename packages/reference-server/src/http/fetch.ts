@@ -1,7 +1,7 @@
 import { Blocks } from '../memory/blocks.js';
+import { bodyEndedEarly } from './body.js';
 import type { ByteBudget, ByteShare } from './byte-budget.js';
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
-import { bodyEndedEarly } from './request-body.js';
 
 /** Answers a request. Never throws or rejects. */
 export type Handle = (request: HttpRequest) => Answer;

@@ -1,6 +1,6 @@
 import { completed } from '../work/steps.js';
+import { decodingPairs, splitTarget } from './message.js';
 import { hidden, isSecretName } from './secrets.js';
-import { decodingPairs, splitTarget } from './target.js';
 
 /** A request and its outcome, for the log. */
 export interface RequestLine {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Blocks } from '../memory/blocks.js';
+import { bodyEndedEarly } from './body.js';
 import type { ByteShare } from './byte-budget.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
-import { bodyEndedEarly } from './request-body.js';
 
 export interface NodeRequestSettings {
   readonly scheme: 'http' | 'https';

@@ -1,7 +1,6 @@
 import { completed } from '../work/steps.js';
 import { isForm, parseMediaType } from './media.js';
-import { header, type RequestHeaders } from './message.js';
-import { decodingPairs, type Pairs } from './target.js';
+import { decodingPairs, header, type Pairs, type RequestHeaders } from './message.js';
 
 /** Stands for a secret in logs and in the journal. */
 export const hidden = '***';

@@ -7,7 +7,7 @@ import {
   rule,
 } from '../control/control-request.js';
 import { documentedDialect } from '../endpoints/dialect.js';
-import { entityPath, requireEntity } from '../endpoints/v2/path.js';
+import { entityPath, requireEntity } from '../endpoints/lookup.js';
 import type { HttpResponse } from '../http/message.js';
 import { jsonValue } from '../http/response.js';
 import { unknownPath } from '../http/router.js';

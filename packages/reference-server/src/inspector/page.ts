@@ -1,6 +1,5 @@
-import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
-import { prefersHtml } from '../http/negotiate.js';
-import { splitTarget } from '../http/target.js';
+import { prefersHtml } from '../http/media.js';
+import { type HttpRequest, type HttpResponse, header, splitTarget } from '../http/message.js';
 
 /** The page may only use its own files, and only the server that it comes from. */
 const policy = [

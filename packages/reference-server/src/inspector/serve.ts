@@ -1,9 +1,9 @@
 import type { ControlledServer } from '../control/control-request.js';
 import { documentedDialect } from '../endpoints/dialect.js';
 import { Service, type ServiceParts } from '../endpoints/service.js';
+import { RequestBody } from '../http/body.js';
 import type { FailureContext } from '../http/failure.js';
-import { RequestBody } from '../http/request-body.js';
-import { decodingPairs, splitTarget } from '../http/target.js';
+import { decodingPairs, splitTarget } from '../http/message.js';
 import { completed } from '../work/steps.js';
 
 type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;

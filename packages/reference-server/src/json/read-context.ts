@@ -1,6 +1,6 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { TypeSystem } from '../model/type-system.js';
-import type { Work } from '../work/work.js';
+import type { Work } from '../work/steps.js';
 import type { IdentityManagementMode } from './body-identities.js';
 import type { JsonObject } from './json-tree.js';
 import type { BodyRefusal, PathStyle } from './place.js';

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../memory/bounded-cache.js';
+import { BoundedCache } from '../memory/caches.js';
 import { Entity, type Instance } from '../model/instance.js';
 import type { WriteOptions } from './json-dialect.js';
 

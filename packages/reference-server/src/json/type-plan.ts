@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import { canRefer, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { Context } from './json-dialect.js';
 

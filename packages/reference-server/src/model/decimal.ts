@@ -1,4 +1,4 @@
-import { ownText } from '../memory/own-text.js';
+import { ownText } from '../memory/caches.js';
 
 /** The maximum number of digits before the point, and after it. It bounds the cost of comparing and writing a decimal. */
 const maxDigits = 10_000;

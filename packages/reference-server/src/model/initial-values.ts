@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import { Decimal } from './decimal.js';
 import { type EntityType, isCollection, type Property, type ValueType } from './types.js';
 import { MapValue, SetValue, type Value } from './values.js';

@@ -1,4 +1,4 @@
-import { ownText } from '../memory/own-text.js';
+import { ownText } from '../memory/caches.js';
 import { Decimal, decimalDescription } from './decimal.js';
 import { type ElementType, simpleTypes, type ValueType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';

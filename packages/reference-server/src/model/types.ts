@@ -1,5 +1,5 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 
 /** A simple type of the grammar. There is one object for each name, in {@link simpleTypes}. */
 export interface SimpleType {

@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import { isOptionHeader, OptionNames } from './names.js';
 import { documentedOptions, type OptionDialect } from './option-dialect.js';
 import { type Readable, Reading, type WhereText } from './reading.js';

@@ -1,6 +1,5 @@
-import type { RequestHeaders } from '../http/message.js';
+import { decodingPairs, type Pairs, type RequestHeaders, splitTarget } from '../http/message.js';
 import { hidden, isSecretName } from '../http/secrets.js';
-import { decodingPairs, type Pairs, splitTarget } from '../http/target.js';
 import { completed } from '../work/steps.js';
 
 /**

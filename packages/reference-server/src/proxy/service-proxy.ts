@@ -1,8 +1,7 @@
+import type { RequestBody } from '../http/body.js';
 import type { ReceivedResponse } from '../http/forward.js';
-import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
+import { type HttpRequest, type HttpResponse, header, splitTarget } from '../http/message.js';
 import { Forward } from '../http/node-forward.js';
-import type { RequestBody } from '../http/request-body.js';
-import { splitTarget } from '../http/target.js';
 import { Refusal } from '../model/refusal.js';
 import { utf8Bytes } from '../platform/bytes.js';
 import type { ProxySettings } from './options.js';

@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '../memory/recently-used.js';
+import { RecentlyUsed } from '../memory/caches.js';
 import { base64UrlText } from '../platform/bytes.js';
 import { RandomSequence } from '../random/randomness.js';
 import type { Clock } from './clock.js';

@@ -1,5 +1,5 @@
 import { Refusal } from '../model/refusal.js';
-import { unlimitedWork, type Work } from '../work/work.js';
+import { unlimitedWork, type Work } from '../work/steps.js';
 
 /** How much a change may do. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import type { Resolver } from '../model/dangling.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';

@@ -1,4 +1,4 @@
-import { ownText } from '../memory/own-text.js';
+import { ownText } from '../memory/caches.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';

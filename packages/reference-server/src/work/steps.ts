@@ -1,3 +1,4 @@
+import { invalid } from '../model/refusal.js';
 import { monotonicTime } from '../platform/monotonic-time.js';
 import { nextTurn } from '../platform/next-turn.js';
 
@@ -103,5 +104,86 @@ export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
     const done = someOf(steps);
     if (done !== undefined) return done.result;
     await nextTurn();
+  }
+}
+
+/**
+ * Counts the work of one request, so that no request holds the server for long (R-62). A unit is about what visiting an
+ * element of a list costs. Loops whose length a client determines spend what they do, and preferably before they do it.
+ */
+export class Work {
+  readonly #limit: number;
+  #left: number;
+
+  /** @param limit the number of units, `Infinity` for no limit */
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#left = limit;
+  }
+
+  /** The units that may still be spent. It is set back when work is begun anew that the request is not to blame for. */
+  get left(): number {
+    return this.#left;
+  }
+
+  set left(units: number) {
+    this.#left = units;
+  }
+
+  /** @throws Refusal `invalid` if the request has spent more than its limit */
+  spend(units: number): void {
+    this.#left -= units;
+    if (this.#left < 0) throw tooMuch(this.#limit);
+  }
+}
+
+/** For work that no request has caused, such as loading a deployment. */
+export const unlimitedWork = new Work(Number.POSITIVE_INFINITY);
+
+function tooMuch(limit: number): Error {
+  return invalid(
+    'R-62',
+    `The request takes more work than its limit, maxRequestWork, of ${limit} units. Ask for less, or send several requests.`,
+  );
+}
+
+/**
+ * Does pieces of work one after the other. Work that lets other work be done in between keeps its intermediate results
+ * meanwhile, so that several of them together could fill the memory. Clients have turns, so that one with much work does not
+ * delay the others.
+ */
+export class Sequence {
+  /** The work of each client that waits. The client at the beginning is the next one. */
+  readonly #waiting = new Map<string, (() => Promise<unknown>)[]>();
+  #isBusy = false;
+
+  /**
+   * Does a piece of work after those that the client has added before, even if they fail.
+   *
+   * @param client Default: the same for all
+   */
+  add<Result>(work: () => Promise<Result>, client = ''): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#waiting.get(client) ?? [];
+      queue.push(() => work().then(resolve, reject));
+      this.#waiting.set(client, queue);
+      if (!this.#isBusy) void this.#doAll();
+    });
+  }
+
+  async #doAll(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.size > 0) {
+      await nextTurn();
+      for (const [client, queue] of this.#waiting) {
+        // The others have their turns before this client has the next one.
+        this.#waiting.delete(client);
+        const [work, ...others] = queue;
+        if (others.length > 0) this.#waiting.set(client, others);
+        await work?.();
+        break;
+      }
+    }
+    this.#isBusy = false;
   }
 }

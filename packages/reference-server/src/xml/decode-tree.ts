@@ -1,6 +1,6 @@
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
-import { ownText } from '../memory/own-text.js';
+import { ownText } from '../memory/caches.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { RecentlyUsed } from '../../src/memory/recently-used.js';
+import { RecentlyUsed } from '../../src/memory/caches.js';
 
 it('replaces the least recent value at the same cost with twice as many values', async () => {
   const replaced = (size: number) => {

@@ -1,6 +1,6 @@
 // Over HTTP it depends on the machine which of several clients is the next one.
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Sequence } from '../../src/work/sequence.js';
+import { Sequence } from '../../src/work/steps.js';
 
 it('pieces of work are done one after the other, also after one that fails', async () => {
   const sequence = new Sequence();

@@ -1,6 +1,5 @@
-import type { BodySample } from '../../http/body-sample.js';
-import { decodeUtf8 } from '../../http/request-body.js';
-import type { Pairs } from '../../http/target.js';
+import { type BodySample, decodeUtf8 } from '../../http/body.js';
+import type { Pairs } from '../../http/message.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
 import { defaultTextLimits, parsingJson, type TextLimits } from '../../json/parse-json.js';
 import { Refusal } from '../../model/refusal.js';

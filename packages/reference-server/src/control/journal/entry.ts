@@ -1,6 +1,6 @@
-import { type BodySample, maxSample } from '../../http/body-sample.js';
+import { type BodySample, maxSample } from '../../http/body.js';
 import { isForm } from '../../http/media.js';
-import type { RequestHeaders } from '../../http/message.js';
+import { decodePath, decodingPairs, type Pairs, type RequestHeaders, splitTarget } from '../../http/message.js';
 import {
   hidden,
   isSecretName,
@@ -11,7 +11,6 @@ import {
   withoutParameters,
   withoutValues,
 } from '../../http/secrets.js';
-import { decodePath, decodingPairs, type Pairs, splitTarget } from '../../http/target.js';
 import { base64Text, latin1Text } from '../../platform/bytes.js';
 import { completed } from '../../work/steps.js';
 import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';

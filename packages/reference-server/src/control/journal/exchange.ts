@@ -1,4 +1,4 @@
-import type { BodySample } from '../../http/body-sample.js';
+import type { BodySample } from '../../http/body.js';
 import type { HttpResponse, RequestHeaders } from '../../http/message.js';
 
 /** A request and its response, as they were. What the journal shows of it is computed when it is read. */

@@ -1,4 +1,4 @@
-import { type BodySample, ByteSample, maxSample } from '../../http/body-sample.js';
+import { type BodySample, ByteSample, maxSample } from '../../http/body.js';
 import type { RequestHeaders } from '../../http/message.js';
 import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';

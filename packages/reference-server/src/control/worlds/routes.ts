@@ -1,8 +1,8 @@
 import { loadInto } from '../../deployment/loading.js';
 import { namedAccess } from '../../deployment/named-access.js';
 import { treeOf } from '../../deployment/read-encoded.js';
+import { decodeUtf8, readBytes } from '../../http/body.js';
 import type { HttpRequest, HttpResponse } from '../../http/message.js';
-import { decodeUtf8, readBytes } from '../../http/request-body.js';
 import { jsonValue, noContent, writtenOnDemand } from '../../http/response.js';
 import { receivedValue } from '../control-body.js';
 import {

@@ -11,13 +11,12 @@ import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Draft, Entities, State } from '../../store/store.js';
 import { kebabCase } from '../../text/name-case.js';
 import type { Steps } from '../../work/steps.js';
-import { findInTurns } from '../in-turns.js';
 import { accessOf } from '../lookup.js';
 import type { LegacyOperation } from '../operation.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
-import { requireRight, type Use } from '../rights.js';
-import { writingResult } from '../write-result.js';
+import { requireRight, type Use } from '../session.js';
+import { findInTurns, writingResult } from '../write-result.js';
 import { callParameters, type LegacyParameters } from './parameters.js';
 
 /** A legacy call with its parameters and its access (4.2). */

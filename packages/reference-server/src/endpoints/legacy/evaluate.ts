@@ -17,8 +17,8 @@ import { isReference, MapValue, Ref, SetValue, type Value } from '../../model/va
 import { excerpt } from '../../text/excerpt.js';
 import { listed, suggestion } from '../../text/nearest-name.js';
 import { completed } from '../../work/steps.js';
-import { writeInTurns } from '../in-turns.js';
 import type { ServiceRequest } from '../request.js';
+import { writeInTurns } from '../write-result.js';
 import { type Call, openCall, responder } from './call.js';
 import { propertyValues, requireMandatory } from './parameter-values.js';
 import { type EvaluationOutcome, evalProjections } from './projections.js';

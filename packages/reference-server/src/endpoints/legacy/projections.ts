@@ -3,13 +3,14 @@ import type { Ref, Transient } from '../../model/instance.js';
 import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
 import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import { manipulationPayload, manipulationResponse } from '../manipulations.js';
 import {
   entityQueryResult,
   envelope as envelopeOf,
   firstResult,
   idInObject,
   listResult,
+  manipulationPayload,
+  manipulationResponse,
   propertyQueryResult,
   referenceTo,
 } from '../results.js';

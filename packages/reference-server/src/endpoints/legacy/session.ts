@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Result } from '../../json/result.js';
-import { ownText } from '../../memory/own-text.js';
+import { ownText } from '../../memory/caches.js';
 import { withoutEntities } from '../../model/dangling.js';
 import { type Transient, transient } from '../../model/instance.js';
 import { Unauthorized } from '../../model/refusal.js';

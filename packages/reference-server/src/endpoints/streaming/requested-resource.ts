@@ -5,7 +5,7 @@ import type { Content } from '../../resources/content.js';
 import { excerpt } from '../../text/excerpt.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
-import { requireRight } from '../rights.js';
+import { requireRight } from '../session.js';
 import { streamingSource, targetOptions } from './streaming-options.js';
 
 /** The access of the parameter `accessId`: missing 400 (R-51), or 404 in some dialects, unknown 404 (R-6), not allowed 403. */

@@ -3,7 +3,7 @@ import { createWithValues } from '../../deployment/resources.js';
 import { parseMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
-import { ownText } from '../../memory/own-text.js';
+import { ownText } from '../../memory/caches.js';
 import { propertyOf, type Ref } from '../../model/instance.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';

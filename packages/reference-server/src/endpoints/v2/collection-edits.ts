@@ -8,7 +8,7 @@ import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
 import type { Draft } from '../../store/store.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
-import type { ParsedBody } from './read-body.js';
+import type { ParsedBody } from '../read-body.js';
 
 /** A POST on a collection property (4.9). */
 export interface PropertyEdit {

@@ -10,10 +10,10 @@ import type { Manipulation } from '../../store/manipulation.js';
 import { everything } from '../../store/query.js';
 import type { State } from '../../store/store.js';
 import { inOneStep, type Steps } from '../../work/steps.js';
+import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
-import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
 import { whereConditions } from './where.js';
 
 /** The outcome of a DELETE. */

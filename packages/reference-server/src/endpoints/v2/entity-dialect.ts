@@ -5,7 +5,7 @@ import type { Deviating } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import type { DeleteMode } from '../../store/delete.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import { manipulationResponse } from '../manipulations.js';
+import { manipulationResponse } from '../results.js';
 
 /** The differences between dialects in the calls of 4.8 and 4.9. */
 export interface EntityDialect {

@@ -6,14 +6,20 @@ import type { EntityType, Property } from '../../model/types.js';
 import type { OptionSet } from '../../options/parse.js';
 import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
-import { findInTurns, writeInTurns } from '../in-turns.js';
-import { isSortable, orderingProperty } from '../lookup.js';
+import {
+  entityPath,
+  isPropertyOf,
+  isSortable,
+  orderingProperty,
+  requireEntity,
+  type TypePath,
+  typePath,
+} from '../lookup.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
-import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from './path.js';
+import { findInTurns, writeInTurns, writingRead } from '../write-result.js';
 import type { Paging, QueryDialect } from './query-dialect.js';
 import { whereConditions } from './where.js';
-import { writingRead } from './write-read.js';
 
 /** The outcome of a GET. */
 interface Found {

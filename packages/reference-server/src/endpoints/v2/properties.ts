@@ -20,14 +20,12 @@ import type {
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
-import { writeInTurns } from '../in-turns.js';
+import { type EntityPath, entityPath, propertyOf, requireEntity } from '../lookup.js';
+import { readBody } from '../read-body.js';
 import { optionSource, type ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
-import { writingResult } from '../write-result.js';
+import { writeInTurns, writingRead, writingResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
-import { type EntityPath, entityPath, propertyOf, requireEntity } from './path.js';
-import { readBody } from './read-body.js';
-import { writingRead } from './write-read.js';
 
 /** The property in a path of 4.9, with its entity. */
 interface PropertyPath {

@@ -8,12 +8,12 @@ import {
   putPropertyOptions,
   queryEntitiesOptions,
 } from '../../options/sets.js';
+import { kept } from '../kept-responses.js';
+import { entityPath, propertyOf, typePath } from '../lookup.js';
 import type { PathTarget, ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
 import { endpoint } from './endpoint.js';
 import { getEntity, queryEntities } from './get-entities.js';
-import { kept } from './kept.js';
-import { entityPath, propertyOf, typePath } from './path.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';
 import { writeEntities, writeEntity } from './write-entities.js';
 

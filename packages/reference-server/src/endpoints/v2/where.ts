@@ -4,8 +4,8 @@ import type { WhereText } from '../../options/parse.js';
 import type { Condition } from '../../store/query.js';
 import { excerpt } from '../../text/excerpt.js';
 import { listed, suggestion } from '../../text/nearest-name.js';
+import type { TypePath } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
-import type { TypePath } from './path.js';
 import type { QueryDialect } from './query-dialect.js';
 import type { Notation } from './where-notation.js';
 
