@@ -4,7 +4,6 @@ import { applyFault, injectedResponse } from './control/faults/effects.js';
 import type { Faults, InjectedFault } from './control/faults/faults.js';
 import { receivedBody } from './control/journal/compared-body.js';
 import { requestOf } from './control/journal/entry.js';
-import { shownStatus } from './control/journal/exchange.js';
 import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
@@ -13,7 +12,6 @@ import { sessionFor } from './endpoints/session.js';
 import { RequestBody, withSample } from './http/body.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
-import type { Logger } from './http/log.js';
 import { isForm } from './http/media.js';
 import {
   type Answer,
@@ -21,6 +19,8 @@ import {
   decodingPairs,
   type HttpRequest,
   type HttpResponse,
+  type Logger,
+  shownStatus,
   splitTarget,
   whenReady,
 } from './http/message.js';

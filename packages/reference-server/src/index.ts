@@ -21,7 +21,7 @@ export type { Snapshot } from './deployment/world-state.js';
 export type { Deviation, DeviationId, Dialect } from './deviations.js';
 export { deviations } from './deviations.js';
 export type { Limits } from './http/limits.js';
-export type { Logger, RequestLine } from './http/log.js';
+export type { Logger, RequestLine } from './http/message.js';
 export type { ListenOptions, TlsOptions } from './listen-settings.js';
 export type { OpenApiDocument } from './openapi/document.js';
 export { OptionError, type OptionProblem } from './option-error.js';

@@ -4,8 +4,7 @@ import { type EntityType, isSubtype, type Property, typeName } from '../model/ty
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 import { isStepDone, mapping, type Steps } from '../work/steps.js';
-import type { AssemblyEntity, AssemblyValue } from './assembly.js';
-import { assignProperty, entitiesIn } from './assembly-values.js';
+import { type AssemblyEntity, type AssemblyValue, assignProperty, entitiesIn } from './assembly.js';
 import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 

@@ -1,5 +1,6 @@
 import type { Changes, DeploymentChanges } from '../deployment/deployment-changes.js';
-import { type Logger, type RequestLine, redactTarget } from '../http/log.js';
+import type { Logger, RequestLine } from '../http/message.js';
+import { redactTarget } from '../http/secrets.js';
 import { LineOutput, type Output, type StyledText } from './line-output.js';
 
 /** What the command logs. */

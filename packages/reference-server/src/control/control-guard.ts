@@ -1,5 +1,5 @@
 import { bearerToken, type HttpRequest, header, headerValues } from '../http/message.js';
-import { isEqualInSameTime, SecretDigests } from '../random/secret-digests.js';
+import { isEqualInSameTime, SecretDigests } from '../random/randomness.js';
 
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
 export class ControlGuard {

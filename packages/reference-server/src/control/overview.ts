@@ -1,4 +1,4 @@
-import { namedAccess } from '../deployment/named-access.js';
+import { namedAccess } from '../deployment/world-state.js';
 import { prefersHtml } from '../http/media.js';
 import type { HttpRequest, HttpResponse } from '../http/message.js';
 import { jsonValue, shortText } from '../http/response.js';

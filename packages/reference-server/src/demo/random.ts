@@ -1,4 +1,4 @@
-import { mulberry32 } from '../random/random.js';
+import { mulberry32 } from '../random/randomness.js';
 
 /** A generator of pseudo-random choices. The same seed always gives the same choices. */
 export interface Random {

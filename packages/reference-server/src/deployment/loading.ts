@@ -3,9 +3,8 @@ import type { Ref } from '../model/instance.js';
 import { unbounded } from '../store/bounds.js';
 import { deploymentIds } from './deployment-ids.js';
 import { encodeDeclared } from './encode-entity.js';
-import { namedAccess } from './named-access.js';
 import { replaceEntities } from './replace-entities.js';
-import type { WorldState } from './world-state.js';
+import { namedAccess, type WorldState } from './world-state.js';
 
 /** The identity of an entity that was loaded, as a deployment file has it. */
 export interface LoadedEntity {

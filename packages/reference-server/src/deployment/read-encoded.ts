@@ -4,7 +4,7 @@ import {
   type Problems,
   readDeploymentText,
 } from '@platform-services/sdk/model';
-import { type Resolve, toValue } from '../assembly/assembly-values.js';
+import { type Resolve, toValue } from '../assembly/assembly.js';
 import { LosslessNumber } from '../json/json-tree.js';
 import { type JsonTree, jsonPointer, type ReadContext, readValue } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';

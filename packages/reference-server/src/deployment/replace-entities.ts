@@ -1,7 +1,6 @@
 import { Problems, pointerTo } from '@platform-services/sdk/model';
 import { Merge } from '../assembly/apply.js';
-import type { AssemblyEntity } from '../assembly/assembly.js';
-import { entitiesIn } from '../assembly/assembly-values.js';
+import { type AssemblyEntity, entitiesIn } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { describe, type JsonTree } from '../json/json-tree.js';
 import { readingEntities } from '../json/read-json.js';

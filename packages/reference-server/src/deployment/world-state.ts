@@ -1,15 +1,18 @@
 import { TypeSystem } from '../model/type-system.js';
 import { Randomness } from '../random/randomness.js';
-import { StorageBudget } from '../resources/storage-budget.js';
+import { StorageBudget } from '../resources/content.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
-import type { Sessions } from '../sessions/sessions.js';
-import type { Users } from '../sessions/users.js';
+import type { Sessions, Users } from '../sessions/sessions.js';
 import type { State } from '../store/store.js';
 import type { Access } from './access.js';
 import type { DeploymentFrame } from './deployment-frame.js';
 import { ExportedDeployment } from './exported-deployment.js';
 
 export type { Access } from './access.js';
+
+import { notFound } from '../model/refusal.js';
+import { excerpt } from '../text/excerpt.js';
+import { listed, suggestion } from '../text/nearest-name.js';
 
 /** The parts of a world. */
 export interface WorldStateParts {
@@ -213,4 +216,18 @@ export class WorldState {
     const content = contents.get(snapshot);
     return content?.lineage === this.#lineage ? content : undefined;
   }
+}
+
+/**
+ * The access with this id, or the only one.
+ *
+ * @param rule the rule that refuses other ids
+ * @throws Refusal `notFound` if there is no such access, or if there are several and none is named
+ */
+export function namedAccess({ accesses }: WorldState, id: string | undefined, rule: string): Access {
+  const [first, ...others] = accesses.values();
+  const access = id === undefined && others.length === 0 ? first : accesses.get(id ?? '');
+  if (access !== undefined) return access;
+  if (id === undefined) throw notFound(rule, `Expected the id of an access, one of ${listed([...accesses.keys()])}.`);
+  throw notFound(rule, `There is no access "${excerpt(id)}". ${suggestion(id, accesses.keys())}`);
 }

@@ -1,6 +1,12 @@
-import { httpDate, type Validators } from '../endpoints/streaming/conditions.js';
-import { maxLength, wellFormed } from '../endpoints/streaming/disposition.js';
-import { type ByteRange, contentRange, type RequestedRange } from '../endpoints/streaming/range.js';
+import {
+  type ByteRange,
+  contentRange,
+  httpDate,
+  maxLength,
+  type RequestedRange,
+  type Validators,
+  wellFormed,
+} from '../endpoints/streaming/conditions.js';
 import { encodePairs, header, headerValues, type RequestHeaders } from '../http/message.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 

@@ -1,7 +1,13 @@
 import { base64Bytes } from '@platform-services/sdk/model';
-import type { SessionDialect } from '../endpoints/request-dialect.js';
 import { isV2 } from '../endpoints/response-format.js';
-import { type CredentialSource, type Credentials, cookie, inQuery, lastOf } from '../endpoints/session.js';
+import {
+  type CredentialSource,
+  type Credentials,
+  cookie,
+  inQuery,
+  lastOf,
+  type SessionDialect,
+} from '../endpoints/session.js';
 import { firstFailureFormat, firstKnownFormat } from '../http/media.js';
 import { requestMethods, unknownPath } from '../http/router.js';
 import { crash, invalid, Refusal, Unauthorized } from '../model/refusal.js';

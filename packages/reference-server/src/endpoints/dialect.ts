@@ -1,5 +1,5 @@
 import { documentedWriting, type WriteDialect } from '../json/json-dialect.js';
-import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
+import { documentedReading, type ReadDialect } from '../json/read-context.js';
 import type { FurtherProperties } from '../model/built-in.js';
 import type { Deviating } from '../model/refusal.js';
 import type { Equality } from '../model/values.js';

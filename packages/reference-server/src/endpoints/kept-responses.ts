@@ -1,8 +1,7 @@
-import { type HttpResponse, headerValues } from '../http/message.js';
+import { type Answer, type HttpResponse, headerValues } from '../http/message.js';
 import { BoundedCache } from '../memory/caches.js';
-import type { OptionRows } from '../options/parse.js';
 import type { State } from '../store/store.js';
-import type { Run } from './v2/endpoint.js';
+import type { Endpoint, ServiceRequest } from './request.js';
 
 /** What a response depends on. */
 interface Shown {
@@ -14,10 +13,25 @@ interface Shown {
 /** The limit of the responses that are kept, in characters. */
 const limit = 16 * 1024 * 1024;
 
+/** What an entry takes beside its texts, in characters. */
+const overhead = 300;
+
 /** Responses to requests that read. They are forgotten with the state that they show. */
-export class KeptResponses extends BoundedCache<Shown, HttpResponse> {
-  constructor() {
-    super(limit, byState);
+export class KeptResponses {
+  readonly #responses = new BoundedCache<Shown, HttpResponse>(limit, byState);
+
+  /** Answers a request whose response depends only on the state of an access, the path, the query and the header `Accept`. */
+  answer(request: ServiceRequest, { options, handler }: Endpoint): Answer {
+    const { arrived, headers, parameters } = request;
+    const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;
+    if (state === undefined || options === undefined || options.hasHeaders(request)) return handler(request);
+    const shown = { state, request: `${arrived.http.target}\n${headerValues(headers, 'accept').join('\n')}` };
+    const known = this.#responses.get(shown);
+    if (known !== undefined) return known;
+    const response = handler(request);
+    if (response instanceof Promise || typeof response.body !== 'string') return response;
+    this.#responses.set(shown, response, shown.request.length + response.body.length + overhead);
+    return response;
   }
 }
 
@@ -29,29 +43,5 @@ function byState<Entry>() {
       const responses = states.get(state) ?? new Map<string, Entry>();
       states.set(state, responses.set(request, entry));
     },
-  };
-}
-
-/** What an entry takes beside its texts, in characters. */
-const overhead = 300;
-
-/**
- * A run whose responses are kept as long as the access of the path has the same state. They must only depend on that
- * access, the path, the query and the header `Accept`.
- */
-export function kept<Rows extends OptionRows>(run: Run<Rows>): Run<Rows> {
-  return (request, options) => {
-    const { arrived, settings, parameters } = request;
-    const { headers, http } = arrived;
-    const { dialect, keptResponses } = settings;
-    const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;
-    if (state === undefined || options.hasHeaders({ headers, dialect })) return run(request, options);
-    const shown = { state, request: `${http.target}\n${headerValues(headers, 'accept').join('\n')}` };
-    const known = keptResponses.get(shown);
-    if (known !== undefined) return known;
-    const response = run(request, options);
-    if (response instanceof Promise || typeof response.body !== 'string') return response;
-    keptResponses.set(shown, response, shown.request.length + response.body.length + overhead);
-    return response;
   };
 }

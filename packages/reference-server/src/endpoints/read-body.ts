@@ -1,7 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { Access } from '../deployment/world-state.js';
-import { documentedReading, type ReadDialect } from '../json/read-dialect.js';
-import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../json/read-edit.js';
+import { documentedReading, type ReadDialect } from '../json/read-context.js';
 import {
   type BodyTarget,
   type JsonTree,
@@ -10,7 +9,13 @@ import {
   type ReadContext,
   readingEntities,
 } from '../json/read-json.js';
-import { readPropertyValue } from '../json/read-property.js';
+import {
+  type CollectionEdit,
+  classifyEdit,
+  type EditShape,
+  readEdit,
+  readPropertyValue,
+} from '../json/read-property.js';
 import { invalid } from '../model/refusal.js';
 import type { CollectionType, EntityType, ValueType } from '../model/types.js';
 import type { SharedOptions } from '../options/sets.js';
@@ -20,10 +25,7 @@ import type { ServiceRequest } from './request.js';
 
 /** Receives the text of a body (R-9). */
 export function receiveText(request: ServiceRequest): Promise<string> {
-  return request.arrived.body.text(
-    undefined,
-    request.settings.dialect.requests.bodyFormat(request.arrived.headers).charset,
-  );
+  return request.arrived.body.text(undefined, request.dialect.requests.bodyFormat(request.headers).charset);
 }
 
 /** A body in JSON or XML, as a tree for the JSON reader. */
@@ -51,8 +53,8 @@ export interface BodyTree {
  * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
  */
 export function* readingTree(request: ServiceRequest, text: string): Steps<BodyTree> {
-  const { requests, reading } = request.settings.dialect;
-  if (requests.bodyFormat(request.arrived.headers).format !== 'xml') return yield* readingJsonTree(text, request);
+  const { requests, reading } = request.dialect;
+  if (requests.bodyFormat(request.headers).format !== 'xml') return yield* readingJsonTree(text, request);
   // XML has the same form in all dialects, but the elements of a property may have to be of their type.
   const { exactElements } = reading;
   request.bounds.work.spend(text.length * costOfCharacter);

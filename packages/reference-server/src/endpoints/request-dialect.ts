@@ -1,24 +1,24 @@
 import type { FailureContext } from '../http/failure.js';
-import { acceptedFormat, type BodyFormat, bodyFormat, type FailureFormat, type ResponseFormat } from '../http/media.js';
+import { acceptedFormat, type FailureFormat, type ReadFormat, type ResponseFormat, treeFormat } from '../http/media.js';
 import type { RequestHeaders } from '../http/message.js';
 import { type Surplus, unknownPath } from '../http/router.js';
 import type { Deviating, Refusal } from '../model/refusal.js';
-import { type CredentialSource, type Credentials, sessionIdOf } from './session.js';
+import { type SessionDialect, sessionIdOf } from './session.js';
 
 /** The differences between dialects in paths, sessions, media types and failures (5, 7). */
 export interface RequestDialect {
   /** Whether a path may have more segments than its route. */
   readonly surplusSegments: Surplus;
-  /** The segments of a path that count. */
-  readonly segmentsOf: (path: readonly string[]) => readonly string[];
+  /** The segments of a path that count. Default: all. */
+  readonly segmentsOf?: (path: readonly string[]) => readonly string[];
   /** The refusal of a path without a route. */
   readonly unknownPath: (path: readonly string[]) => Refusal;
   /**
-   * Checks the method of a request before its route is searched.
+   * Checks the method of a request before its route is searched. Default: it is not checked.
    *
    * @throws Refusal if no path like this one has the method
    */
-  readonly requireMethod: (method: string, path: readonly string[]) => void;
+  readonly requireMethod?: (method: string, path: readonly string[]) => void;
   /** Whether `OPTIONS` is refused if the path names nothing that exists. */
   readonly checkedByOptions?: Deviating;
   readonly sessions: SessionDialect;
@@ -40,40 +40,17 @@ export interface RequestDialect {
   readonly failures: Pick<FailureContext, 'detailed' | 'unsatisfied'>;
 }
 
-/** Where a request has the id of its session (R-2). */
-export interface SessionDialect {
-  /** @throws Refusal `unauthorized` if the credentials are wrong */
-  readonly credentialsOf: (request: CredentialSource) => Credentials | undefined;
-  /** Whether an unknown path of v2 needs a session too. */
-  readonly beforeRoutes: boolean;
-  /** The name of the cookie. */
-  readonly cookie: string;
-  /** The scheme of the header `Authorization`. */
-  readonly scheme: 'basic' | 'bearer';
-}
-
-/** How a body is read. */
-export interface ReadFormat {
-  readonly format: BodyFormat;
-  readonly charset: 'utf-8' | 'any';
-}
-
-/** The formats of entities and values in request bodies (R-9). */
-export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
-
 /** The treatment of requests by 5, 7 and R-1 to R-11. */
 export const documentedRequests: RequestDialect = {
   surplusSegments: 'refused',
-  segmentsOf: (path) => path,
   unknownPath: (path) => unknownPath(path, 'R-5'),
-  requireMethod: () => {},
   sessions: {
-    credentialsOf: ({ decodedQuery, headers }) => sessionIdOf({ query: decodedQuery.pairs, headers }),
+    credentialsOf: sessionIdOf,
     beforeRoutes: false,
     cookie: 'sessionId',
     scheme: 'bearer',
   },
-  bodyFormat: (headers) => ({ format: bodyFormat(headers, treeFormats), charset: 'utf-8' }),
+  bodyFormat: treeFormat,
   accepted: acceptedFormat,
   failureFormat: acceptedFormat,
   failures: {},

@@ -1,17 +1,15 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { RequestBody } from '../http/body.js';
-import type { ByteBudget } from '../http/byte-budget.js';
 import type { Delays } from '../http/delays.js';
-import type { Limits } from '../http/limits.js';
+import type { ByteBudget, Limits } from '../http/limits.js';
 import type { Answer, DecodedPairs, HttpRequest, Pairs, RequestHeaders } from '../http/message.js';
 import type { Method, PathParameters, Route } from '../http/router.js';
-import type { ScalarTexts } from '../json/scalar-texts.js';
+import type { ScalarTexts } from '../json/write-scalar.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
 import type { Sequence } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
-import type { KeptResponses } from './kept-responses.js';
 import type { Operation } from './operation.js';
 
 /** Who sends a request, as far as that is known. */
@@ -52,13 +50,14 @@ export interface ServiceSettings {
   readonly scalarTexts: ScalarTexts;
   /** The work on long bodies and long responses. */
   readonly longWork: Sequence;
-  readonly keptResponses: KeptResponses;
 }
 
-/** A request with its route, method and session, which the service has checked (R-11). */
-export interface ServiceRequest {
+/** A request with its route, method and session, which the service has checked (R-11). Options are read from it. */
+export interface ServiceRequest extends OptionSource {
   readonly arrived: ArrivedRequest;
   readonly settings: ServiceSettings;
+  readonly headers: RequestHeaders;
+  readonly dialect: ServiceDialect;
   /** `HEAD` arrives as `GET`. */
   readonly method: Method;
   /** The segments that the pattern of the route names. */
@@ -84,7 +83,12 @@ export interface Endpoint {
   /** The options of 4.7 to 4.9. Legacy calls and streaming have others, which their handlers know. */
   readonly options?: OptionSet<OptionRows>;
   readonly handler: Handler;
+  /** Whether responses are kept: they depend only on the state of the access, the path, the query and the header `Accept`. */
+  readonly isKept?: boolean;
 }
+
+/** The endpoints of a path by their methods. */
+export type Endpoints = Route<Endpoint>['methods'];
 
 /** A path of the specification. */
 export interface ServiceRoute extends Route<Endpoint> {
@@ -98,11 +102,6 @@ export interface ServiceRoute extends Route<Endpoint> {
    * @throws Refusal if the path names nothing that the service knows
    */
   readonly check?: (target: PathTarget) => void;
-}
-
-/** What the options of a request are read from. */
-export function optionSource({ arrived, settings, parameters, query }: ServiceRequest): OptionSource {
-  return { query, headers: arrived.headers, dialect: settings.dialect, parameters };
 }
 
 /** What a path is resolved with. */

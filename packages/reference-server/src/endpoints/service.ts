@@ -1,11 +1,11 @@
-import type { ByteBudget } from '../http/byte-budget.js';
 import type { FailureContext } from '../http/failure.js';
-import type { Limits } from '../http/limits.js';
-import type { Answer, HttpResponse } from '../http/message.js';
-import { handlerOf, type Match, optionsResponse, Router } from '../http/router.js';
-import { ScalarTexts } from '../json/scalar-texts.js';
+import type { ByteBudget, Limits } from '../http/limits.js';
+import type { Answer, HttpResponse, Pairs, RequestHeaders } from '../http/message.js';
+import { handlerOf, type Match, type Method, optionsResponse, type PathParameters, Router } from '../http/router.js';
+import { ScalarTexts } from '../json/write-scalar.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
+import type { Bounds } from '../store/bounds.js';
 import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
 import { KeptResponses } from './kept-responses.js';
@@ -27,18 +27,18 @@ export class Service {
   readonly #router: Router<ServiceRoute>;
   readonly #settings: ServiceSettings;
   readonly #failures: FailureContext;
+  readonly #kept = new KeptResponses();
 
   constructor({ routes, limits, unread, failures, dialect }: ServiceParts) {
     this.#router = new Router(routes, dialect.requests.surplusSegments);
-    const kept = { scalarTexts: new ScalarTexts(), keptResponses: new KeptResponses() };
-    this.#settings = { dialect, ...kept, limits, unread, longWork: new Sequence() };
+    this.#settings = { dialect, scalarTexts: new ScalarTexts(), limits, unread, longWork: new Sequence() };
     this.#failures = failures;
   }
 
   /** Answers a request. Checks route, method and session in the order of R-11. Never throws or rejects. */
   handle(received: ArrivedRequest): Answer {
     const { requests } = this.#settings.dialect;
-    const path = requests.segmentsOf(received.path);
+    const path = requests.segmentsOf?.(received.path) ?? received.path;
     const arrived = path === received.path ? received : { ...received, path };
     let handled = false;
     const failed = (error: unknown) => failureResponse(error, arrived, this.#failures, requests, handled);
@@ -56,7 +56,7 @@ export class Service {
   #route(arrived: ArrivedRequest, onHandled: () => void): Answer {
     const { path, http } = arrived;
     const { requests } = this.#settings.dialect;
-    requests.requireMethod(http.method, path);
+    requests.requireMethod?.(http.method, path);
     const match = this.#router.match(path);
     if (match === undefined) {
       const needsSession = isV2(path) && requests.sessions.beforeRoutes && arrived.granted === undefined;
@@ -71,7 +71,8 @@ export class Service {
       onHandled();
       if (parameters.access !== undefined)
         requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-      return endpoint.handler(routed({ arrived, settings: this.#settings, method, parameters, session }));
+      const request = new RoutedRequest(arrived, this.#settings, { method, parameters, session });
+      return endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request);
     };
     if (!route.session) return handle(undefined);
     const session = arrived.granted ?? requireSession(arrived, route.formParameters === true, requests.sessions);
@@ -92,17 +93,36 @@ export class Service {
   }
 }
 
-/** Adds what follows from the other parts of a request. */
-function routed(parts: Omit<ServiceRequest, 'bounds' | 'query'>): ServiceRequest {
-  const { arrived, settings } = parts;
-  const { maxRequestWork, maxEntities } = settings.limits;
-  return {
-    ...parts,
-    bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities },
-    get query() {
-      const { pairs, error } = arrived.decodedQuery;
-      if (error !== undefined) throw error;
-      return pairs;
-    },
-  };
+/** A request with what the service has found. Its class has all members of every request in the same places. */
+class RoutedRequest implements ServiceRequest {
+  readonly arrived: ArrivedRequest;
+  readonly settings: ServiceSettings;
+  readonly method: Method;
+  readonly parameters: PathParameters;
+  readonly session: Session | undefined;
+  readonly headers: RequestHeaders;
+  readonly dialect: ServiceDialect;
+  readonly bounds: Bounds;
+
+  constructor(
+    arrived: ArrivedRequest,
+    settings: ServiceSettings,
+    { method, parameters, session }: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
+  ) {
+    this.arrived = arrived;
+    this.settings = settings;
+    this.method = method;
+    this.parameters = parameters;
+    this.session = session;
+    this.headers = arrived.headers;
+    this.dialect = settings.dialect;
+    const { maxRequestWork, maxEntities } = settings.limits;
+    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
+  }
+
+  get query(): Pairs {
+    const { pairs, error } = this.arrived.decodedQuery;
+    if (error !== undefined) throw error;
+    return pairs;
+  }
 }

@@ -1,10 +1,9 @@
 import type { WorldState } from '../deployment/world-state.js';
+import type { RequestBody } from '../http/body.js';
 import { isForm } from '../http/media.js';
 import { bearerToken, type DecodedPairs, headerValues, type Pairs, type RequestHeaders } from '../http/message.js';
 import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import type { ArrivedRequest } from './request.js';
-import type { SessionDialect } from './request-dialect.js';
 
 /** The parts of a request that say in which session it is. */
 export interface CredentialSource {
@@ -13,19 +12,36 @@ export interface CredentialSource {
   readonly headers: RequestHeaders;
 }
 
+/** As {@link CredentialSource}, with a body that may be a form. */
+interface SessionRequest extends CredentialSource {
+  readonly body: RequestBody;
+}
+
 /** The id of a session, or a session itself. */
 export type Credentials = string | Session;
 
+/** Where a request has the id of its session (R-2). */
+export interface SessionDialect {
+  /** @throws Refusal `unauthorized` if the credentials are wrong */
+  readonly credentialsOf: (request: CredentialSource) => Credentials | undefined;
+  /** Whether an unknown path of v2 needs a session too. */
+  readonly beforeRoutes: boolean;
+  /** The name of the cookie. */
+  readonly cookie: string;
+  /** The scheme of the header `Authorization`. */
+  readonly scheme: 'basic' | 'bearer';
+}
+
 /** The parts of a request that may contain a session id. */
 export interface SessionSource {
-  readonly query: Pairs;
+  readonly decodedQuery: DecodedPairs;
   readonly headers: RequestHeaders;
 }
 
 /** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
-export function sessionIdOf({ query, headers }: SessionSource): string | undefined {
+export function sessionIdOf({ decodedQuery, headers }: SessionSource): string | undefined {
   return (
-    inQuery(query) ??
+    inQuery(decodedQuery.pairs) ??
     lastOf(headers, 'gm-session-id') ??
     lastOf(headers, 'gm-sessionid') ??
     cookie(headers, 'sessionId') ??
@@ -66,7 +82,7 @@ export function cookie(headers: RequestHeaders, name: string): string | undefine
  * @throws Refusal `unauthorized` if the id is missing or its session does not exist
  */
 export function requireSession(
-  request: ArrivedRequest,
+  request: SessionRequest,
   formParameters: boolean,
   dialect: SessionDialect,
 ): Session | Promise<Session> {
@@ -79,7 +95,7 @@ export function requireSession(
 }
 
 /** As {@link requireSession}, for a request whose body is not read. */
-export function requireSessionBeforeBody(request: ArrivedRequest, dialect: SessionDialect): Session {
+export function requireSessionBeforeBody(request: CredentialSource, dialect: SessionDialect): Session {
   return sessionOf(request.state, dialect.credentialsOf(request));
 }
 
@@ -98,16 +114,16 @@ function sessionOf(state: WorldState, id: Credentials | undefined): Session {
 }
 
 /** The session of a request, which is not used. Its id may be in a form body that has been received. */
-export async function sessionFor({ state, decodedQuery, headers, body }: ArrivedRequest): Promise<Session | undefined> {
+export async function sessionFor({ state, decodedQuery, headers, body }: SessionRequest): Promise<Session | undefined> {
   const form = body.isText && isForm(headers) ? await body.form().catch(() => noForm) : noForm;
-  const id = sessionIdOf({ query: decodedQuery.pairs, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);
+  const id = sessionIdOf({ decodedQuery, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);
   return id === undefined ? undefined : state.sessions.find(id);
 }
 
 const noForm: DecodedPairs = { pairs: [] };
 
-function sessionIdIn({ pairs }: DecodedPairs): string | undefined {
-  return sessionIdOf({ query: pairs, headers: {} });
+function sessionIdIn(form: DecodedPairs): string | undefined {
+  return sessionIdOf({ decodedQuery: form, headers: {} });
 }
 
 /** What a request does in an access. */

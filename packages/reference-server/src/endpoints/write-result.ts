@@ -1,10 +1,9 @@
-import type { ByteBudget } from '../http/byte-budget.js';
+import type { ByteBudget } from '../http/limits.js';
 import { jsonFormat, type ResponseFormat } from '../http/media.js';
 import { type Answer, encodePairs, type HttpResponse } from '../http/message.js';
 import { content, TextChunks } from '../http/response.js';
 import type { WriteOptions } from '../json/json-dialect.js';
-import { searchingEntityKeys } from '../json/reachable-entities.js';
-import { depthOf, type Result } from '../json/result.js';
+import { depthOf, type Result, searchingEntityKeys } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
 import { resolved, type Source } from '../model/dangling.js';
 import { crash } from '../model/refusal.js';
@@ -180,7 +179,7 @@ export function* writingRead(
   rule: string,
 ): Steps<HttpResponse> {
   const { depth } = options;
-  const { refusesEntityKeys: refusedBy } = request.settings.dialect.entities;
+  const { refusesEntityKeys: refusedBy } = request.dialect.entities;
   const isCounted = depth !== 'shallow' && depth !== Number.POSITIVE_INFINITY;
   if (
     isCounted &&

@@ -1,8 +1,7 @@
-import { DeclaredError, type Denial, Refusal, Unauthorized } from '../model/refusal.js';
-import { newUuid } from '../random/uuid.js';
+import { DeclaredError, type Denial, Refusal, type RefusalKind, Unauthorized } from '../model/refusal.js';
+import { randomUuid } from '../random/randomness.js';
 import type { HttpResponse } from './message.js';
 import { shortText, type TypedText } from './response.js';
-import { type FailureRow, failureTable, terseStatuses, unexpected } from './status.js';
 
 /** The settings for responses to failed requests. */
 export interface FailureContext {
@@ -77,7 +76,7 @@ export const jsonFailure =
 /** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
   if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
-  const { newTracebackId = newUuid } = context;
+  const { newTracebackId = randomUuid } = context;
   const tracebackId = newTracebackId();
   context.report(error, tracebackId);
   const message = 'The server failed. Its log has the details under the traceback id.';
@@ -122,7 +121,7 @@ function failureResponse(
   reportedAs?: string,
 ): HttpResponse {
   const { row, message, rule } = details;
-  const { encode = jsonFailure('application/json'), newTracebackId = newUuid } = context;
+  const { encode = jsonFailure('application/json'), newTracebackId = randomUuid } = context;
   const tracebackId = reportedAs ?? newTracebackId();
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
@@ -167,3 +166,36 @@ function longBody(
 function detailText(rule: string): string {
   return `The rule that decided: ${rule}.`;
 }
+
+/** The status of a refusal, and the `type` in its body (R-4). */
+export interface FailureRow {
+  readonly status: number;
+  readonly type: string;
+}
+
+/** The status of an unexpected exception. */
+export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
+
+/** The statuses of the kinds of refusals (7, R-1 to R-9, R-41, R-62). */
+export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
+  invalid: { status: 400, type: 'BadRequest' },
+  unauthorized: { status: 401, type: 'Unauthorized' },
+  forbidden: { status: 403, type: 'Forbidden' },
+  notFound: { status: 404, type: 'NotFound' },
+  methodNotAllowed: { status: 405, type: 'MethodNotAllowed' },
+  conflict: { status: 409, type: 'Conflict' },
+  unsupportedMediaType: { status: 406, type: 'NotAcceptable' },
+  preconditionFailed: { status: 412, type: 'PreconditionFailed' },
+  bodyTooLarge: { status: 413, type: 'ContentTooLarge' },
+  urlTooLong: { status: 414, type: 'UriTooLong' },
+  rangeNotSatisfiable: { status: 416, type: 'RangeNotSatisfiable' },
+  headersTooLarge: { status: 431, type: 'HeaderFieldsTooLarge' },
+  referenced: { status: 500, type: 'Referenced' },
+  crash: unexpected,
+  unreachable: { status: 502, type: 'BadGateway' },
+  busy: { status: 503, type: 'ServiceUnavailable' },
+  storageFull: { status: 507, type: 'InsufficientStorage' },
+};
+
+/** The statuses whose body has only a message and a traceback id (R-4). */
+export const terseStatuses: ReadonlySet<number> = new Set([401, 403]);

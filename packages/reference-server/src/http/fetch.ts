@@ -1,6 +1,6 @@
 import { Blocks } from '../memory/blocks.js';
 import { bodyEndedEarly } from './body.js';
-import type { ByteBudget, ByteShare } from './byte-budget.js';
+import type { ByteBudget, ByteShare } from './limits.js';
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
 
 /** Answers a request. Never throws or rejects. */

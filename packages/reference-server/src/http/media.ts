@@ -64,6 +64,20 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${excerpt(sent)}".`);
 }
 
+/** The formats of entities and values in request bodies (R-9). */
+export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
+
+/** How a body of entities or values is read. */
+export interface ReadFormat {
+  readonly format: BodyFormat;
+  readonly charset: 'utf-8' | 'any';
+}
+
+/** How a body of entities or values is read (R-9). @throws Refusal `unsupportedMediaType` for other types */
+export function treeFormat(headers: RequestHeaders): ReadFormat {
+  return { format: bodyFormat(headers, treeFormats), charset: 'utf-8' };
+}
+
 /** Whether the body is a form. */
 export function isForm(headers: RequestHeaders): boolean {
   return formatOf(parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '') === 'form';

@@ -43,6 +43,11 @@ export interface HttpResponse {
   readonly dropped?: boolean;
 }
 
+/** The status of a response in the journal and in the log. */
+export function shownStatus({ dropped, status }: HttpResponse): number {
+  return dropped ? 0 : status;
+}
+
 /** A response, or a promise of it if the request has to wait for something. A small request waits for nothing. */
 export type Answer = HttpResponse | Promise<HttpResponse>;
 
@@ -50,6 +55,36 @@ export type Answer = HttpResponse | Promise<HttpResponse>;
 export function whenReady(answer: Answer, next: (response: HttpResponse) => HttpResponse): Answer {
   return answer instanceof Promise ? answer.then(next) : next(answer);
 }
+
+/** A request and its outcome, for the log. */
+export interface RequestLine {
+  /** The HTTP method in upper case, e.g. `GET`. */
+  readonly method: string;
+  /** The target as it was sent. Loggers hide its secrets with `redactTarget`. */
+  readonly target: string;
+  /** 0 if the connection was dropped. */
+  readonly status: number;
+  /** The section or resolution that decided, e.g. `4.8` or `R-36`; `fault` if a fault was injected. */
+  readonly rule: string;
+  /** How long it took until the response could be sent, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** Receives requests and errors of a running server. */
+export interface Logger {
+  /** Called once for each request, when its response can be sent. */
+  request(line: RequestLine): void;
+  /** An unexpected exception. The client gets the same traceback id. */
+  serverError(error: unknown, tracebackId: string): void;
+}
+
+/** Logs only server errors, to standard error. */
+export const errorLogger: Logger = {
+  request() {},
+  serverError(error, tracebackId) {
+    console.error(`[${tracebackId}]`, error);
+  },
+};
 
 /** Thrown by a response body that an injected fault or another service truncates. It is not reported as a server error. */
 export class TruncatedBody extends Error {

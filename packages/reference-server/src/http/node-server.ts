@@ -4,18 +4,11 @@ import type { Duplex } from 'node:stream';
 import { nextTurn } from '../platform/next-turn.js';
 import { requireLater } from '../platform/require-later.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
-import type { ByteBudget, ByteShare } from './byte-budget.js';
-import { type FailureContext, failure, failureWithStatus } from './failure.js';
+import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
-import { type Limits, maxHeaderFields } from './limits.js';
-import type { Answer, HttpResponse } from './message.js';
-import { NodeConnection } from './node-connection.js';
-import { refuseUnparsed } from './node-parse-error.js';
-import { isAddressInfo, NodeRequest } from './node-request.js';
-import { heldBytes, send } from './node-send.js';
-
-/** How much of an unread request body is still received after the response, and for how long. */
-const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
+import { type ByteBudget, type Limits, maxHeaderFields } from './limits.js';
+import { beginExchange, type Exchanges, refuseUnparsed } from './node-exchange.js';
+import { isAddressInfo } from './node-request.js';
 
 /** The longest delay of a timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
@@ -36,12 +29,10 @@ export interface NodeServerParts {
 /** A listening server of `node:http` or `node:https`. Closing it lets running requests finish, for a while. */
 export class NodeServer {
   readonly #server: Server;
-  readonly #handle: Handle;
   readonly #failures: FailureContext;
   readonly #unread: ByteBudget;
-  readonly #received: ByteBudget;
+  readonly #exchanges: Exchanges;
   readonly #closeTimeout: number;
-  readonly #scheme: 'http' | 'https';
   readonly #connections = new Map<Socket, NodeConnection>();
   /** The sockets of connections whose TLS handshake has not finished, by the address of the client. */
   readonly #handshakes = new Map<string, Socket>();
@@ -51,10 +42,17 @@ export class NodeServer {
 
   /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
   constructor({ handle, limits, failures, unread, received }: NodeServerParts, tls: TlsIdentity | undefined) {
-    this.#handle = handle;
     this.#unread = unread;
-    this.#received = received;
     this.#failures = failures;
+    this.#exchanges = {
+      handle,
+      failures,
+      unread,
+      received,
+      scheme: tls === undefined ? 'http' : 'https',
+      isClosing: () => this.#closing,
+      finish: (send) => this.#finish(send),
+    };
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
     this.#closeTimeout = limits.closeTimeout;
     const options = {
@@ -66,7 +64,6 @@ export class NodeServer {
       connectionsCheckingInterval: Math.min(5_000, headersTimeout),
       requireHostHeader: false,
     };
-    this.#scheme = tls === undefined ? 'http' : 'https';
     if (tls === undefined) {
       this.#server = createServer(options);
     } else {
@@ -126,7 +123,7 @@ export class NodeServer {
         else reject(error);
       });
       for (const socket of this.#handshakes.values()) socket.destroy();
-      for (const [socket, { running }] of this.#connections) if (running.size === 0) socket.destroy();
+      for (const connection of this.#connections.values()) connection.close();
     });
   }
 
@@ -151,55 +148,8 @@ export class NodeServer {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
-    const { socket } = request;
-    const connection = this.#connections.get(socket);
-    connection?.add(response, () => {
-      this.#start(request, response, expectsContinue);
-      response.once('close', () => {
-        if (this.#closing && connection.running.size === 0) socket.end();
-      });
-    });
-  }
-
-  #start(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
-    const [received, unread] = [this.#received.share(), this.#unread.share()];
-    response.once('close', () => {
-      received.giveBack();
-      unread.giveBack();
-    });
-    const nodeRequest = new NodeRequest(request, response, { scheme: this.#scheme, expectsContinue, received });
-    const answer = this.#answer(nodeRequest, request);
-    const finish = (each: HttpResponse) => {
-      const sent = this.#withRoom(each, request);
-      unread.hold(heldBytes(sent));
-      this.#finish(() => this.#send(nodeRequest, request, response, sent, unread));
-    };
-    if (answer instanceof Promise) void answer.then(finish);
-    else finish(answer);
-  }
-
-  #answer(nodeRequest: NodeRequest, request: IncomingMessage): Answer {
-    const hosts = hostsOf(request);
-    // Of too many fields, which the handler refuses, "Host" may not have been kept.
-    const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
-    if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return this.#handle(nodeRequest);
-    return failureWithStatus(
-      { status: 400, type: 'BadRequest' },
-      `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
-      'R-11',
-      this.#failures,
-    );
-  }
-
-  /** Refuses a long response, unless the request has changed something, for which the handler has required the room. */
-  #withRoom(answer: HttpResponse, { method }: IncomingMessage): HttpResponse {
-    if (method !== 'GET') return answer;
-    try {
-      this.#unread.requireRoom(heldBytes(answer));
-      return answer;
-    } catch (error) {
-      return failure(error, this.#failures);
-    }
+    const connection = this.#connections.get(request.socket);
+    connection?.add(response, () => beginExchange(request, response, expectsContinue, this.#exchanges));
   }
 
   /**
@@ -214,25 +164,6 @@ export class NodeServer {
 
   #sendFinished(): void {
     for (const send of this.#finished.splice(0)) send();
-  }
-
-  #send(
-    nodeRequest: NodeRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: HttpResponse,
-    unread: ByteShare,
-  ): void {
-    // A client that waits for 100 may send the body or the next request, and the server cannot know which.
-    const close = this.#closing || nodeRequest.awaitsContinue;
-    if (!request.complete) linger(request, response);
-    const report = (error: unknown) => void failure(error, this.#failures);
-    try {
-      send(response, answer, { close, unread, report });
-    } catch (error) {
-      report(error);
-      request.socket.destroy();
-    }
   }
 
   /** Closes an idle connection, unless the server is still working on a request (R-62). */
@@ -261,32 +192,82 @@ function addressOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** The number of header fields "Host". The parser keeps the value of the first. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
-}
+/** How many requests of a connection are worked on, or have responses that the client has not read. */
+const maxRunning = 16;
+
+/** Starts to work on a request. Returns what is to be done when its response has been sent, or its client has gone. */
+type Start = () => () => void;
 
 /**
- * Receives and discards the rest of a request body after the response. Closing the socket at once would reset the
- * connection, and the client might lose the response. Beyond the limits the socket is closed.
+ * A connection. A client may send requests without waiting for responses. Beyond the limits they wait until it has read earlier
+ * responses, and nothing more is received from it meanwhile.
  */
-function linger(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  response.once('finish', () => {
-    if (request.complete || socket.destroyed) return;
-    let size = 0;
-    request.on('error', () => {});
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > lingering.bytes) socket.destroy();
+class NodeConnection {
+  readonly #socket: Socket;
+  readonly #unread: ByteBudget;
+  readonly #running = new Set<ServerResponse>();
+  readonly #waiting: { readonly response: ServerResponse; readonly start: Start }[] = [];
+  #isClosing = false;
+
+  /** @param unread what all clients have not read */
+  constructor(socket: Socket, unread: ByteBudget) {
+    this.#socket = socket;
+    this.#unread = unread;
+    // The end of an earlier request would let the socket go on.
+    socket.on('resume', () => this.#waiting.length > 0 && socket.pause());
+    socket.once('close', () => this.#endAll());
+  }
+
+  /** The responses that have begun or are being prepared. */
+  get running(): ReadonlySet<ServerResponse> {
+    return this.#running;
+  }
+
+  /** Starts to work on a request when earlier ones allow it. */
+  add(response: ServerResponse, start: Start): void {
+    if (this.#waiting.length === 0 && this.#hasRoom) {
+      this.#start(response, start);
+      return;
+    }
+    this.#waiting.push({ response, start });
+    this.#socket.pause();
+  }
+
+  get #hasRoom(): boolean {
+    const { size } = this.#running;
+    return size === 0 || (size < maxRunning && !this.#unread.isFull);
+  }
+
+  #start(response: ServerResponse, start: Start): void {
+    this.#running.add(response);
+    const end = start();
+    response.on('close', () => {
+      end();
+      this.#running.delete(response);
+      if (this.#isClosing && this.#running.size === 0) this.#socket.end();
+      this.#startNext();
     });
-    const timer = setTimeout(() => socket.destroy(), lingering.milliseconds);
-    request.once('close', () => clearTimeout(timer));
-    request.once('end', () => clearTimeout(timer));
-  });
+  }
+
+  #startNext(): void {
+    if (this.#waiting.length === 0) return;
+    while (this.#hasRoom) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      this.#start(next.response, next.start);
+    }
+    if (this.#waiting.length === 0) this.#socket.resume();
+  }
+
+  /** Lets the running requests finish. */
+  close(): void {
+    this.#isClosing = true;
+    if (this.#running.size === 0) this.#socket.destroy();
+  }
+
+  /** Ends the responses that come after the one that was being sent: they have no socket that would end them. */
+  #endAll(): void {
+    this.#waiting.length = 0;
+    for (const response of this.#running) if (response.socket === null) response.destroy().emit('close');
+  }
 }

@@ -1,6 +1,6 @@
 import { completed } from '../work/steps.js';
 import { isForm, parseMediaType } from './media.js';
-import { decodingPairs, header, type Pairs, type RequestHeaders } from './message.js';
+import { decodingPairs, header, type Pairs, type RequestHeaders, splitTarget } from './message.js';
 
 /** Stands for a secret in logs and in the journal. */
 export const hidden = '***';
@@ -187,4 +187,25 @@ function jsonWithoutSecrets(text: string): string {
 /** Decodes `\uXXXX`, in which a name may be written. */
 function decodeEscapes(text: string): string {
   return text.replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+/** The request target for a log, without the values of sessions and passwords. */
+export function redactTarget(target: string): string {
+  const { path, query } = splitTarget(target);
+  if (query === '') return printable(path);
+  const { pairs, error } = completed(decodingPairs(query, ''));
+  const shown = pairs.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
+  );
+  return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
+}
+
+/** Escapes a text to a single line of ASCII, and shortens it. */
+function printable(text: string): string {
+  const line = text.replace(/[^\x20-\x7e\u2026]/g, (character) => encodeCharacter(character));
+  return line.length > 2_000 ? `${line.slice(0, 2_000)}…` : line;
+}
+
+function encodeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

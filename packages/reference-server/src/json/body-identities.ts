@@ -1,8 +1,30 @@
+import { nearest } from '@platform-services/sdk/model';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
-import type { EntityType } from '../model/types.js';
+import { parseText } from '../model/scalar-text.js';
+import { type EntityType, isSubtype, type Property } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
-import { quote } from './json-tree.js';
+import {
+  BodyRefusal,
+  describe,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  type Place,
+  quote,
+} from './json-tree.js';
+import type {
+  BodyTarget,
+  EntityReader,
+  IdentityManagementMode,
+  ReadContext,
+  ReadDialect,
+} from './read-context.js';
+import { readElementAt, typeMismatch } from './read-element.js';
+import { withoutFraction } from './read-scalar.js';
 
 /** The members of an object by which it can be recognised as an entity of the body. */
 export interface Identification {
@@ -12,6 +34,14 @@ export interface Identification {
   readonly partition: string | null;
   /** Which of `_id` and `id` comes first in the object. Only needed in mode `auto`. */
   readonly first: '_id' | 'id' | undefined;
+}
+
+/** An object that is an entity, and the identity in the path if the object is the body itself. */
+interface IdentifiedObject {
+  readonly tree: JsonObject;
+  readonly type: EntityType;
+  readonly place: Place;
+  readonly target: BodyTarget | undefined;
 }
 
 /** The differences between dialects in recognising entities. */
@@ -30,27 +60,44 @@ interface IdentityDialect {
 export class BodyIdentities {
   #mode: IdentityManagementMode;
   readonly #dialect: IdentityDialect;
+  readonly #ignoresPartitions: boolean;
   #ofPath: AssemblyEntity | undefined;
   readonly #byLocalId = new Map<string, AssemblyEntity>();
   readonly #byId = new Map<EntityType, Map<ValueKey, EntitiesByPartition>>();
 
-  constructor(mode: IdentityManagementMode, dialect: IdentityDialect) {
-    this.#mode = mode;
+  constructor({ identity, partitions }: Pick<ReadContext, 'identity' | 'partitions'>, dialect: IdentityDialect) {
+    this.#mode = identity;
+    this.#ignoresPartitions = partitions === 'ignored';
     this.#dialect = dialect;
   }
 
-  /** Whether the mode is `auto` and no object had an `_id` or `id` yet. */
-  get isUndecided(): boolean {
-    return this.#mode === 'auto';
-  }
-
-  /** Whether ids matter, or may matter once the mode is decided. */
-  get mayCompareIds(): boolean {
-    return this.isUndecided || this.#comparesIds;
+  /** Whether ids matter, or may matter once the mode is decided: it is `auto` until an object has an `_id` or `id`. */
+  get #mayCompareIds(): boolean {
+    return this.#mode === 'auto' || this.#comparesIds;
   }
 
   get #comparesIds(): boolean {
     return this.#mode === 'id' || this.#dialect.writesOnce !== undefined;
+  }
+
+  /** What an object states of its identity. */
+  identify(reader: EntityReader, { tree, type, place, target }: IdentifiedObject): Identification {
+    const { streamed } = reader.dialect;
+    if (streamed !== undefined) refuseUnread(streamed, tree, place);
+    const localIdTree = member(tree, '_id');
+    const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
+    if (!this.#mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
+    const id = member(tree, 'id') ?? null;
+    const ownId = id === null ? null : idOfBody(reader, idTree(reader.dialect, id), type.id, place.member('id'));
+    const ownPartition = member(tree, 'partition');
+    const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
+    return {
+      type,
+      localId,
+      id: target === undefined ? ownId : idOfTarget(type.id, target),
+      partition: this.#ignoresPartitions ? null : partition,
+      first: this.#mode === 'auto' ? firstIdentification(tree) : undefined,
+    };
   }
 
   byLocalId(localId: string): AssemblyEntity | undefined {
@@ -89,7 +136,7 @@ export class BodyIdentities {
   add(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
     // Only the entity of the path has an id while the mode is undecided.
-    if (!this.mayCompareIds || id === null) return;
+    if (!this.#mayCompareIds || id === null) return;
     const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
     this.#byId.set(type, ids);
     const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);
@@ -118,5 +165,94 @@ class EntitiesByPartition {
   }
 }
 
-/** How entities of a body are recognised as one (R-28). */
-export type IdentityManagementMode = 'off' | 'auto' | '_id' | 'id';
+/** The names of members that an entity may have besides its properties, and of `_ref`, with which an object is a reference. */
+export const reservedNames: ReadonlySet<string> = new Set(['_type', '_id', '_partial', '_ref']);
+
+/** Which of `_id` and `id` comes first. */
+function firstIdentification(tree: JsonObject): Identification['first'] {
+  const hasId = (member(tree, 'id') ?? null) !== null;
+  if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
+  return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
+}
+
+/** The texts of all `_id`s in a body, whose arrays may have more elements than a call may have arguments. */
+export function localIdsIn(root: JsonTree): ReadonlySet<string> {
+  const found = new Set<string>();
+  const trees = [root];
+  for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
+    // Spreading a long array into arguments would overflow the stack.
+    if (isArray(tree)) for (const item of tree) trees.push(item);
+    else if (isObject(tree)) {
+      const localId = member(tree, '_id');
+      if (typeof localId === 'string') found.add(localId);
+      for (const value of Object.values(tree)) trees.push(value);
+    }
+  }
+  return found;
+}
+
+/** Refuses what a dialect that reads a body as a stream does not read in an entity. */
+function refuseUnread(rule: string, tree: JsonObject, place: Place): void {
+  const localId = member(tree, '_id');
+  if (localId !== undefined && typeof localId !== 'string') {
+    throw new BodyRefusal(rule, place.member('_id').path, describe(localId), 'a text');
+  }
+  if (Object.hasOwn(tree, '_partial')) {
+    throw new BodyRefusal(rule, place.member('_partial').path, 'an unknown member', 'the properties of the entity');
+  }
+}
+
+function readLocalId(tree: JsonTree, place: Place): string {
+  if (typeof tree === 'string') return tree;
+  if (typeof tree === 'number') return String(tree);
+  if (tree instanceof LosslessNumber) return tree.text;
+  throw typeMismatch(place, tree, 'a text');
+}
+
+export function readReference(tree: JsonObject, place: Place): string {
+  for (const name of Object.keys(tree)) {
+    if (name === '_ref' || name === '_type') continue;
+    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
+  }
+  return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
+}
+
+/** An id in a body as it is read. In some dialects, it is cut off to a whole number. */
+export function idTree({ exactNumbers }: ReadDialect, tree: JsonTree): JsonTree {
+  return exactNumbers === undefined ? tree : withoutFraction(tree);
+}
+
+/** The id in the path, if it is one of the type. */
+function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
+  return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
+}
+
+/** Refuses an entity that does not fit where it is referred to. */
+export function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
+  if (isSubtype(type, expected)) return;
+  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
+}
+
+/** The refusal of a member that the type does not have. */
+export function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
+  const names = Array.from(type.propertiesByName.keys());
+  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
+  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
+}
+
+/** The id that an entity of a body states, for its identification; null if it is none, which is told when the property is read. */
+function idOfBody(
+  { names, dialect, decoder }: EntityReader,
+  tree: JsonTree,
+  { type }: Property,
+  place: Place,
+): Scalar | null {
+  if (type.kind !== 'simple') return null;
+  const reader = { names, dialect, decoder, enqueue: () => {}, isDangling: () => false };
+  try {
+    return readElementAt(reader, tree, type, place, () => {});
+  } catch (error) {
+    if (error instanceof BodyRefusal) return null;
+    throw error;
+  }
+}

@@ -2,26 +2,29 @@ import { AssemblyEntity } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
 import type { EntityType } from '../model/types.js';
 import { completed, isStepDone, type Steps } from '../work/steps.js';
-import { BodyIdentities, type Identification } from './body-identities.js';
-import { EntityCount } from './entity-count.js';
 import {
-  firstIdentification,
-  idOfBody,
-  idOfTarget,
+  BodyIdentities,
+  idTree,
   localIdsIn,
-  readLocalId,
   readReference,
-  refuseUnread,
   requireSubtype,
   reservedNames,
   unknownProperty,
-} from './entity-members.js';
-import { isObject, type JsonObject, type JsonTree, member, quote } from './json-tree.js';
-import { BodyRefusal, jsonPath, Place } from './place.js';
-import { type BodyTarget, type EntityReceiver, type ReadContext, refusesRepeatedIds } from './read-context.js';
-import { type Decoder, documentedReading, type ReadDialect } from './read-dialect.js';
-import { type EntityReader, readBare, type Settle, typeMismatch } from './read-element.js';
-import { withoutFraction } from './read-number.js';
+} from './body-identities.js';
+import { BodyRefusal, isObject, type JsonObject, type JsonTree, jsonPath, member, Place, quote } from './json-tree.js';
+import {
+  type BodyTarget,
+  type Decoder,
+  documentedReading,
+  EntityCount,
+  type EntityReader,
+  type EntityReceiver,
+  type ReadContext,
+  type ReadDialect,
+  refusesRepeatedIds,
+  type Settle,
+} from './read-context.js';
+import { readBare, typeMismatch } from './read-element.js';
 import { readValueAt } from './read-value.js';
 import { TypeNames } from './type-names.js';
 
@@ -53,7 +56,6 @@ export class GraphReader implements EntityReader {
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #target: BodyTarget | undefined;
-  readonly #ignoresPartitions: boolean;
   readonly #onRefusal: ReadContext['onRefusal'];
   readonly #count: EntityCount;
   readonly #stack: EntityTask[] = [];
@@ -73,11 +75,10 @@ export class GraphReader implements EntityReader {
     this.names = new TypeNames(context.types, streamed);
     this.#replaces = context.method === 'PUT' ? separateEntities : undefined;
     const writesOnce = refusesRepeatedIds(context) ? separateEntities : undefined;
-    this.#identities = new BodyIdentities(context.identity, { separateEntities, writesOnce });
+    this.#identities = new BodyIdentities(context, { separateEntities, writesOnce });
     this.#localIds = streamed === undefined ? undefined : localIdsIn(tree);
     this.#count = new EntityCount(context.bounds, this.root);
     this.#target = context.target;
-    this.#ignoresPartitions = context.partitions === 'ignored';
     this.#onRefusal = context.onRefusal;
   }
 
@@ -198,7 +199,8 @@ export class GraphReader implements EntityReader {
 
   #readEntity({ tree, type: expected, place, settle }: EntityTask): void {
     const type = this.#typeOf(tree, expected, place);
-    const identification = this.#identify(tree, type, place);
+    const target = place === this.root ? this.#target : undefined;
+    const identification = this.#identities.identify(this, { tree, type, place, target });
     const same = this.#identities.find(identification);
     if (same === 'duplicate') {
       const found = this.#identities.secondOf(identification.localId ?? '');
@@ -228,7 +230,7 @@ export class GraphReader implements EntityReader {
   #readMember(entity: AssemblyEntity, name: string, { [name]: tree = null, _type }: JsonObject, within: Place): void {
     const property = entity.type.propertiesByName.get(name);
     const isId = property === entity.type.id;
-    const scalar = property && readBare(this.dialect, isId ? this.#idTree(tree) : tree, property.type);
+    const scalar = property && readBare(this.dialect, isId ? idTree(this.dialect, tree) : tree, property.type);
     if (property !== undefined && scalar !== undefined) entity.properties.add(property, scalar);
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
@@ -242,13 +244,9 @@ export class GraphReader implements EntityReader {
     }
     const { properties } = entity;
     const position = properties.size;
-    const value = property === entity.type.id ? this.#idTree(tree) : tree;
+    const value = property === entity.type.id ? idTree(this.dialect, tree) : tree;
     const settle: Settle = (settled) => properties.settle(position, settled);
     properties.add(property, readValueAt(this, value, property.type, place, settle));
-  }
-
-  #idTree(tree: JsonTree): JsonTree {
-    return this.dialect.exactNumbers === undefined ? tree : withoutFraction(tree);
   }
 
   #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {
@@ -257,26 +255,6 @@ export class GraphReader implements EntityReader {
     if (name !== undefined) throw typeMismatch(place.member('_type'), name, 'the signature of an entity type');
     if (expected === undefined) throw typeMismatch(place, tree, 'an entity with _type');
     return expected;
-  }
-
-  #identify(tree: JsonObject, type: EntityType, place: Place): Identification {
-    const { streamed } = this.dialect;
-    if (streamed !== undefined) refuseUnread(streamed, tree, place);
-    const localIdTree = member(tree, '_id');
-    const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
-    if (!this.#identities.mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
-    const target = place === this.root ? this.#target : undefined;
-    const idTree = member(tree, 'id') ?? null;
-    const ownId = idTree === null ? null : idOfBody(this, this.#idTree(idTree), type.id, place.member('id'));
-    const ownPartition = member(tree, 'partition');
-    const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
-    return {
-      type,
-      localId,
-      id: target === undefined ? ownId : idOfTarget(type.id, target),
-      partition: this.#ignoresPartitions ? null : partition,
-      first: this.#identities.isUndecided ? firstIdentification(tree) : undefined,
-    };
   }
 
   #resolve({ localId, type, place, settle }: Reference): void {

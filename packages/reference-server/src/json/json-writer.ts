@@ -30,13 +30,27 @@ import {
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
 import { JsonOutput, tooManyEntities, type WriteLimits } from './json-output.js';
-import { Recurrence } from './reachable-entities.js';
-import { isCut, type Result, undeclared } from './result.js';
-import type { ScalarTexts } from './scalar-texts.js';
-import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
-import { ElementsFrame, type ElementWriter, EntityFrame, type Frame } from './write-frames.js';
-import { EntriesFrame, hasPlainNames, isNamed, MembersFrame, withoutNulls } from './write-map-frames.js';
-import { scalarJson, type Wrapping } from './write-scalar.js';
+import { isCut, Recurrence, type Result, undeclared } from './result.js';
+import {
+  ElementsFrame,
+  type ElementWriter,
+  EntityFrame,
+  EntriesFrame,
+  type Frame,
+  hasPlainNames,
+  isNamed,
+  MembersFrame,
+  withoutNulls,
+} from './write-frames.js';
+import {
+  type PropertyPlan,
+  planOf,
+  type ScalarTexts,
+  scalarJson,
+  type TypePlan,
+  type Wrapping,
+  wrappingsOf,
+} from './write-scalar.js';
 
 /** Writes a result, in steps. */
 export class JsonWriter implements ElementWriter {
@@ -71,7 +85,6 @@ export class JsonWriter implements ElementWriter {
     isReached: (instance: Instance) => boolean,
     texts: ScalarTexts | undefined,
   ) {
-    const { numbers } = dialect;
     this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
     this.entities = source;
     this.#options = options;
@@ -81,14 +94,7 @@ export class JsonWriter implements ElementWriter {
     this.#collectionsInObjects = dialect.collectionsInObjects;
     this.#recurrenceEnd = dialect.recurrenceEnd;
     this.#usesContentType = dialect.contentTypes;
-    const { wrapped } = this.#explicitness;
-    const { separators } = this.output;
-    this.#wrappings = {
-      top: { kinds: wrapped.top, separators, numbers },
-      declared: { kinds: wrapped.declared, separators, numbers },
-      untyped: { kinds: wrapped.untyped, separators, numbers },
-      id: { kinds: wrapped.id, separators, numbers },
-    };
+    this.#wrappings = wrappingsOf(this.#explicitness, this.output.separators, dialect.numbers);
     this.#isReached = isReached;
     this.#limits = limits;
     // Without a type or an id, the first scalar has no comma in front of it.
@@ -145,8 +151,9 @@ export class JsonWriter implements ElementWriter {
     const { writeEmptyProperties } = this.#options;
     const stored = instance.get(property);
     if (cut && isCut(stored, property.type) && !this.#isAlwaysWritten(stored, plan)) {
-      if (this.#writesCut) this.#writeNull(name);
-      return false;
+      if (!this.#writesCut) return false;
+      this.output.member(name);
+      return this.writeValue(null, property.type, levels, this.#wrappings[plan.context]);
     }
     // Most properties are empty, so this is checked before the search for dangling references.
     if (!writeEmptyProperties && isEmpty(stored) && !this.#isAlwaysWritten(stored, plan)) return false;
@@ -170,11 +177,6 @@ export class JsonWriter implements ElementWriter {
 
   leave(instance: Instance): void {
     this.#recurrence?.leave(instance);
-  }
-
-  #writeNull(name: string): void {
-    this.output.member(name);
-    this.output.write('null');
   }
 
   /** Writes an entity, or a `_ref` if it has been written before. */

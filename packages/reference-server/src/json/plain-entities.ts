@@ -2,10 +2,9 @@ import { initialValues } from '../model/initial-values.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
 import type { Value } from '../model/values.js';
-import { reservedNames } from './entity-members.js';
-import { type JsonObject, member } from './json-tree.js';
-import { BodyRefusal, jsonPath, Place } from './place.js';
-import { documentedReading } from './read-dialect.js';
+import { reservedNames } from './body-identities.js';
+import { BodyRefusal, type JsonObject, jsonPath, member, Place } from './json-tree.js';
+import { documentedReading } from './read-context.js';
 import { type ScalarReader, scalarReader } from './read-scalar.js';
 import { TypeNames } from './type-names.js';
 

@@ -1,54 +1,29 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
-import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
-import type { Deviating } from '../model/refusal.js';
 import { describeText } from '../model/scalar-text.js';
-import {
-  type ElementType,
-  type EntityType,
-  type EnumType,
-  type SimpleType,
-  simpleTypes,
-  type ValueType,
-} from '../model/types.js';
+import { type ElementType, type EnumType, type SimpleType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { describe, isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
-import { BodyRefusal, type Place } from './place.js';
-import type { Decoder, ReadDialect } from './read-dialect.js';
-import { convert, isContained, isExactNumber, readRoundedDecimal } from './read-number.js';
-import { markNumber, readScalar, readUntyped, readWrapped } from './read-scalar.js';
-import type { TypeNames } from './type-names.js';
-
-/** Receives an entity when it has been read or, for a reference, when it has been resolved. */
-export type Settle = (entity: AssemblyEntity) => void;
-
-/** Reads the entities that are found in values. */
-export interface EntityReader {
-  readonly names: TypeNames;
-  readonly dialect: ReadDialect;
-  /** How the value that is being read is decoded. */
-  readonly decoder: Decoder;
-  /** Enqueues an entity or a reference. `settle` receives it later. Without `type` it may be of any type. */
-  enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
-  /** Whether a value is read as null since it is a `_ref` to nothing. */
-  isDangling(tree: JsonTree): boolean;
-}
-
-/** How the elements, keys and values of a collection are read. */
-export interface ElementForm {
-  readonly read: (
-    reader: EntityReader,
-    tree: JsonTree,
-    type: ElementType,
-    place: Place,
-    settle: Settle,
-  ) => AssemblyValue;
-  /** Reads a member name as a key; `undefined` if it is not a key of the type. */
-  readonly readName: (name: string, type: ElementType) => Scalar | undefined;
-  /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
-  readonly exact: Deviating;
-  /** Whether the names of an object are positions in a list, which are numbers in every dialect. */
-  readonly arePositions?: boolean;
-}
+import {
+  BodyRefusal,
+  describe,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  type Place,
+} from './json-tree.js';
+import type { EntityReader, ReadDialect, Settle } from './read-context.js';
+import {
+  convert,
+  isContained,
+  isExactNumber,
+  markNumber,
+  readRoundedDecimal,
+  readScalar,
+  readUntyped,
+  readWrapped,
+} from './read-scalar.js';
 
 /** Reads a value that is not a collection. Returns null for an entity, which is set later. */
 export function readElementAt(

@@ -2,11 +2,9 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
 import { describeText, parseText } from '../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../model/types.js';
-import { describe, isObject, type JsonTree, LosslessNumber, member } from './json-tree.js';
-import { BodyRefusal, type Place } from './place.js';
-import type { ElementForm } from './read-element.js';
-import { fitsInteger, isWhole } from './read-number.js';
-import { readName } from './read-scalar.js';
+import { BodyRefusal, describe, isObject, type JsonTree, LosslessNumber, member, type Place } from './json-tree.js';
+import type { ElementForm } from './read-context.js';
+import { fitsInteger, isWhole, readName } from './read-scalar.js';
 import { readValueAt } from './read-value.js';
 
 /**

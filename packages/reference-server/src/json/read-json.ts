@@ -2,14 +2,22 @@ import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { EntityType, ValueType } from '../model/types.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { GraphReader } from './graph-reader.js';
-import { describe, isArray, isObject, type JsonObject, type JsonTree, member } from './json-tree.js';
-import { BodyRefusal, type Place } from './place.js';
+import {
+  BodyRefusal,
+  describe,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  member,
+  type Place,
+} from './json-tree.js';
 import type { EntityReceiver, ReadContext } from './read-context.js';
 import { readValueAt, refuseListWrapper } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
+export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './json-tree.js';
 export { defaultTextLimits, parsingJson, parsingValues, type TextLimits } from './parse-json.js';
-export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './place.js';
 export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
 
 /**

@@ -1,11 +1,12 @@
 import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
-import { describeText } from '../model/scalar-text.js';
-import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
-import { describe, isObject, type JsonTree, member } from './json-tree.js';
-import { BodyRefusal } from './place.js';
-import type { ReadContext } from './read-context.js';
-import { refuseTextId } from './read-exact.js';
-import { readValue } from './read-json.js';
+import { describeText, integerValue } from '../model/scalar-text.js';
+import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import { GraphReader } from './graph-reader.js';
+import { BodyRefusal, describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
+import type { ReadDialect } from './read-context.js';
+import { exactForm, refuseTextId } from './read-exact.js';
+import { type ReadContext, readValue } from './read-json.js';
+import { liberalForm, readEntries, readItems, refuseListWrapper } from './read-value.js';
 
 /** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
@@ -28,4 +29,88 @@ function refuseRoot(rule: string, tree: JsonTree, expected: ValueType): void {
   const name = member(tree, '_type');
   if (name === undefined || (name !== 'list' && !neverWrapped.has(expected))) return;
   throw new BodyRefusal(rule, '$', describe(tree), `${describeText(expected)} without a wrapper`);
+}
+
+/** The shape of the body of a POST on a collection property, as in the table of 4.9. */
+export type EditShape = 'value' | 'values' | 'map';
+
+/** The body of a POST on a collection property (4.9). */
+export type CollectionEdit =
+  | { readonly shape: 'value' | 'values'; readonly values: readonly AssemblyValue[] }
+  | { readonly shape: 'map'; readonly entries: readonly (readonly [AssemblyValue, AssemblyValue])[] };
+
+const integerName = /^-?\d+$/;
+
+/**
+ * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If the
+ * elements of the property are entities, an object without `_type` is a map only if all its member names are integers, or
+ * if elements are typed exactly.
+ *
+ * @throws BodyRefusal if the body is null (R-44)
+ */
+export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElements }: ReadDialect): EditShape {
+  if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
+  if (isArray(tree)) return 'values';
+  if (!isObject(tree)) return 'value';
+  const name = member(tree, '_type');
+  if (name === 'list' || name === 'set') return 'values';
+  if (name === 'map' || name === 'flatmap') return 'map';
+  if (name !== undefined) return 'value';
+  if (type.kind === 'map') return 'map';
+  const names = Object.keys(tree);
+  if (type.element.kind === 'entity' && exactElements === undefined) {
+    return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
+  }
+  return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
+}
+
+function isInteger(name: string): boolean {
+  return integerName.test(name);
+}
+
+/**
+ * Reads the body of a POST on a property of `type`. Its elements may have to be typed exactly. The entries of a map are
+ * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the shape
+ * suits the property.
+ *
+ * @throws BodyRefusal with the place of the problem, e.g. for positions that are not integers (R-43)
+ */
+export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
+  const reader = new GraphReader(context, tree);
+  const shape = classifyEdit(tree, type, reader.dialect);
+  refuseListWrapper(reader, tree, reader.root);
+  const { exactElements } = reader.dialect;
+  const form = exactElements === undefined ? liberalForm : exactForm(exactElements);
+  if (shape === 'map') {
+    if (type.kind === 'map') {
+      return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
+    }
+    const types = { key: simpleTypes.integer, value: type.element };
+    const positions = { ...form, arePositions: true };
+    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
+    refuseBadPositions(entries);
+    return { shape, entries };
+  }
+  const element = type.kind === 'map' ? type.value : type.element;
+  if (shape === 'values') {
+    const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
+    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
+  }
+  const values: AssemblyValue[] = [];
+  reader.read(() => {
+    values.push(
+      form.read(reader, tree, element, reader.root, (entity) => {
+        values[0] = entity;
+      }),
+    );
+  });
+  return { shape, values };
+}
+
+function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[]): void {
+  for (const [position] of entries) {
+    if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
+    const found = typeof position === 'number' ? position : 'null';
+    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer of at least 0');
+  }
 }

@@ -2,19 +2,20 @@ import type { AssemblyValue } from '../assembly/assembly.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, isCollection, type MapType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { isArray, isObject, type JsonObject, type JsonTree, LosslessNumber, member, quote } from './json-tree.js';
-import { BodyRefusal, type Place } from './place.js';
 import {
-  type ElementForm,
-  type EntityReader,
-  readElementAt,
-  refuseOthers,
-  type Settle,
-  typeMismatch,
-  wrappedValue,
-} from './read-element.js';
-import { withoutFraction } from './read-number.js';
-import { readName } from './read-scalar.js';
+  BodyRefusal,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  type Place,
+  quote,
+} from './json-tree.js';
+import type { ElementForm, EntityReader, Settle } from './read-context.js';
+import { readElementAt, refuseOthers, typeMismatch, wrappedValue } from './read-element.js';
+import { readName, withoutFraction } from './read-scalar.js';
 
 /** Reads a value of a declared type. Entities in it are null until they are settled. */
 export function readValueAt(

@@ -2,8 +2,7 @@ import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
-import { type JsonTree, quote } from './json-tree.js';
-import { BodyRefusal, type Place } from './place.js';
+import { BodyRefusal, type JsonTree, type Place, quote } from './json-tree.js';
 
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
 

@@ -6,9 +6,8 @@ import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { defaultWriteLimits, type WriteLimits } from './json-output.js';
 import { JsonWriter } from './json-writer.js';
-import { collectingEntities, reachingEntities, refusingTooMany } from './reachable-entities.js';
-import { depthOf, type Result } from './result.js';
-import type { ScalarTexts } from './scalar-texts.js';
+import { collectingEntities, depthOf, type Result, reachingEntities, refusingTooMany } from './result.js';
+import type { ScalarTexts } from './write-scalar.js';
 
 /** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
 const costOfWrite = 500;

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import type { Access } from '../deployment/access.js';
 import type { ServiceDialect } from '../endpoints/dialect.js';
-import type { SessionDialect } from '../endpoints/request-dialect.js';
+import type { SessionDialect } from '../endpoints/session.js';
 import type { EntityType } from '../model/types.js';
 import { Operations, type PathItem } from './operations.js';
 import { anything, failure, failureResponses, text } from './parts.js';

@@ -36,7 +36,7 @@ export interface OptionSet<Rows extends OptionRows> {
    * @param isProperty whether the type has a property with this name. A dialect may read such parameters as conditions,
    *   unless they are names of options or of the session. Default: the type has no properties
    * @throws Refusal `invalid` if an option is unknown, is an option of another endpoint, or has an invalid value
-   * @example const { depth, where } = queryEntitiesOptions.parse(optionSource(request))
+   * @example const { depth, where } = queryEntitiesOptions.parse(request)
    */
   parse(source: OptionSource, isProperty?: (name: string) => boolean): OptionsOf<Rows> & Read;
   /** Whether a header may be an option, or must be refused. */

@@ -1,6 +1,45 @@
+import { base64Text } from '../platform/bytes.js';
+import { fillWithRandomBytes, sha256Text } from '../platform/hash.js';
 import { type HashState, hashBytes, hashed } from './name-hash.js';
-import { randomBytes } from './random-bytes.js';
 import { newUuid } from './uuid.js';
+
+/** Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest. */
+const pool = new Uint8Array(4_096);
+let used = pool.length;
+
+/**
+ * Random bytes for secrets and ids.
+ *
+ * @param count up to 4,096
+ * @returns a view of bytes that later calls overwrite
+ */
+export function randomBytes(count: number): Uint8Array {
+  if (used + count > pool.length) {
+    fillWithRandomBytes(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}
+
+/** A random UUID (version 4). */
+export function randomUuid(): string {
+  return newUuid(randomBytes(16));
+}
+
+/**
+ * The generator Mulberry32: a function that returns the next pseudo-random number from 0 to below 1. The same seed always
+ * gives the same numbers.
+ */
+export function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
 
 /** A sequence of random values. With a seed, it is always the same, and anybody can compute it. */
 export class RandomSequence {
@@ -79,4 +118,23 @@ export class Randomness {
     copy.sessionIds.position = this.sessionIds.position;
     return copy;
   }
+}
+
+/**
+ * Digests of secrets with a key of their own, so that nobody can compute them. All have the same length: comparing them does
+ * not reveal the length of a secret.
+ */
+export class SecretDigests {
+  readonly #key = base64Text(randomBytes(32));
+
+  of(secret: string): string {
+    return sha256Text(this.#key + secret);
+  }
+}
+
+/** Whether two digests are equal. It takes the same time for all digests. */
+export function isEqualInSameTime(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
 }

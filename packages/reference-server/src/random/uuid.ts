@@ -1,5 +1,3 @@
-import { randomBytes } from './random-bytes.js';
-
 const digits = Buffer.from('0123456789abcdef', 'latin1');
 const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1');
 
@@ -9,9 +7,9 @@ const positions = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as
 /**
  * A UUID (version 4), as one text. That of `node:crypto` is built from pieces, which take several times the memory.
  *
- * @param bytes 16 bytes. Default: random ones
+ * @param bytes 16 bytes
  */
-export function newUuid(bytes: Uint8Array = randomBytes(16)): string {
+export function newUuid(bytes: Uint8Array): string {
   let next = 0;
   for (const position of positions) {
     const byte = bytes[next] ?? 0;

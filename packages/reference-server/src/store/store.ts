@@ -3,7 +3,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
-import { newUuid } from '../random/uuid.js';
+import { randomUuid } from '../random/randomness.js';
 import { excerpt } from '../text/excerpt.js';
 import { completed, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
@@ -117,7 +117,7 @@ export class Store {
 
   constructor(types: TypeSystem, options: StoreOptions, state = State.empty(types, options.partitions)) {
     this.types = types;
-    this.newId = options.newId ?? (() => newUuid());
+    this.newId = options.newId ?? (() => randomUuid());
     this.state = state;
     this.#options = options;
   }

@@ -1,7 +1,6 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/json-output.js';
-import { collectingEntities, reachingEntities, visitEntitiesOf } from '../json/reachable-entities.js';
-import { depthOf, type Result } from '../json/result.js';
+import { collectingEntities, depthOf, type Result, reachingEntities, visitEntitiesOf } from '../json/result.js';
 import { isEmpty } from '../model/collections.js';
 import { type Resolver, resolved, withoutDangling } from '../model/dangling.js';
 import type { Instance } from '../model/instance.js';

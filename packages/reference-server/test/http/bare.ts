@@ -7,8 +7,7 @@ import type { Handler, ServiceRoute } from '../../src/endpoints/request.js';
 import type { Method } from '../../src/http/router.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { Clock } from '../../src/sessions/clock.js';
-import { Sessions } from '../../src/sessions/sessions.js';
-import { Users } from '../../src/sessions/users.js';
+import { Sessions, Users } from '../../src/sessions/sessions.js';
 import { type ReferenceServerOptions, settingsOf } from '../../src/settings.js';
 import { RecordingLogger } from '../support/recording-logger.js';
 

@@ -10,6 +10,7 @@ import * as webHash from '../../src/platform/hash.web.js';
 import { mimeTypeOfEnding } from '../../src/platform/mime-types.js';
 import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime-types.web.js';
 import { nextTurn } from '../../src/platform/next-turn.web.js';
+import { randomBytes } from '../../src/random/randomness.js';
 import { newUuid } from '../../src/random/uuid.web.js';
 
 const source = join(import.meta.dirname, '../../src');
@@ -66,7 +67,7 @@ test('all media types of file names are the same', () => {
 });
 
 test('ids are UUIDs of version 4', () => {
-  const ids = Array.from({ length: 20 }, newUuid);
+  const ids = Array.from({ length: 20 }, () => newUuid(randomBytes(16)));
   expect(new Set(ids).size).toBe(20);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });

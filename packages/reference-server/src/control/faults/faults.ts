@@ -1,5 +1,5 @@
 import { Delays } from '../../http/delays.js';
-import { mulberry32 } from '../../random/random.js';
+import { mulberry32 } from '../../random/randomness.js';
 import { ControlBody, ControlError } from '../control-body.js';
 import { matchOf } from '../journal/condition.js';
 import type { Candidate } from '../journal/entry.js';

@@ -4,9 +4,8 @@ import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
 import { type Candidate, candidateOf, costOfEntry, type JournalEntry } from './entry.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, JournalMemory, type SharingJournal } from './exchange.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
-import { JournalMemory, type SharingJournal } from './memory.js';
 import { type EntrySource, JournalReader, undecidedError } from './reader.js';
 import { type Expectation, expectation, expectSequence } from './verification.js';
 

@@ -1,8 +1,7 @@
 import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
 import { type LoadedEntities, loadInto } from '../../deployment/loading.js';
-import { namedAccess } from '../../deployment/named-access.js';
 import { toTree } from '../../deployment/read-encoded.js';
-import type { Snapshot } from '../../deployment/world-state.js';
+import { namedAccess, type Snapshot } from '../../deployment/world-state.js';
 import type { ServiceDialect } from '../../endpoints/dialect.js';
 import type { Limits } from '../../http/limits.js';
 import { type OpenApiDocument, openApiDocument } from '../../openapi/document.js';

@@ -1,6 +1,6 @@
 import { loadInto } from '../../deployment/loading.js';
-import { namedAccess } from '../../deployment/named-access.js';
 import { treeOf } from '../../deployment/read-encoded.js';
+import { namedAccess } from '../../deployment/world-state.js';
 import { decodeUtf8, readBytes } from '../../http/body.js';
 import type { HttpRequest, HttpResponse } from '../../http/message.js';
 import { jsonValue, noContent, writtenOnDemand } from '../../http/response.js';

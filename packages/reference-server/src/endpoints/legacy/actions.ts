@@ -1,6 +1,13 @@
 import { applyingAssembly } from '../../assembly/apply.js';
-import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
-import { entitiesIn, isAssemblyMap, isAssemblySet, type Resolve, toValue } from '../../assembly/assembly-values.js';
+import {
+  AssemblyEntity,
+  type AssemblyValue,
+  entitiesIn,
+  isAssemblyMap,
+  isAssemblySet,
+  type Resolve,
+  toValue,
+} from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
 import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
@@ -32,7 +39,6 @@ import { findInTurns, writeInTurns } from '../write-result.js';
 import { type Call, openCall, respondAfter, responder } from './call.js';
 import { evaluate } from './evaluate.js';
 import { instantiate } from './instances.js';
-import { propertyValues, resolveTemplates } from './parameter-values.js';
 import {
   type ChangeOutcome,
   instantiationProjections,
@@ -40,6 +46,7 @@ import {
   queryProjections,
   rpcProjections,
 } from './projections.js';
+import { propertyValues, resolveTemplates } from './targets.js';
 
 /** `/rest/action`: runs the action of a workbench folder (4.5). */
 export async function actionCall(request: ServiceRequest): Promise<HttpResponse> {

@@ -1,8 +1,7 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
-import { AssemblyEntity, type AssemblyValue } from '../../assembly/assembly.js';
-import { entitiesIn, isAssemblySet } from '../../assembly/assembly-values.js';
+import { AssemblyEntity, type AssemblyValue, entitiesIn, isAssemblySet } from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
-import { bodyFormat } from '../../http/media.js';
+import { bodyFormat, treeFormats } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { readingEntities } from '../../json/read-json.js';
 import { propertyOf } from '../../model/instance.js';
@@ -12,7 +11,7 @@ import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../read-body.js';
 import type { ServiceRequest } from '../request.js';
-import { treeFormats } from '../request-dialect.js';
+
 import { type Change, changeByText } from '../write-result.js';
 import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
 import { queryParameters } from './parameters.js';
@@ -50,7 +49,7 @@ function* readingParameter(call: Call, text: string, respond: Respond<ChangeOutc
 export async function manipulateByBody(request: ServiceRequest): Promise<HttpResponse> {
   const call = callWith(request, queryParameters(request), [], 'write');
   const respond = responders.body(call);
-  bodyFormat(request.arrived.headers, treeFormats);
+  bodyFormat(request.headers, treeFormats);
   const text = await request.arrived.body.text();
   return changeByText(request, call.access.store, text, readingBody(call, text, respond));
 }
@@ -68,7 +67,7 @@ function manipulation(
   { request }: Call,
   respond: Respond<ChangeOutcome>,
 ): Change {
-  const { nulls } = request.settings.dialect.entities;
+  const { nulls } = request.dialect.entities;
   const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls };
   return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
 }

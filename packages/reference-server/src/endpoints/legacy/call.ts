@@ -6,7 +6,7 @@ import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/result.js';
 import type { Source } from '../../model/dangling.js';
 import { invalid } from '../../model/refusal.js';
-import { type OptionRows, type OptionsOf, optionSet } from '../../options/parse.js';
+import { type OptionRows, type OptionSource, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Draft, Entities, State } from '../../store/store.js';
 import { kebabCase } from '../../text/name-case.js';
@@ -69,8 +69,8 @@ export const commonRows = {
 } as const;
 
 /** Options may be in the parameters, in the query or in the body, and in header fields. */
-function optionSource({ request, parameters }: Call) {
-  return { query: parameters.pairs, headers: request.arrived.headers, dialect: request.settings.dialect };
+function optionSource({ request: { headers, dialect }, parameters }: Call): OptionSource {
+  return { query: parameters.pairs, headers, dialect };
 }
 
 /** Converts the outcome of a call to a result; `undefined` is an empty body, "nothing" (R-53). */

@@ -13,7 +13,15 @@ import {
   removeFromSet,
 } from './collections.js';
 import { evalCall } from './evaluate.js';
-import { createEntity, deleteEntity, resolveEntity, updateEntity } from './instances.js';
+import {
+  createEntity,
+  deleteEntity,
+  fetchEntities,
+  fetchProperty,
+  orderRows,
+  resolveEntity,
+  updateEntity,
+} from './instances.js';
 import {
   createProjections,
   editProjections,
@@ -22,7 +30,6 @@ import {
   queryProjections,
   updateProjections,
 } from './projections.js';
-import { fetchEntities, fetchProperty, orderRows } from './queries.js';
 import { authenticate, logout } from './session.js';
 import { namedCollection, namedEntity, namedProperty, namedType } from './targets.js';
 

@@ -7,9 +7,8 @@ import type { Draft } from '../../store/store.js';
 import { isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
 import type { Call, CallInput } from './call.js';
-import { elementOf } from './parameter-values.js';
 import type { ChangeOutcome } from './projections.js';
-import type { CollectionTarget, PropertyTarget } from './targets.js';
+import { type CollectionTarget, elementOf, type PropertyTarget } from './targets.js';
 
 /** The option of `list-insert` (4.3). */
 export const indexRows = { index: single('4.3', 'index', integer(0), 0) } as const;

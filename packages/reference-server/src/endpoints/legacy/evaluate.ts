@@ -1,6 +1,5 @@
 import type { EncodedValue, ServiceFunction } from '@platform-services/sdk/model';
-import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
-import { entitiesIn, toValue } from '../../assembly/assembly-values.js';
+import { type AssemblyEntity, type AssemblyValue, entitiesIn, toValue } from '../../assembly/assembly.js';
 import { toTree } from '../../deployment/read-encoded.js';
 import type { Service, ServiceAnswer } from '../../deployment/services.js';
 import type { Access } from '../../deployment/world-state.js';
@@ -20,8 +19,8 @@ import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-result.js';
 import { type Call, openCall, responder } from './call.js';
-import { propertyValues, requireMandatory } from './parameter-values.js';
 import { type EvaluationOutcome, evalProjections } from './projections.js';
+import { propertyValues, requireMandatory } from './targets.js';
 
 const respond = responder('eval', '4.6', evalProjections);
 

@@ -98,7 +98,7 @@ export async function callParameters(request: ServiceRequest): Promise<LegacyPar
   const { query } = request;
   const text = await request.arrived.body.text();
   if (text.trim() === '') return queryParameters(request);
-  const format = bodyFormat(request.arrived.headers, ['form', 'json']);
+  const format = bodyFormat(request.headers, ['form', 'json']);
   const pairs = format === 'form' ? await formPairs(request) : await jsonParameters(text, request);
   return inTurns(LegacyParameters.grouping(query, pairs));
 }
@@ -111,7 +111,7 @@ export async function credentialParameters(request: ServiceRequest): Promise<Leg
   const { query } = request;
   const text = await request.arrived.body.text(maxCredentialBytes);
   if (text.trim() === '') return queryParameters(request);
-  const format = bodyFormat(request.arrived.headers, ['json', 'form']);
+  const format = bodyFormat(request.headers, ['json', 'form']);
   const pairs = format === 'form' ? await formPairs(request) : credentialPairs(text);
   return inTurns(LegacyParameters.grouping(query, pairs));
 }

@@ -37,7 +37,7 @@ const authenticateOptions = optionSet(
 /** POST `/rest/authenticate`: creates a session for a user and a password (4.4, R-3, R-56). */
 export async function authenticate(request: ServiceRequest): Promise<HttpResponse> {
   const parameters = await credentialParameters(request);
-  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.arrived.headers });
+  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
   const name = parameters.require('user', 'R-3');
   request.arrived.caller.user = ownText(name);
   const password = parameters.require('password', 'R-3');

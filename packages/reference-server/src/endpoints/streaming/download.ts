@@ -5,10 +5,8 @@ import { type Entity, propertyOf } from '../../model/instance.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 import type { ServiceRequest } from '../request.js';
-import type { Validators } from './conditions.js';
-import { type ByteRange, contentRange } from './range.js';
-import { storedResource } from './requested-resource.js';
-import { downloadOptions, streamingSource } from './streaming-options.js';
+import { type ByteRange, contentRange, type Validators } from './conditions.js';
+import { downloadOptions, storedResource, streamingSource } from './target.js';
 
 /** The headers of every download, and the sandbox. */
 const always = {
@@ -25,9 +23,8 @@ export function download(request: ServiceRequest): HttpResponse {
   const options = downloadOptions.parse(streamingSource(request));
   const validators = { etag: etagOf(request, resource, content), lastModified: created(resource) };
   const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
-  const { streaming } = request.settings.dialect;
-  if (streaming.isNotModified(request.arrived.headers, validators))
-    return { status: 304, headers, body: null, rule: 'R-47' };
+  const { streaming } = request.dialect;
+  if (streaming.isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
 
   const name = options.fileName || text(resource, 'name');
   const described = {
@@ -36,7 +33,7 @@ export function download(request: ServiceRequest): HttpResponse {
     'Accept-Ranges': 'bytes',
   };
   const type = { 'Content-Type': options.download ? 'application/download' : mimeType(resource) };
-  const range = streaming.range(request.arrived.headers, content.size, validators, described);
+  const range = streaming.range(request.headers, content.size, validators, described);
   if (range === undefined) {
     return { status: 200, headers: { ...described, ...type }, body: stream(content), rule: '4.1' };
   }
@@ -47,7 +44,7 @@ export function download(request: ServiceRequest): HttpResponse {
 
 /** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
-  const own = request.settings.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
+  const own = request.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
 }
 

@@ -1,9 +1,8 @@
 import { isForm, parseMediaType } from '../../http/media.js';
 import { header } from '../../http/message.js';
 import { invalid } from '../../model/refusal.js';
-import type { Content } from '../../resources/content.js';
+import type { Content, StorageBudget } from '../../resources/content.js';
 import { detectMimeType } from '../../resources/mime-type.js';
-import type { StorageBudget } from '../../resources/storage-budget.js';
 import type { ServiceRequest } from '../request.js';
 import { boundaryOf, type MultipartSettings, partsOf } from './multipart.js';
 
@@ -27,16 +26,16 @@ export async function receiveFiles(
   budget: StorageBudget,
   fileName: string | null,
 ): Promise<readonly ReceivedFile[]> {
-  const contentType = header(request.arrived.headers, 'content-type') ?? '';
+  const contentType = header(request.headers, 'content-type') ?? '';
   const boundary = boundaryOf(contentType);
-  const { describedByClients: verbatim, needsName } = request.settings.dialect.streaming;
+  const { describedByClients: verbatim, needsName } = request.dialect.streaming;
   if (boundary !== undefined) {
     return receiveMultipart(request.arrived.body.bytes(), { boundary, verbatim }, budget, fileName);
   }
   if (needsName) requireName(contentType, fileName);
-  budget.require(Number(header(request.arrived.headers, 'content-length') ?? 0));
+  budget.require(Number(header(request.headers, 'content-length') ?? 0));
   // Where clients describe files, a form is read as parameters, so that nothing is left of the body.
-  const isConsumed = verbatim !== undefined && isForm(request.arrived.headers);
+  const isConsumed = verbatim !== undefined && isForm(request.headers);
   const content = await budget.receive(isConsumed ? nothingToRead : request.arrived.body.bytes());
   return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
 }

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../http/message.js';
 import { nothing } from '../../http/response.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { download } from './download.js';
-import { missingResource, storedResource } from './requested-resource.js';
+import { missingResource, storedResource } from './target.js';
 import { upload } from './upload.js';
 
 /** The path of 4.1. */

@@ -1,8 +1,6 @@
 import type { RequestHeaders } from '../../http/message.js';
 import type { Deviating } from '../../model/refusal.js';
-import { isNotModified, type Validators } from './conditions.js';
-import { disposition } from './disposition.js';
-import { type RequestedRange, requestedRange } from './range.js';
+import { disposition, isNotModified, type RequestedRange, requestedRange, type Validators } from './conditions.js';
 
 /** The differences between dialects in uploads and downloads (4.1). */
 export interface StreamingDialect {

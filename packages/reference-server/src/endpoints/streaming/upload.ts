@@ -16,8 +16,7 @@ import type { ServiceRequest } from '../request.js';
 import { type Codec, codecs, isCodec } from '../response-format.js';
 import { writingResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
-import { requestedAccess } from './requested-resource.js';
-import { streamingSource, uploadOptions } from './streaming-options.js';
+import { requestedAccess, streamingSource, uploadOptions } from './target.js';
 
 type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 
@@ -25,7 +24,7 @@ type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = requestedAccess(request);
   const options = uploadOptions.parse(streamingSource(request));
-  const { describedByClients, emptyUpload } = request.settings.dialect.streaming;
+  const { describedByClients, emptyUpload } = request.dialect.streaming;
   if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
   const files = await receiveFiles(request, request.arrived.state.budget, options.fileName || null);
   const isNothing = files.length === 0 && emptyUpload === 'nothing';
@@ -115,7 +114,7 @@ function listed(
   const type = { kind: 'list', element: draft.types.builtIn.resource } as const;
   const result = { value: resources, type };
   const whole = { ...shape, depth: Number.POSITIVE_INFINITY };
-  const { describedByClients } = request.settings.dialect.streaming;
+  const { describedByClients } = request.dialect.streaming;
   const options = describedByClients === undefined ? whole : { ...whole, ...withoutUnset };
   const response = completed(writingResult(request, draft, result, options, '4.1', codecs[codecOf(responseMimeType)]));
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } };

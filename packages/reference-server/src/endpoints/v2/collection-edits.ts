@@ -1,6 +1,5 @@
-import type { AssemblyValue } from '../../assembly/assembly.js';
-import { type Resolve, toValue } from '../../assembly/assembly-values.js';
-import type { EditShape } from '../../json/read-edit.js';
+import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
+import type { EditShape } from '../../json/read-property.js';
 import { isDangling, storedIndex, storedIndexes } from '../../model/dangling.js';
 import type { Ref } from '../../model/instance.js';
 import { invalid } from '../../model/refusal.js';

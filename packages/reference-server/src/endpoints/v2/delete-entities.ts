@@ -1,17 +1,17 @@
+import type { Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Entity } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
-import { simpleTypes } from '../../model/types.js';
-import type { OptionSet } from '../../options/parse.js';
-import type { DeleteEntitiesOptions, DeleteEntitiesRows } from '../../options/sets.js';
+import { type EntityType, simpleTypes } from '../../model/types.js';
+import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import { everything } from '../../store/query.js';
-import type { State } from '../../store/store.js';
-import { inOneStep, type Steps } from '../../work/steps.js';
-import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
-import { optionSource, type ServiceRequest } from '../request.js';
+import { everything, type Query } from '../../store/query.js';
+import type { Draft, State } from '../../store/store.js';
+import { isStepDone, type Steps, type Work } from '../../work/steps.js';
+import { type EntityPath, entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
+import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
 import { whereConditions } from './where.js';
@@ -26,28 +26,30 @@ interface Deletion {
 
 const projections: Readonly<Record<DeleteEntitiesOptions['projection'], (deletion: Deletion) => Result>> = {
   envelope: ({ request, types, count, manipulations }) =>
-    request.settings.dialect.entities.changeResponse(types, manipulations, count),
+    request.dialect.entities.changeResponse(types, manipulations, count),
   count: ({ count }) => ({ value: count, type: simpleTypes.integer }),
   success: () => success,
 };
 
 /** DELETE `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function deleteEntity(request: ServiceRequest, optionSet: OptionSet<DeleteEntitiesRows>): Promise<HttpResponse> {
+export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
   const path = entityPath(request);
-  const find = (state: State) => [requireEntity(path, state, request.settings.dialect.entities.searches.write)];
-  find(path.access.store.state);
-  const options = optionSet.parse(optionSource(request));
-  return remove(request, path, inOneStep(find), options, '4.8');
+  const { write } = request.dialect.entities.searches;
+  requireEntity(path, path.access.store.state, write);
+  const options = deleteEntityOptions.parse(request);
+  return remove(path, { request, options, rule: '4.8', finding: (state) => findingOne(path, state, write) });
+}
+
+function* findingOne(path: EntityPath, state: State, search: Search | undefined): Steps<readonly Entity[]> {
+  if (isStepDone()) yield;
+  return [requireEntity(path, state, search)];
 }
 
 /** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
-export function deleteEntities(
-  request: ServiceRequest,
-  optionSet: OptionSet<DeleteEntitiesRows>,
-): Promise<HttpResponse> {
+export function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
   const path = typePath(request);
-  const options = optionSet.parse(optionSource(request), isPropertyOf(path.type));
-  const { conditions, decidedBy } = whereConditions(request, path, options.where);
+  const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));
+  const { conditions, decidedBy: rule = 'R-41' } = whereConditions(request, path, options.where);
   if (!options.allowMultipleDelete) {
     throw new Refusal(
       'preconditionFailed',
@@ -57,30 +59,40 @@ export function deleteEntities(
     );
   }
   const query = { ...everything, where: conditions };
-  const finding = function* (state: State) {
-    return (yield* state.finding(path.type, query, request.bounds.work)).entities;
-  };
-  return remove(request, path, finding, options, decidedBy ?? 'R-41');
+  const { work } = request.bounds;
+  return remove(path, { request, options, rule, finding: (state) => findingAll(path.type, state, query, work) });
 }
 
-/** @param finding finds what is to be deleted in a state. It does so again if others change the state meanwhile */
-function remove(
-  request: ServiceRequest,
-  path: TypePath,
-  finding: (state: State) => Steps<readonly Entity[]>,
-  options: DeleteEntitiesOptions,
-  rule: string,
-): Promise<HttpResponse> {
-  const { entities } = request.settings.dialect;
-  const { types, store } = path.access;
-  // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
-  return store.changeInTurns(function* (draft, before) {
-    const refs = (yield* finding(before)).map(({ ref }) => ref);
-    const { deleteMode: asked } = options;
-    const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
-    const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;
-    const count = yield* draft.delete(refs, entities.deleteMode(asked), refusesOwn);
-    const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
-    return yield* writingResult(request, draft, result, options, rule);
-  }, request.bounds);
+function* findingAll(type: EntityType, state: State, query: Query, work: Work): Steps<readonly Entity[]> {
+  return (yield* state.finding(type, query, work)).entities;
+}
+
+/** A call that deletes entities. */
+interface Removal {
+  readonly request: ServiceRequest;
+  readonly options: DeleteEntitiesOptions;
+  readonly rule: string;
+  /** Finds what is to be deleted in a state. It does so again if others change the state meanwhile. */
+  readonly finding: (state: State) => Steps<readonly Entity[]>;
+}
+
+function remove({ access: { types, store } }: TypePath, removal: Removal): Promise<HttpResponse> {
+  return store.changeInTurns((draft, before) => removing(draft, before, types, removal), removal.request.bounds);
+}
+
+/** Deletes, and writes the response before the state is replaced, so nothing is changed if that fails (R-8). */
+function* removing(
+  draft: Draft,
+  before: State,
+  types: TypeSystem,
+  { request, options, rule, finding }: Removal,
+): Steps<HttpResponse> {
+  const { entities } = request.dialect;
+  const refs = (yield* finding(before)).map(({ ref }) => ref);
+  const { deleteMode: asked } = options;
+  const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
+  const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;
+  const count = yield* draft.delete(refs, entities.deleteMode(asked), refusesOwn);
+  const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
+  return yield* writingResult(request, draft, result, options, rule);
 }

@@ -3,8 +3,12 @@ import type { Result } from '../../json/result.js';
 import type { Ref } from '../../model/instance.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
-import type { OptionSet } from '../../options/parse.js';
-import type { GetEntityOptions, GetEntityRows, QueryEntitiesOptions, QueryEntitiesRows } from '../../options/sets.js';
+import {
+  type GetEntityOptions,
+  getEntityOptions,
+  type QueryEntitiesOptions,
+  queryEntitiesOptions,
+} from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
 import {
   entityPath,
@@ -15,7 +19,7 @@ import {
   type TypePath,
   typePath,
 } from '../lookup.js';
-import { optionSource, type ServiceRequest } from '../request.js';
+import type { ServiceRequest } from '../request.js';
 import { entityQueryResult, firstResult, listResult } from '../results.js';
 import { findInTurns, writeInTurns, writingRead } from '../write-result.js';
 import type { Paging, QueryDialect } from './query-dialect.js';
@@ -35,23 +39,23 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 };
 
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function getEntity(request: ServiceRequest, optionSet: OptionSet<GetEntityRows>): Answer {
+export function getEntity(request: ServiceRequest): Answer {
   const path = entityPath(request);
   const { state } = path.access.store;
-  const { ref } = requireEntity(path, state, request.settings.dialect.entities.searches.read);
-  const options = optionSet.parse(optionSource(request));
+  const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
+  const options = getEntityOptions.parse(request);
   const result = projections[options.projection](path, { entities: [ref], hasMore: false });
   return writeInTurns(request, writingRead(request, state, result, options, '4.8'));
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
-export function queryEntities(request: ServiceRequest, optionSet: OptionSet<QueryEntitiesRows>): Answer {
+export function queryEntities(request: ServiceRequest): Answer {
   const path = typePath(request);
-  const options = optionSet.parse(optionSource(request), isPropertyOf(path.type));
+  const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);
-  const { lenientPages } = request.settings.dialect.options;
+  const { lenientPages } = request.dialect.options;
   const orderBy = orders(path.type, options, lenientPages);
-  const { start, max, decidedBy } = pageOf(options, request.settings.dialect.queries);
+  const { start, max, decidedBy } = pageOf(options, request.dialect.queries);
   const isOrdered = orderBy.every(({ property }) => isSortable(property));
   const query = { where: where.conditions, orderBy, start, max };
   const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';

@@ -1,5 +1,10 @@
-import type { AssemblyEntity, AssemblyValue } from '../../assembly/assembly.js';
-import { assignProperty, type Resolve, toValue } from '../../assembly/assembly-values.js';
+import {
+  type AssemblyEntity,
+  type AssemblyValue,
+  assignProperty,
+  type Resolve,
+  toValue,
+} from '../../assembly/assembly.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
@@ -9,20 +14,19 @@ import type { Entity } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { isScalar } from '../../model/values.js';
-import type { OptionSet } from '../../options/parse.js';
-import type {
-  GetPropertyOptions,
-  GetPropertyRows,
-  PostPropertyRows,
-  PutPropertyOptions,
-  PutPropertyRows,
+import {
+  type GetPropertyOptions,
+  getPropertyOptions,
+  type PutPropertyOptions,
+  postPropertyOptions,
+  putPropertyOptions,
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft, State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from '../lookup.js';
 import { readBody } from '../read-body.js';
-import { optionSource, type ServiceRequest } from '../request.js';
+import type { ServiceRequest } from '../request.js';
 import { propertyQueryResult, success } from '../results.js';
 import { writeInTurns, writingRead, writingResult } from '../write-result.js';
 import { editCollection } from './collection-edits.js';
@@ -53,24 +57,21 @@ interface Edited {
 
 const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited: Edited) => Result>> = {
   envelope: ({ request, path, manipulations }) =>
-    request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1),
+    request.dialect.entities.changeResponse(path.access.types, manipulations, 1),
   success: () => success,
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
-export function getProperty(request: ServiceRequest, optionSet: OptionSet<GetPropertyRows>): Answer {
-  const target = propertyPath(request, request.settings.dialect.entities.searches.readProperty);
-  const options = optionSet.parse(optionSource(request));
+export function getProperty(request: ServiceRequest): Answer {
+  const target = propertyPath(request, request.dialect.entities.searches.readProperty);
+  const options = getPropertyOptions.parse(request);
   const result = readProjections[options.projection](target);
   return writeInTurns(request, writingRead(request, target.state, result, options, '4.9'));
 }
 
 /** POST `/properties/…/<property>`: adds to a collection or removes from it (4.9, R-43). */
-export async function postProperty(
-  request: ServiceRequest,
-  optionSet: OptionSet<PostPropertyRows>,
-): Promise<HttpResponse> {
-  const { path, property } = propertyPath(request, request.settings.dialect.entities.searches.writeProperty);
+export async function postProperty(request: ServiceRequest): Promise<HttpResponse> {
+  const { path, property } = propertyPath(request, request.dialect.entities.searches.writeProperty);
   const { type } = property;
   if (!isCollection(type)) {
     throw invalid(
@@ -78,27 +79,24 @@ export async function postProperty(
       `Expected a list, set or map property for POST, got "${property.name}" of type ${typeName(type)}.`,
     );
   }
-  const options = optionSet.parse(optionSource(request));
+  const options = postPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   if (body === undefined) throw invalid('R-44', `Expected values of "${property.name}", got an empty body.`);
   return change(request, path, options, (draft, { ref: owner }) => {
-    const looksUpRemoved = request.settings.dialect.reading.exactValues !== undefined;
+    const looksUpRemoved = request.dialect.reading.exactValues !== undefined;
     const resolve = referenced(request, draft);
     editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove);
   });
 }
 
 /** PUT and PATCH `/properties/…/<property>`: sets its value to the body; an absent body clears it (4.9, R-44). */
-export async function putProperty(
-  request: ServiceRequest,
-  optionSet: OptionSet<PutPropertyRows>,
-): Promise<HttpResponse> {
+export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
-  const { refusesReplacing, changesIdentities } = request.settings.dialect.entities;
+  const { refusesReplacing, changesIdentities } = request.dialect.entities;
   if (isCollection(property.type) && refusesReplacing !== undefined) {
     throw editedByPost(refusesReplacing, request, property);
   }
-  const options = optionSet.parse(optionSource(request));
+  const options = putPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : body.value(property.type);
   if (sent === null && !property.nullable) throw notNullable(property);
@@ -111,10 +109,10 @@ export async function putProperty(
 }
 
 /** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
-export function deleteProperty(request: ServiceRequest, optionSet: OptionSet<PutPropertyRows>): HttpResponse {
+export function deleteProperty(request: ServiceRequest): HttpResponse {
   const { path, property } = changeablePath(request);
-  const { changesIdentities } = request.settings.dialect.entities;
-  const options = optionSet.parse(optionSource(request));
+  const { changesIdentities } = request.dialect.entities;
+  const options = putPropertyOptions.parse(request);
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
@@ -136,9 +134,9 @@ function propertyPath(request: ServiceRequest, search: Search | undefined): Prop
 
 /** As {@link propertyPath}, but refuses `id`, `globalId` and `partition`, which only change in some dialects (R-44). */
 function changeablePath(request: ServiceRequest): PropertyPath {
-  const target = propertyPath(request, request.settings.dialect.entities.searches.writeProperty);
+  const target = propertyPath(request, request.dialect.entities.searches.writeProperty);
   const isFixed = isIdentity(target.owner, target.property) || target.property === target.owner.type.globalId;
-  if (isFixed && request.settings.dialect.entities.changesIdentities === undefined) {
+  if (isFixed && request.dialect.entities.changesIdentities === undefined) {
     throw invalid('R-44', `The property "${target.property.name}" identifies the entity and cannot be changed.`);
   }
   return target;
@@ -170,7 +168,7 @@ function change(
   edit: (draft: Draft, owner: Entity) => void,
 ): HttpResponse {
   return path.access.store.change((draft) => {
-    edit(draft, requireEntity(path, draft, request.settings.dialect.entities.searches.writeProperty));
+    edit(draft, requireEntity(path, draft, request.dialect.entities.searches.writeProperty));
     const result = editProjections[options.projection]({ request, path, manipulations: draft.manipulations });
     return completed(writingResult(request, draft, result, options, '4.9'));
   }, request.bounds);

@@ -8,11 +8,9 @@ import {
   putPropertyOptions,
   queryEntitiesOptions,
 } from '../../options/sets.js';
-import { kept } from '../kept-responses.js';
 import { entityPath, propertyOf, typePath } from '../lookup.js';
-import type { PathTarget, ServiceRoute } from '../request.js';
+import type { Endpoints, PathTarget, ServiceRoute } from '../request.js';
 import { deleteEntities, deleteEntity } from './delete-entities.js';
-import { endpoint } from './endpoint.js';
 import { getEntity, queryEntities } from './get-entities.js';
 import { deleteProperty, getProperty, postProperty, putProperty } from './properties.js';
 import { writeEntities, writeEntity } from './write-entities.js';
@@ -20,28 +18,28 @@ import { writeEntities, writeEntity } from './write-entities.js';
 const entities = 'rest/v2/entities/:access/:type';
 const properties = 'rest/v2/properties/:access/:type/:id';
 
-const ofEntities = {
-  GET: endpoint('entities.list', queryEntitiesOptions, kept(queryEntities)),
-  POST: endpoint('entities.create', manipulateEntitiesOptions, writeEntities('POST')),
-  PUT: endpoint('entities.put', manipulateEntitiesOptions, writeEntities('PUT')),
-  PATCH: endpoint('entities.update', manipulateEntitiesOptions, writeEntities('PATCH')),
-  DELETE: endpoint('entities.deleteWhere', deleteEntitiesOptions, deleteEntities),
+const ofEntities: Endpoints = {
+  GET: { operation: 'entities.list', options: queryEntitiesOptions, handler: queryEntities, isKept: true },
+  POST: { operation: 'entities.create', options: manipulateEntitiesOptions, handler: writeEntities('POST') },
+  PUT: { operation: 'entities.put', options: manipulateEntitiesOptions, handler: writeEntities('PUT') },
+  PATCH: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntities('PATCH') },
+  DELETE: { operation: 'entities.deleteWhere', options: deleteEntitiesOptions, handler: deleteEntities },
 };
 
-const ofOneEntity = {
-  GET: endpoint('entities.get', getEntityOptions, kept(getEntity)),
-  POST: endpoint('entities.update', manipulateEntitiesOptions, writeEntity('POST')),
-  PUT: endpoint('entities.put', manipulateEntitiesOptions, writeEntity('PUT')),
-  PATCH: endpoint('entities.update', manipulateEntitiesOptions, writeEntity('PATCH')),
-  DELETE: endpoint('entities.delete', deleteEntityOptions, deleteEntity),
+const ofOneEntity: Endpoints = {
+  GET: { operation: 'entities.get', options: getEntityOptions, handler: getEntity, isKept: true },
+  POST: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntity('POST') },
+  PUT: { operation: 'entities.put', options: manipulateEntitiesOptions, handler: writeEntity('PUT') },
+  PATCH: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntity('PATCH') },
+  DELETE: { operation: 'entities.delete', options: deleteEntityOptions, handler: deleteEntity },
 };
 
-const ofProperty = {
-  GET: endpoint('property.get', getPropertyOptions, kept(getProperty)),
-  POST: endpoint('property.edit', postPropertyOptions, postProperty),
-  PUT: endpoint('property.set', putPropertyOptions, putProperty),
-  PATCH: endpoint('property.set', putPropertyOptions, putProperty),
-  DELETE: endpoint('property.clear', putPropertyOptions, deleteProperty),
+const ofProperty: Endpoints = {
+  GET: { operation: 'property.get', options: getPropertyOptions, handler: getProperty, isKept: true },
+  POST: { operation: 'property.edit', options: postPropertyOptions, handler: postProperty },
+  PUT: { operation: 'property.set', options: putPropertyOptions, handler: putProperty },
+  PATCH: { operation: 'property.set', options: putPropertyOptions, handler: putProperty },
+  DELETE: { operation: 'property.clear', options: putPropertyOptions, handler: deleteProperty },
 };
 
 /** The paths of 4.8 and 4.9. */

@@ -1,6 +1,5 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
-import { AssemblyEntity } from '../../assembly/assembly.js';
-import { entitiesIn } from '../../assembly/assembly-values.js';
+import { AssemblyEntity, entitiesIn } from '../../assembly/assembly.js';
 import { findOne, type NamedIdentity } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { HttpResponse } from '../../http/message.js';
@@ -11,17 +10,15 @@ import { invalid } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../../model/types.js';
 import type { Element } from '../../model/values.js';
-import type { OptionSet } from '../../options/parse.js';
-import type { ManipulateEntitiesOptions, ManipulateEntitiesRows } from '../../options/sets.js';
+import { type ManipulateEntitiesOptions, manipulateEntitiesOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft } from '../../store/store.js';
 import { inOneStep, isStepDone, type Steps } from '../../work/steps.js';
 import { entityPath, type TypePath, typePath } from '../lookup.js';
 import { parsingBody, receiveText } from '../read-body.js';
-import { optionSource, type ServiceRequest } from '../request.js';
+import type { Handler, ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import { type Change, changeByText, writingResult } from '../write-result.js';
-import type { Run } from './endpoint.js';
 import type { EntityDialect } from './entity-dialect.js';
 
 /** The methods that write entities. */
@@ -35,29 +32,23 @@ interface WriteCall {
   readonly target: NamedIdentity | undefined;
 }
 
-type WriteRun = Run<ManipulateEntitiesRows>;
-
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
-export function writeEntities(method: WriteMethod): WriteRun {
-  return (request, optionSet) => write(request, optionSet, { method, path: typePath(request), target: undefined });
+export function writeEntities(method: WriteMethod): Handler {
+  return (request) => write(request, { method, path: typePath(request), target: undefined });
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function writeEntity(method: WriteMethod): WriteRun {
-  return (request, optionSet) => {
+export function writeEntity(method: WriteMethod): Handler {
+  return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    findOne(path.access.store.state, path, request.settings.dialect.entities.searches.write);
-    return write(request, optionSet, { method, path, target: path });
+    findOne(path.access.store.state, path, request.dialect.entities.searches.write);
+    return write(request, { method, path, target: path });
   };
 }
 
-async function write(
-  request: ServiceRequest,
-  optionSet: OptionSet<ManipulateEntitiesRows>,
-  call: WriteCall,
-): Promise<HttpResponse> {
-  const options = optionSet.parse(optionSource(request));
+async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
+  const options = manipulateEntitiesOptions.parse(request);
   const text = await receiveText(request);
   return changeByText(request, call.path.access.store, text, readingChange(request, call, options, text));
 }
@@ -69,7 +60,7 @@ function* readingChange(
   text: string,
 ): Steps<Change> {
   const { path } = call;
-  const { entities } = request.settings.dialect;
+  const { entities } = request.dialect;
   const body = yield* parsingBody(request, path.access, options, text, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
@@ -216,7 +207,7 @@ export const writeProjections: Readonly<
   idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
   envelope: inOneStep(({ request, path, manipulations }) =>
-    request.settings.dialect.entities.changeResponse(path.access.types, manipulations, 1),
+    request.dialect.entities.changeResponse(path.access.types, manipulations, 1),
   ),
   data: (written) => forEach(written, written.path.type, ({ ref }) => ref),
   success: inOneStep(() => success),
@@ -233,7 +224,7 @@ function* forEach(written: Written, type: ElementType, project: (entity: Written
 
 /** The new entities, which only matter if references are not to all of an identity. */
 function createdEntities({ request, manipulations }: Written): ReadonlySet<Ref> {
-  if (!request.settings.dialect.entities.namedAsInRequest) return new Set();
+  if (!request.dialect.entities.namedAsInRequest) return new Set();
   return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity.ref] : [])));
 }
 
@@ -244,14 +235,14 @@ function reference(
   { ref, partitionNamed }: WrittenEntity,
 ): Transient {
   const { types } = path.access;
-  if (partitionNamed || !request.settings.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
+  if (partitionNamed || !request.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
   return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
 }
 
 /** The URL of an entity, percent-encoded, with its own type (R-31) or in some dialects with type and partition of the path. */
 function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
   const { type = '', partition } = request.parameters;
-  const { namedAsInRequest: asInPath } = request.settings.dialect.entities;
+  const { namedAsInRequest: asInPath } = request.dialect.entities;
   const typeName = asInPath ? type : ref.type.signature;
   const identity = [path.access.id, typeName, formatScalar(ref.id)];
   const segments = (asInPath ? partition !== undefined : partitionNamed) ? [...identity, ref.partition] : identity;

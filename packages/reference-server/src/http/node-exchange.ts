@@ -1,0 +1,244 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
+import type { Handle } from './fetch.js';
+import { type ByteBudget, type ByteShare, maxHeaderFields } from './limits.js';
+import { type Answer, type HttpResponse, TruncatedBody } from './message.js';
+import { NodeRequest } from './node-request.js';
+import { TextChunks } from './response.js';
+
+/** What all exchanges of a server share. */
+export interface Exchanges {
+  readonly handle: Handle;
+  readonly failures: FailureContext;
+  /** What clients have not read yet of the responses to them. */
+  readonly unread: ByteBudget;
+  /** The bodies that are received as a whole. */
+  readonly received: ByteBudget;
+  readonly scheme: 'http' | 'https';
+  readonly isClosing: () => boolean;
+  /** Sends a response that is finished, at once or after others. */
+  readonly finish: (send: () => void) => void;
+}
+
+/** Answers a request. Returns what gives back the memory that it holds. */
+export function beginExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+  exchanges: Exchanges,
+): () => void {
+  const { scheme, finish } = exchanges;
+  const received = exchanges.received.share();
+  const unread = exchanges.unread.share();
+  const nodeRequest = new NodeRequest(request, response, { scheme, expectsContinue, received });
+  const answer = answerTo(nodeRequest, request, exchanges);
+  const onAnswer = (whole: HttpResponse) => {
+    const sent = withRoom(whole, request, exchanges);
+    const byteLength = heldBytes(sent);
+    unread.hold(byteLength);
+    finish(() => {
+      const report = (error: unknown) => void failure(error, exchanges.failures);
+      // A client that waits for 100 may send the body or the next request, and the server cannot know which.
+      const close = exchanges.isClosing() || nodeRequest.awaitsContinue;
+      if (!request.complete) linger(request, response);
+      try {
+        send(response, sent, { close, byteLength, unread, report });
+      } catch (error) {
+        report(error);
+        request.socket.destroy();
+      }
+    });
+  };
+  if (answer instanceof Promise) void answer.then(onAnswer);
+  else onAnswer(answer);
+  return () => {
+    received.giveBack();
+    unread.giveBack();
+  };
+}
+
+function answerTo(nodeRequest: NodeRequest, request: IncomingMessage, { handle, failures }: Exchanges): Answer {
+  const hosts = hostsOf(request);
+  // Of too many fields, which the handler refuses, "Host" may not have been kept.
+  const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
+  if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return handle(nodeRequest);
+  return failureWithStatus(
+    { status: 400, type: 'BadRequest' },
+    `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
+    'R-11',
+    failures,
+  );
+}
+
+/** Refuses a long response, unless the request has changed something, for which the handler has required the room. */
+function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): HttpResponse {
+  if (method !== 'GET') return answer;
+  try {
+    unread.requireRoom(heldBytes(answer));
+    return answer;
+  } catch (error) {
+    return failure(error, failures);
+  }
+}
+
+/** The number of header fields "Host". The parser keeps the value of the first. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+/** How much of an unread request body is still received after the response, and for how long. */
+const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
+
+/**
+ * Receives and discards the rest of a request body after the response. Closing the socket at once would reset the
+ * connection, and the client might lose the response. Beyond the limits the socket is closed.
+ */
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete || socket.destroyed) return;
+    let size = 0;
+    request.on('error', () => {});
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > lingering.bytes) socket.destroy();
+    });
+    const timer = setTimeout(() => socket.destroy(), lingering.milliseconds);
+    request.once('close', () => clearTimeout(timer));
+    request.once('end', () => clearTimeout(timer));
+  });
+}
+
+interface SendSettings {
+  /** Whether the connection is closed after this response. */
+  readonly close: boolean;
+  /** How many bytes the response holds. */
+  readonly byteLength: number;
+  /** What the client has not read yet of this response. Its bytes are given back while they are read. */
+  readonly unread: ByteShare;
+  /** Reports an error of a streamed body. */
+  readonly report: (error: unknown) => void;
+}
+
+/** How many bytes a response holds in memory until the client has read it. Those of a stream are made or found on demand. */
+function heldBytes({ body }: HttpResponse): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body instanceof Uint8Array || body instanceof TextChunks ? body.byteLength : 0;
+}
+
+/** Sends a response. */
+function send(response: ServerResponse, answer: HttpResponse, settings: SendSettings): void {
+  if (response.destroyed || answer.dropped) {
+    response.socket?.destroy();
+    cancelBody(answer).catch(settings.report);
+    return;
+  }
+  const { status, body } = answer;
+  // Names and values in turn, which node:http writes without making an object of them.
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
+  if (settings.close) headers.push('Connection', 'close');
+  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    response.writeHead(status, headers);
+    stream(response, body, settings.unread).catch(settings.report);
+    return;
+  }
+  if (body !== null) headers.push('Content-Length', String(settings.byteLength));
+  else if (needsLength(response, answer)) headers.push('Content-Length', '0');
+  response.writeHead(status, headers).end(body ?? undefined);
+}
+
+/** Whether an empty response needs `Content-Length: 0` so that it is not chunked. `HEAD` has the length of `GET` or none. */
+function needsLength({ req }: ServerResponse, { status, headers }: HttpResponse): boolean {
+  return req.method !== 'HEAD' && status !== 204 && status !== 304 && headers['Content-Length'] === undefined;
+}
+
+/**
+ * Sends a streamed body. If the stream fails, the connection is closed, which shows that the response is incomplete.
+ *
+ * @throws the error of the stream, unless the client has disconnected or a fault has truncated the body
+ */
+async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>, unread: ByteShare): Promise<void> {
+  // Sends the headers. Unlike flushHeaders, this sends them as Latin-1, which HTTP prescribes (D-56).
+  response.write(new Uint8Array());
+  try {
+    for await (const chunk of body) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await drained(response);
+      unread.giveBack(chunk.byteLength);
+    }
+  } catch (error) {
+    const isExpected = error instanceof TruncatedBody || response.destroyed;
+    response.socket?.destroySoon();
+    if (!isExpected) throw error;
+    return;
+  }
+  response.end();
+}
+
+/** Ends a body that is not sent, so that it releases its resources. */
+async function cancelBody({ body }: HttpResponse): Promise<void> {
+  if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
+    await body[Symbol.asyncIterator]().return?.();
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+interface ParseFailure extends FailureRow {
+  readonly message: string;
+  readonly rule: string;
+}
+
+/** The responses to errors of the parser of `node:http`, by error code (R-62). */
+const parseFailures: ReadonlyMap<string, ParseFailure> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: 431, type: 'HeaderFieldsTooLarge', message: 'The header of the request is too large.', rule: 'R-62' },
+  ],
+  [
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    { status: 413, type: 'ContentTooLarge', message: 'The chunk extensions of the body are too large.', rule: 'R-62' },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: 408, type: 'RequestTimeout', message: 'The request was not sent in time.', rule: 'R-62' },
+  ],
+]);
+
+const malformed: ParseFailure = {
+  status: 400,
+  type: 'BadRequest',
+  message: 'The request is not valid HTTP/1.1.',
+  rule: 'R-11',
+};
+
+/** Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response object. */
+export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex, context: FailureContext): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const row = parseFailures.get(error.code ?? '') ?? malformed;
+  const { status, headers, body } = failureWithStatus(row, row.message, row.rule, context);
+  const text = typeof body === 'string' ? body : '';
+  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`, () => socket.destroy());
+}
