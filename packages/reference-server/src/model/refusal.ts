@@ -5,7 +5,7 @@
 export type Deviating = string | undefined;
 
 /**
- * Why a request cannot be served. A `crash` is what deployed services fail over. Only `http/status.ts` knows which status
+ * Why a request cannot be served. A `crash` is what deployed services fail over. Only `http/failure.ts` knows which status
  * each kind has; all other code uses these names.
  */
 export type RefusalKind =
