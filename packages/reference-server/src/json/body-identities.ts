@@ -16,13 +16,7 @@ import {
   type Place,
   quote,
 } from './json-tree.js';
-import type {
-  BodyTarget,
-  EntityReader,
-  IdentityManagementMode,
-  ReadContext,
-  ReadDialect,
-} from './read-context.js';
+import type { BodyTarget, EntityReader, IdentityManagementMode, ReadContext, ReadDialect } from './read-context.js';
 import { readElementAt, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-scalar.js';
 
