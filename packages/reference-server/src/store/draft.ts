@@ -1,4 +1,4 @@
-import { ownText } from '../memory/own-text.js';
+import { ownText } from '../memory/caches.js';
 import { sameValue } from '../model/compare-values.js';
 import { initialValues } from '../model/initial-values.js';
 import { type Deviating, invalid } from '../model/refusal.js';

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import type { Work } from '../work/work.js';
+import type { Work } from '../work/steps.js';
 import { Entities, type ResourceBytes, referringProperties } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
 import { type Item, type Manipulation, Recording } from './manipulation.js';

@@ -1,8 +1,7 @@
 import { compareValues } from '../model/compare-values.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
-import { isStepDone, SharedSteps, type Steps } from '../work/steps.js';
-import type { Work } from '../work/work.js';
+import { isStepDone, SharedSteps, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import type { Order } from './query.js';
 import { compareKeys, groupOf, sortKeyOf } from './sort-key.js';

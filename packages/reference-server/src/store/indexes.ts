@@ -1,8 +1,7 @@
 import { sizeOf } from '../model/collections.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
-import { isStepDone, type Steps } from '../work/steps.js';
-import type { Work } from '../work/work.js';
+import { isStepDone, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, type IndexShape } from './entity-index.js';
 import { type Condition, meets, type Page, type Query } from './query.js';

@@ -1,4 +1,4 @@
-import { memoized } from '../memory/memoized.js';
+import { memoized } from '../memory/caches.js';
 import type { EnumConstant } from '../model/types.js';
 import { isScalar, keyOf, type Value } from '../model/values.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { Journal } from '../../src/control/journal/journal.js';
-import { ByteSample, sampleOf } from '../../src/http/body-sample.js';
+import { ByteSample, sampleOf } from '../../src/http/body.js';
 import { exchange } from './exchange.js';
 
 /** Large, since the engine frees memory of its own meanwhile: some megabytes in a long run of tests. */

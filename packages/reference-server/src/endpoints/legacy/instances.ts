@@ -1,10 +1,10 @@
+import { compareValues } from '../../model/compare-values.js';
 import { withoutDangling } from '../../model/dangling.js';
 import type { Entity } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
 import { type Element, isScalar, MapValue, Ref, type Scalar, SetValue, type Value } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
-import { compareValues } from '../../store/compare.js';
 import { everything } from '../../store/query.js';
 import type { Draft, Entities, State } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
