@@ -1,7 +1,8 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
 import { membersOf } from '../operation/entries.js';
-import type { OperationKind, RetryOptions } from '../operation/operation.js';
+import type { RetryOptions } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 
 /** {@link RetryOptions} with a value for every option. */
 export interface RetryPolicy {

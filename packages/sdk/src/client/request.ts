@@ -5,7 +5,8 @@ import { bytesOf, isFormData, isSearchParams } from '../model/kinds-of-objects.j
 import { mismatch, unknownName } from '../model/message.js';
 import { type Entries, entriesOf, membersOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
-import type { Body, OperationKind, Parameter } from '../operation/operation.js';
+import type { Body, Parameter } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 import { checkEncodedPath, encodePathPart } from '../operation/path.js';
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { scalarText } from '../v2/parameters.js';
