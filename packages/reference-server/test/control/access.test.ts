@@ -1,6 +1,18 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { raw } from '../support/raw.js';
+
+/** Lets every connection of the test appear to come from an address. */
+function comeFrom(address: string): void {
+  const onConnection = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return;
+    if (message.socket instanceof Socket) Object.defineProperty(message.socket, 'remoteAddress', { value: address });
+  };
+  subscribe('net.server.socket', onConnection);
+  onTestFinished(() => void unsubscribe('net.server.socket', onConnection));
+}
 
 describe('access to control paths', () => {
   const foreign = (site: string, destination: string) => ({ 'sec-fetch-site': site, 'sec-fetch-dest': destination });
@@ -73,6 +85,24 @@ describe('access to control paths', () => {
     it('no name in HTTP/1.0', async () => {
       expect((await raw(port, 'GET /-/health HTTP/1.0\r\n\r\n')).status).toBe(404);
     });
+  });
+
+  it.each([
+    ['IPv4', '192.0.2.7'],
+    ['IPv4 within IPv6', '::ffff:192.0.2.7'],
+    ['IPv6', '2001:db8::7'],
+  ])('another machine, by %s, needs the token, which a server without one does not have', async (_, address) => {
+    comeFrom(address);
+    const statusOf = async (controlToken: string | undefined, authorization: string) => {
+      const server = createReferenceServer(controlToken === undefined ? {} : { controlToken });
+      onTestFinished(() => server.close());
+      const { port } = await server.listen({ port: 0 });
+      const fields = `Host: 127.0.0.1:${port}\r\nAuthorization: ${authorization}\r\nConnection: close`;
+      return (await raw(port, `GET /-/journal HTTP/1.1\r\n${fields}\r\n\r\n`)).status;
+    };
+    expect(await statusOf(undefined, 'Bearer t')).toBe(hidden);
+    expect(await statusOf('t', 'Bearer tt')).toBe(unauthorized);
+    expect(await statusOf('t', 'Bearer t')).toBe(allowed);
   });
 
   it('401 without the token, on every path but that of the health check', async () => {
