@@ -34,15 +34,23 @@ const basePath = '/platform-services';
 const maxHeaderSize = 2 ** 22;
 
 /** Puts a mutation in front of a server that does not listen itself. Everything else is passed on to the server. */
-export function mutantServer(server: ReferenceServer, { apply }: Mutation): MutantServer {
-  const broken: unknown[] = [];
-  const context = contextOf(server);
+export function mutantServer(server: ReferenceServer, mutation: Mutation): MutantServer {
+  return mutated(server, mutation, { broken: [], memory: new Map() });
+}
+
+/** A server and its copies have the same list of errors. What the mutation remembers is copied with the server. */
+function mutated(
+  server: ReferenceServer,
+  { apply }: Mutation,
+  { broken, memory }: { readonly broken: unknown[]; readonly memory: Map<string, unknown> },
+): MutantServer {
+  const context = contextOf(server, memory);
   const serve: Service = (request) => apply(request, context.service, context);
   let listening: Server | undefined;
   return {
     ...server,
     broken,
-    fork: () => mutantServer(server.fork(), { apply }),
+    fork: () => mutated(server.fork(), { apply }, { broken, memory: new Map(memory) }),
     async listen() {
       const front = createServer({ maxHeaderSize }, (request, response) => {
         answer(request, response, serve).catch((error: unknown) => {
@@ -65,7 +73,7 @@ export function mutantServer(server: ReferenceServer, { apply }: Mutation): Muta
   };
 }
 
-function contextOf(server: ReferenceServer): MutationContext {
+function contextOf(server: ReferenceServer, memory: Map<string, unknown>): MutationContext {
   const service = serviceOf(server);
   let session: Promise<string> | undefined;
   return {
@@ -75,7 +83,7 @@ function contextOf(server: ReferenceServer): MutationContext {
       session ??= logIn(service);
       return session;
     },
-    memory: new Map(),
+    memory,
   };
 }
 
