@@ -46,11 +46,11 @@ export interface Step extends Exchange {
 /** The exchanges of a case in the order of their responses. Each is recorded on demand, since most are never shown. */
 export class Trail {
   readonly #steps: { readonly phase: Phase; readonly exchange: () => Exchange }[] = [];
-  readonly #shownUrl: (text: string) => string;
+  readonly #shown: (text: string) => string;
 
-  /** @param shownUrl returns a text as it is shown, with the URL of the run in place of that of a copy of its service */
-  constructor(shownUrl: (text: string) => string) {
-    this.#shownUrl = shownUrl;
+  /** @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service */
+  constructor(shown: (text: string) => string) {
+    this.#shown = shown;
   }
 
   /** Returns a function that adds exchanges of a phase. */
@@ -69,9 +69,9 @@ export class Trail {
       const { request, curl, ...outcome } = exchange();
       return {
         phase,
-        request: { ...request, url: this.#shownUrl(request.url) },
+        request: { ...request, url: this.#shown(request.url) },
         ...outcome,
-        curl: this.#shownUrl(curl),
+        curl: this.#shown(curl),
       };
     });
   }

@@ -62,8 +62,8 @@ const longRun = 300;
 const casesPerCopy = 100;
 
 /**
- * Runs cases in their order, as many at once as the limit says at the time. A server of the suite's own is copied for some of
- * them after the other, which takes less than deleting what each of them has created.
+ * Runs cases in their order, as many at once as the limit says at the time. A server of the suite's own is copied for every
+ * hundred of them, which takes less than deleting what each of them has created.
  */
 async function runLimited(
   planned: readonly Planned[],

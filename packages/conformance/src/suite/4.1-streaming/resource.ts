@@ -6,17 +6,18 @@ import { at, jsonOf, kindOf, memberOf } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
 import { content, day as dayMs } from './shared.js';
 
+/** Time zones differ by multiples of a quarter of an hour. */
 const quarter = 15 * 60_000;
-const secondsMs = 10_000;
+/** How far the clock may go on between the path and the entity of a file, in milliseconds. */
+const tolerance = 10_000;
 
 /** Returns whether a path is `yyMM/ddHH/mmss/<uuid>`, with the time of a creation in the time zone of the service. */
 function isPathOf(path: string, created = Number.NaN): boolean {
   const [, yy = '', ...rest] = /^(\d\d)(\d\d)\/(\d\d)(\d\d)\/(\d\d)(\d\d)\/[0-9a-f-]{36}$/.exec(path) ?? [];
   const [month = 0, day, hour, minute, second] = rest.map(Number);
   const difference = Math.abs(Date.UTC(2000 + Number(yy), month - 1, day, hour, minute, second) - created);
-  // Time zones are multiples of a quarter of an hour.
   const rounded = difference % quarter;
-  return difference < dayMs && Math.min(rounded, quarter - rounded) < secondsMs;
+  return difference < dayMs && Math.min(rounded, quarter - rounded) < tolerance;
 }
 
 /** 2.2 and R-51: the entity of a file. */
