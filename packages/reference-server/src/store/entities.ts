@@ -91,8 +91,8 @@ export abstract class Entities implements Resolver {
   }
 
   isReferredTo(target: Ref): boolean {
-    for (const _ of this.referrersOf(target)) return true;
-    return false;
+    const referrers = this.tables.get(target.type)?.referrers;
+    return referrers?.find(referrerSearch(target, this.partitions)) !== undefined;
   }
 
   /** The bytes of a resource. */
