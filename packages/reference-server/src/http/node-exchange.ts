@@ -34,8 +34,7 @@ export function beginExchange(
   const nodeRequest = new NodeRequest(request, response, { scheme, expectsContinue, received });
   const answer = answerTo(nodeRequest, request, exchanges);
   const onAnswer = (whole: HttpResponse) => {
-    const sent = withRoom(whole, request, exchanges);
-    const byteLength = heldBytes(sent);
+    const { sent, byteLength } = withRoom(whole, request, exchanges);
     unread.hold(byteLength);
     finish(() => {
       const report = (error: unknown) => void failure(error, exchanges.failures);
@@ -71,14 +70,21 @@ function answerTo(nodeRequest: NodeRequest, request: IncomingMessage, { handle, 
   );
 }
 
+/** A response, and how many bytes it holds. */
+interface Sized {
+  readonly sent: HttpResponse;
+  readonly byteLength: number;
+}
+
 /** Refuses a long response, unless the request has changed something, for which the handler has required the room. */
-function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): HttpResponse {
-  if (method !== 'GET') return answer;
+function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): Sized {
+  const byteLength = heldBytes(answer);
   try {
-    unread.requireRoom(heldBytes(answer));
-    return answer;
+    if (method === 'GET') unread.requireRoom(byteLength);
+    return { sent: answer, byteLength };
   } catch (error) {
-    return failure(error, failures);
+    const refused = failure(error, failures);
+    return { sent: refused, byteLength: heldBytes(refused) };
   }
 }
 
