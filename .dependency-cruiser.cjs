@@ -219,7 +219,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `^${server}`,
-        pathNot: `^${server}(cli|command/|platform/|http/node-|random/uuid|deployment/(deployment|resource)-file\\.ts$)`,
+        pathNot: `^${server}(cli|command/|platform/|http/node-|deployment/(deployment|resource)-file\\.ts$)`,
       },
       to: { dependencyTypes: ['core'] },
     },

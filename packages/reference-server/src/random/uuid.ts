@@ -1,5 +1,7 @@
-const digits = Buffer.from('0123456789abcdef', 'latin1');
-const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1');
+import { latin1Bytes, latin1Text } from '../platform/bytes.js';
+
+const digits = latin1Bytes('0123456789abcdef');
+const text = latin1Bytes('00000000-0000-0000-0000-000000000000');
 
 /** The positions of the two digits of each byte. */
 const positions = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
@@ -20,5 +22,5 @@ export function newUuid(bytes: Uint8Array): string {
   // The version, and the variant of RFC 9562.
   text[14] = digits[4] ?? 0;
   text[19] = digits[8 + ((bytes[8] ?? 0) % 4)] ?? 0;
-  return text.toString('latin1');
+  return latin1Text(text);
 }

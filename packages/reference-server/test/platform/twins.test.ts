@@ -10,8 +10,6 @@ import * as webHash from '../../src/platform/hash.web.js';
 import { mimeTypeOfEnding } from '../../src/platform/mime-types.js';
 import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime-types.web.js';
 import { nextTurn } from '../../src/platform/next-turn.web.js';
-import { randomBytes } from '../../src/random/randomness.js';
-import { newUuid } from '../../src/random/uuid.web.js';
 
 const source = join(import.meta.dirname, '../../src');
 
@@ -64,12 +62,6 @@ test('all media types of file names are the same', () => {
   const endings = [...Object.keys(types), 'PNG', 'unknown', '', 'toString'];
   expect(endings.length).toBeGreaterThan(1_000);
   expect(endings.filter((ending) => webMimeTypeOfEnding(ending) !== mimeTypeOfEnding(ending))).toEqual([]);
-});
-
-test('ids are UUIDs of version 4', () => {
-  const ids = Array.from({ length: 20 }, () => newUuid(randomBytes(16)));
-  expect(new Set(ids).size).toBe(20);
-  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
 test('the next turn comes after the promises of this one', async () => {
