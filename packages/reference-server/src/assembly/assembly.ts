@@ -149,8 +149,13 @@ export function assignProperty(
   value: AssemblyValue,
   resolve: Resolve,
 ): void {
+  assignValue(draft, owner, property, toValue(value, resolve, draft.types));
+}
+
+/** Sets a property; null empties a collection. */
+export function assignValue(draft: Pick<Draft, 'set' | 'clear'>, owner: Ref, property: Property, value: Value): void {
   if (value === null && isCollection(property.type)) draft.clear(owner, property);
-  else draft.set(owner, property, toValue(value, resolve, draft.types));
+  else draft.set(owner, property, value);
 }
 
 /** Converts a value of a body to a value of the store. */

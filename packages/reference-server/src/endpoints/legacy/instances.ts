@@ -1,9 +1,10 @@
+import { assignValue } from '../../assembly/assembly.js';
 import { compareValues } from '../../model/compare-values.js';
 import { withoutDangling } from '../../model/dangling.js';
 import type { Entity } from '../../model/instance.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
-import { type Element, isScalar, MapValue, Ref, type Scalar, SetValue, type Value } from '../../model/values.js';
+import { type Element, isScalar, MapValue, Ref, type Scalar, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
 import { everything } from '../../store/query.js';
 import type { Draft, Entities, State } from '../../store/store.js';
@@ -50,11 +51,6 @@ function scalarOf(values: PropertyValues, property: Property): Scalar | null {
 function textOf(values: PropertyValues, property: Property): string | null {
   const value = values.get(property);
   return typeof value === 'string' ? value : null;
-}
-
-function assignValue(draft: Draft, owner: Ref, property: Property, value: Value): void {
-  if (value === null && isCollection(property.type)) draft.clear(owner, property);
-  else draft.set(owner, property, value);
 }
 
 /** `entity`: returns the entity that the call names. */
