@@ -4,7 +4,7 @@ import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';
 import { type Condition, matchOf } from './condition.js';
 import { type Candidate, candidateOf, costOfEntry, type JournalEntry } from './entry.js';
-import { type Exchange, JournalMemory, type SharingJournal } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
 import { type EntrySource, JournalReader, undecidedError } from './reader.js';
 import { type Expectation, expectation, expectSequence } from './verification.js';
@@ -39,7 +39,7 @@ interface Kept {
 }
 
 /** The last requests of a world. */
-export class Journal implements EntrySource, SharingJournal {
+export class Journal implements EntrySource {
   readonly #maxEntries: number;
   #memory: JournalMemory;
   /** The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to time. */
@@ -78,6 +78,7 @@ export class Journal implements EntrySource, SharingJournal {
     this.#memory.add(this);
   }
 
+  /** What its entries take, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -209,6 +210,44 @@ export class Journal implements EntrySource, SharingJournal {
   onEntry(wake: () => void): () => void {
     this.#waiting.add(wake);
     return () => this.#waiting.delete(wake);
+  }
+}
+
+/** The memory of the journals of a server, which all its worlds share. */
+class JournalMemory {
+  readonly limit: number;
+  readonly #journals = new Set<Journal>();
+  #used = 0;
+
+  /** @param limit in bytes */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(journal: Journal): void {
+    this.#used += journal.bytes;
+    this.#journals.add(journal);
+  }
+
+  remove(journal: Journal): void {
+    this.#used -= journal.bytes;
+    this.#journals.delete(journal);
+  }
+
+  /** Takes memory for an entry that has been added. If there is too little, the largest journals forget their oldest entries. */
+  take(bytes: number): void {
+    this.#used += bytes;
+    while (this.#used > this.limit) this.#largest()?.dropOldest();
+  }
+
+  giveBack(bytes: number): void {
+    this.#used -= bytes;
+  }
+
+  #largest(): Journal | undefined {
+    let largest: Journal | undefined;
+    for (const journal of this.#journals) if (journal.bytes > (largest?.bytes ?? 0)) largest = journal;
+    return largest;
   }
 }
 
