@@ -1,18 +1,17 @@
+import { notFound } from '../model/refusal.js';
 import { TypeSystem } from '../model/type-system.js';
 import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/content.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions, Users } from '../sessions/sessions.js';
 import type { State } from '../store/store.js';
+import { excerpt } from '../text/excerpt.js';
+import { listed, suggestion } from '../text/nearest-name.js';
 import type { Access } from './access.js';
 import type { DeploymentFrame } from './deployment-frame.js';
 import { ExportedDeployment } from './exported-deployment.js';
 
 export type { Access } from './access.js';
-
-import { notFound } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
-import { listed, suggestion } from '../text/nearest-name.js';
 
 /** The parts of a world. */
 export interface WorldStateParts {

@@ -5,11 +5,15 @@ import { bearerToken, type DecodedPairs, headerValues, type Pairs, type RequestH
 import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
 
-/** The parts of a request that say in which session it is. */
-export interface CredentialSource {
-  readonly state: WorldState;
+/** The parts of a request that may contain a session id, beside a form body. */
+interface SessionIdSource {
   readonly decodedQuery: DecodedPairs;
   readonly headers: RequestHeaders;
+}
+
+/** As {@link SessionIdSource}, with the state that knows the users and the sessions. */
+export interface CredentialSource extends SessionIdSource {
+  readonly state: WorldState;
 }
 
 /** As {@link CredentialSource}, with a body that may be a form. */
@@ -32,14 +36,8 @@ export interface SessionDialect {
   readonly scheme: 'basic' | 'bearer';
 }
 
-/** The parts of a request that may contain a session id. */
-export interface SessionSource {
-  readonly decodedQuery: DecodedPairs;
-  readonly headers: RequestHeaders;
-}
-
 /** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
-export function sessionIdOf({ decodedQuery, headers }: SessionSource): string | undefined {
+export function sessionIdOf({ decodedQuery, headers }: SessionIdSource): string | undefined {
   return (
     inQuery(decodedQuery.pairs) ??
     lastOf(headers, 'gm-session-id') ??

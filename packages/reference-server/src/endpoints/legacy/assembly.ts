@@ -11,7 +11,6 @@ import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../read-body.js';
 import type { ServiceRequest } from '../request.js';
-
 import { type Change, changeByText } from '../write-result.js';
 import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
 import { queryParameters } from './parameters.js';
