@@ -2,11 +2,11 @@ import {
   type ByteRange,
   contentRange,
   httpDate,
-  maxLength,
+  maxNameLength,
   type RequestedRange,
   type Validators,
   wellFormed,
-} from '../endpoints/streaming/conditions.js';
+} from '../endpoints/streaming/download-headers.js';
 import { encodePairs, header, headerValues, type RequestHeaders } from '../http/message.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 
@@ -40,7 +40,7 @@ export function isNotModifiedExactly(
  * @example deployedDisposition('inline', 'ä b.txt') // inline; filename*=UTF-8''%C3%A4+b.txt; filename="ä_b.txt"
  */
 export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
-  const known = (name ?? '').slice(-maxLength);
+  const known = (name ?? '').slice(-maxNameLength);
   if (known === '') return type;
   // The service looks at each unit of UTF-16, so a character of two units is no letter.
   const plain = known.replace(/[^\p{L}\p{Nd}_.-]|[\u{10000}-\u{10ffff}]/gu, (other) => '_'.repeat(other.length));

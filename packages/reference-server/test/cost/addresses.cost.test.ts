@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { readRange } from '../../src/endpoints/streaming/conditions.js';
+import { readRange } from '../../src/endpoints/streaming/download-headers.js';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
 
 describe('the cost of a header is its length', () => {

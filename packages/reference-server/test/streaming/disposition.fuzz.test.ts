@@ -2,7 +2,7 @@
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { disposition } from '../../src/endpoints/streaming/conditions.js';
+import { disposition } from '../../src/endpoints/streaming/download-headers.js';
 
 it.each([
   ['hello.txt', 'inline; filename="hello.txt"'],

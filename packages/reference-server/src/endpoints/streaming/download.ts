@@ -2,11 +2,24 @@ import { isMediaType } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { sandboxed } from '../../http/response.js';
 import { type Entity, propertyOf } from '../../model/instance.js';
+import { optionSet } from '../../options/parse.js';
+import { optional, single, text, trueOrElse } from '../../options/row.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 import type { ServiceRequest } from '../request.js';
-import { type ByteRange, contentRange, type Validators } from './conditions.js';
-import { downloadOptions, storedResource, streamingSource } from './target.js';
+import { type ByteRange, contentRange, type Validators } from './download-headers.js';
+import { storedResource, streamingSource } from './target.js';
+
+/** GET `/streaming` (4.1). */
+const downloadOptions = optionSet(
+  'GET /streaming',
+  {
+    noCache: single('4.1', 'no-cache', trueOrElse, false),
+    download: single('4.1', 'download', trueOrElse, false),
+    fileName: optional('4.1', 'file-name', text),
+  },
+  { lenient: true },
+);
 
 /** The headers of every download (R-48), and the sandbox. */
 const always = {
@@ -26,7 +39,7 @@ export function download(request: ServiceRequest): HttpResponse {
   const { streaming } = request.dialect;
   if (streaming.isNotModified(request.headers, validators)) return { status: 304, headers, body: null, rule: 'R-47' };
 
-  const name = options.fileName || text(resource, 'name');
+  const name = options.fileName || textOf(resource, 'name');
   const described = {
     ...headers,
     'Content-Disposition': streaming.disposition(options.download ? 'attachment' : 'inline', name),
@@ -44,7 +57,7 @@ export function download(request: ServiceRequest): HttpResponse {
 
 /** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
-  const own = request.dialect.streaming.describedByClients === undefined ? null : text(resource, 'md5');
+  const own = request.dialect.streaming.describedByClients === undefined ? null : textOf(resource, 'md5');
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;
 }
 
@@ -70,11 +83,11 @@ function created(resource: Entity): Date | null {
 
 /** The media type of a resource. Clients may have set any text, so other texts are not sent. */
 function mimeType(resource: Entity): string {
-  const declared = text(resource, 'mimeType');
+  const declared = textOf(resource, 'mimeType');
   return declared !== null && isMediaType(declared) ? declared : unknownMimeType;
 }
 
-function text(resource: Entity, name: string): string | null {
+function textOf(resource: Entity, name: string): string | null {
   const value = resource.get(propertyOf(resource.type, name));
   return typeof value === 'string' ? value : null;
 }

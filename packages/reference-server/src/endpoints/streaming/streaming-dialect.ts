@@ -1,6 +1,12 @@
 import type { RequestHeaders } from '../../http/message.js';
 import type { Deviating } from '../../model/refusal.js';
-import { disposition, isNotModified, type RequestedRange, requestedRange, type Validators } from './conditions.js';
+import {
+  disposition,
+  isNotModified,
+  type RequestedRange,
+  requestedRange,
+  type Validators,
+} from './download-headers.js';
 
 /** The differences between dialects in uploads and downloads (4.1). */
 export interface StreamingDialect {

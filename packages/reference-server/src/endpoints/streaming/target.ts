@@ -2,7 +2,7 @@ import type { Access } from '../../deployment/world-state.js';
 import type { Entity } from '../../model/instance.js';
 import { type Deviating, invalid, notFound } from '../../model/refusal.js';
 import { type OptionSource, optionSet } from '../../options/parse.js';
-import { optional, single, text, trueOrElse } from '../../options/row.js';
+import { optional, text } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';
 import { excerpt } from '../../text/excerpt.js';
 import { accessOf } from '../lookup.js';
@@ -10,7 +10,7 @@ import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../session.js';
 
 /** The parameters that name the resource, like the path of other calls. They are checked before the options (R-11). */
-export const targetOptions = optionSet(
+const targetOptions = optionSet(
   '/streaming',
   { accessId: optional('4.1', 'access-id', text), resourceId: optional('4.1', 'resource-id', text) },
   { lenient: true },
@@ -21,40 +21,11 @@ export const targetOptions = optionSet(
  * first counts.
  */
 export function streamingSource(request: ServiceRequest): OptionSource {
-  const { dialect } = request.settings;
+  const { dialect } = request;
   if (dialect.streaming.onlyCamelCase === undefined) return request;
   const named = request.query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed();
   return { query: [...new Map(named)], headers: {}, dialect };
 }
-
-/** GET `/streaming` (4.1). */
-export const downloadOptions = optionSet(
-  'GET /streaming',
-  {
-    noCache: single('4.1', 'no-cache', trueOrElse, false),
-    download: single('4.1', 'download', trueOrElse, false),
-    fileName: optional('4.1', 'file-name', text),
-  },
-  { lenient: true },
-);
-
-/**
- * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients describe
- * files, since there is only one way of storing (R-51).
- */
-export const uploadOptions = optionSet(
-  'POST /streaming',
-  {
-    responseMimeType: optional('4.1', 'response-mime-type', text),
-    fileName: optional('4.1', 'file-name', text),
-    mimeType: optional('4.1', 'mime-type', text),
-    md5: optional('4.1', 'md5', text),
-    useCase: optional('4.1', 'use-case', text),
-    sourceType: optional('4.1', 'source-type', text),
-    tags: optional('4.1', 'tags', text),
-  },
-  { lenient: true },
-);
 
 /** The access of the parameter `accessId`: missing 400 (R-51), or 404 in some dialects, unknown 404 (R-6), not allowed 403. */
 export function requestedAccess(request: ServiceRequest): Access {
@@ -77,7 +48,7 @@ export function missingResource(request: ServiceRequest): Deviating {
 }
 
 /** A resource with its bytes. */
-export interface StoredResource {
+interface StoredResource {
   readonly access: Access;
   readonly resource: Entity;
   readonly content: Content;

@@ -7,7 +7,8 @@ import { ownText } from '../../memory/caches.js';
 import { propertyOf, type Ref } from '../../model/instance.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
-import type { OptionsOf } from '../../options/parse.js';
+import { type OptionsOf, optionSet } from '../../options/parse.js';
+import { optional, text } from '../../options/row.js';
 import type { Draft } from '../../store/store.js';
 import { excerpt } from '../../text/excerpt.js';
 import { completed } from '../../work/steps.js';
@@ -16,7 +17,25 @@ import type { ServiceRequest } from '../request.js';
 import { type Codec, codecs, isCodec } from '../response-format.js';
 import { writingResult } from '../write-result.js';
 import { type ReceivedFile, receiveFiles } from './receive.js';
-import { requestedAccess, streamingSource, uploadOptions } from './target.js';
+import { requestedAccess, streamingSource } from './target.js';
+
+/**
+ * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients describe
+ * files, since there is only one way of storing (R-51).
+ */
+const uploadOptions = optionSet(
+  'POST /streaming',
+  {
+    responseMimeType: optional('4.1', 'response-mime-type', text),
+    fileName: optional('4.1', 'file-name', text),
+    mimeType: optional('4.1', 'mime-type', text),
+    md5: optional('4.1', 'md5', text),
+    useCase: optional('4.1', 'use-case', text),
+    sourceType: optional('4.1', 'source-type', text),
+    tags: optional('4.1', 'tags', text),
+  },
+  { lenient: true },
+);
 
 type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 
@@ -65,7 +84,7 @@ function storeFiles(
 
 /** Creates the `Resource` of a file with its source (2.2, R-51). In some dialects, the client may set some properties. */
 function makeResource(
-  { arrived: { state }, session, settings: { dialect } }: ServiceRequest,
+  { arrived: { state }, session, dialect }: ServiceRequest,
   { types: { builtIn } }: Access,
   draft: Draft,
   { name, mimeType, content }: ReceivedFile,

@@ -23,7 +23,7 @@ export function isNotModified(headers: RequestHeaders, { etag, lastModified }: V
  * Whether a range may be sent (R-50): without `If-Range`, or if that names the present state. A weak tag never does, since
  * it does not guarantee the same bytes.
  */
-export function isRangeCurrent(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
+function isRangeCurrent(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
   const condition = header(headers, 'if-range')?.trim();
   if (condition === undefined) return true;
   if (unquoted(condition) === etag) return true;
@@ -132,8 +132,8 @@ export function contentRange({ start, end }: ByteRange, size: number): Record<st
   return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }
 
-/** The maximum length of a name in a header. If all characters are escaped, clients still accept the length of the field. */
-export const maxLength = 500;
+/** The maximum length of the name of a file in a header, in characters. If all characters are escaped, clients still accept the length of the field. */
+export const maxNameLength = 500;
 
 /**
  * A `Content-Disposition` (R-49, R-68, RFC 6266). `filename` is plain ASCII, with `_` for other characters and for slashes.
@@ -142,7 +142,7 @@ export const maxLength = 500;
  * @example disposition('inline', 'a/grüße.txt') // inline; filename="a_gr__e.txt"; filename*=UTF-8''a%2Fgr%C3%BC%C3%9Fe.txt
  */
 export function disposition(type: 'inline' | 'attachment', name: string | null): string {
-  const known = wellFormed((name ?? '').slice(-maxLength));
+  const known = wellFormed((name ?? '').slice(-maxNameLength));
   if (known === '') return type;
   const plain = known.replace(/[^\x20-\x7e]|[/\\]/gu, '_');
   const field = `${type}; filename="${plain.replaceAll('"', '\\"')}"`;
