@@ -112,28 +112,20 @@ export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
  * element of a list costs. Loops whose length a client determines spend what they do, and preferably before they do it.
  */
 export class Work {
+  /** The units that may still be spent. It is set back when work is begun anew that the request is not to blame for. */
+  left: number;
   readonly #limit: number;
-  #left: number;
 
   /** @param limit the number of units, `Infinity` for no limit */
   constructor(limit: number) {
     this.#limit = limit;
-    this.#left = limit;
-  }
-
-  /** The units that may still be spent. It is set back when work is begun anew that the request is not to blame for. */
-  get left(): number {
-    return this.#left;
-  }
-
-  set left(units: number) {
-    this.#left = units;
+    this.left = limit;
   }
 
   /** @throws Refusal `invalid` if the request has spent more than its limit */
   spend(units: number): void {
-    this.#left -= units;
-    if (this.#left < 0) throw tooMuch(this.#limit);
+    this.left -= units;
+    if (this.left < 0) throw tooMuch(this.#limit);
   }
 }
 
