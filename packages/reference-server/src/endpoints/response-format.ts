@@ -23,10 +23,10 @@ export const codecNames: readonly Codec[] = Object.keys(codecs).filter(isCodec);
 
 /** The format of a response. The codec of a legacy call has priority over `Accept` (R-9). */
 export function responseFormat(
-  { arrived, settings }: Pick<ServiceRequest, 'arrived' | 'settings'>,
+  { arrived, dialect }: Pick<ServiceRequest, 'arrived' | 'dialect'>,
   codec: Codec | undefined,
 ): ResponseFormat {
-  return codec === undefined ? settings.dialect.requests.accepted(arrived.headers) : codecs[codec];
+  return codec === undefined ? dialect.requests.accepted(arrived.headers) : codecs[codec];
 }
 
 /** Whether a path is below `rest/v2`, the paths of 4.8 and 4.9. */

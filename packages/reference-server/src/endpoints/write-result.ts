@@ -108,15 +108,15 @@ export interface ResultOptions
  * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
  */
 export function* writingResult(
-  { arrived, settings, bounds }: ServiceRequest,
+  { arrived, dialect, settings, bounds }: ServiceRequest,
   source: Source,
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = settings.dialect.requests.accepted(arrived.headers, options.accept),
+  form: ResponseFormat = dialect.requests.accepted(arrived.headers, options.accept),
 ): Steps<HttpResponse> {
   const { limits, scalarTexts, unread } = settings;
-  const { writing } = settings.dialect;
+  const { writing } = dialect;
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;

@@ -175,7 +175,7 @@ function change(
 }
 
 /** Finds an entity in a value, by its id and partition only. */
-function referenced({ settings: { dialect } }: ServiceRequest, draft: Draft): Resolve {
+function referenced({ dialect }: ServiceRequest, draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
     if (id === null)

@@ -23,11 +23,10 @@ export interface Where {
  *   dialects such a text is a `crash`
  */
 export function whereConditions(
-  { settings }: Pick<ServiceRequest, 'settings'>,
+  { dialect: { queries } }: Pick<ServiceRequest, 'dialect'>,
   { access, type }: TypePath,
   where: readonly WhereText[],
 ): Where {
-  const { queries } = settings.dialect;
   const { partitions } = access.store.state;
   const comparesAccess = partitions === 'ignored' ? queries.comparesAccess : undefined;
   let decidedBy: string | undefined;
