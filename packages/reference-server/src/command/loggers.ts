@@ -175,7 +175,7 @@ export interface ChangeSummary {
   readonly first: readonly string[];
 }
 
-export function summariesOf(changes: DeploymentChanges): readonly ChangeSummary[] {
+function summariesOf(changes: DeploymentChanges): readonly ChangeSummary[] {
   const all = kinds.flatMap(([kind]) =>
     (['added', 'removed', 'changed'] as const).map((change) => {
       const names = changes[kind][change];

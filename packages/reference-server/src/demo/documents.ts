@@ -9,7 +9,7 @@ const archivedCount = 12;
 const noteCount = 24;
 
 /** The second partition of the demo. Its documents have the same ids as newer documents in the default partition. */
-export const archivePartition = 'archive';
+const archivePartition = 'archive';
 
 const titles = [
   { kind: 'letter', title: 'Letter of thanks', titles: { de: 'Dankschreiben', en: 'Letter of thanks' } },

@@ -7,7 +7,7 @@ export type EncodedEntity = { readonly [member: string]: EncodedValue };
 type Members = { readonly [member: string]: EncodedValue | undefined };
 
 /** The signature of a type of the demo model, e.g. `com.vendor.demo.model.Person` for `Person`. */
-export const signatureOf = (simpleName: string): string => `com.vendor.demo.model.${simpleName}`;
+const signatureOf = (simpleName: string): string => `com.vendor.demo.model.${simpleName}`;
 
 /** An entity that others refer to by `handle`. */
 export function entity(simpleName: string, handle: string, members: Members): EncodedEntity {

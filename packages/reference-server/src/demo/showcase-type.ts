@@ -1,7 +1,7 @@
 import type { EncodedValue, EntityTypeDefinition, PropertyDefinition } from '@platform-services/sdk/model';
 
 /** The element types of the showcase: each simple type, an enum and an entity type. */
-export const showcaseElements = {
+const showcaseElements = {
   boolean: 'boolean',
   integer: 'integer',
   long: 'long',

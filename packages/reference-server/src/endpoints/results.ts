@@ -69,24 +69,24 @@ export function idInObject(entity: Ref): Element {
 }
 
 /** Converts a value of a declared type to a value of an `object` property, where numbers must tell their types. */
-export function valueInObject(value: Value, type: ValueType): Value {
+function valueInObject(value: Value, type: ValueType): Value {
   return mapElements(value, type, elementInObject);
 }
 
 /** As {@link valueInObject}, but with references instead of entities, as in manipulations (R-59). */
-export function valueInManipulation(types: TypeSystem, value: Value, type: ValueType): Value {
+function valueInManipulation(types: TypeSystem, value: Value, type: ValueType): Value {
   return mapElements(value, type, (element, elementType) => elementInManipulation(types, element, elementType));
 }
 
 /** As {@link valueInManipulation}, for an element. */
-export function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
+function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
   if (element instanceof Ref) return referenceTo(types, element);
   if (isCollectionValue(element)) return valueInManipulation(types, element, simpleTypes.object);
   return elementInObject(element, type);
 }
 
 /** As {@link valueInObject}, for an element. */
-export function elementInObject(element: Element, type: ElementType | undefined): Element {
+function elementInObject(element: Element, type: ElementType | undefined): Element {
   if (typeof element !== 'number' || type?.kind !== 'simple') return element;
   const { name } = type;
   return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;

@@ -11,7 +11,7 @@ import { TextChunks } from './response.js';
 export const maxSample = 8 * 1024;
 
 /** Up to which length the text of a request is kept as a whole, in characters, so that it can be compared later. */
-export const maxCompared = 64 * 1024;
+const maxCompared = 64 * 1024;
 
 /** Texts up to this length are kept as they are, since copying their beginning takes longer than it saves memory. */
 const maxUncut = 4 * maxSample;
@@ -20,12 +20,12 @@ const maxUncut = 4 * maxSample;
 export type BodySample = string | TextBeginning | ByteSample;
 
 /** The beginning of the text of a request that is longer than {@link maxCompared}. */
-export interface TextBeginning {
+interface TextBeginning {
   readonly beginning: string;
 }
 
 /** The text of a request, which is whole unless it is a {@link TextBeginning}. */
-export function keptText(text: string): string | TextBeginning {
+function keptText(text: string): string | TextBeginning {
   return text.length <= maxCompared ? text : { beginning: ownText(text.slice(0, maxSample)) };
 }
 
@@ -61,7 +61,7 @@ export class ByteSample {
 }
 
 /** A response whose body can be sampled, with the sample. */
-export interface Sampled {
+interface Sampled {
   readonly response: HttpResponse;
   readonly sample: BodySample | undefined;
 }

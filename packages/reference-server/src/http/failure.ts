@@ -174,7 +174,7 @@ export interface FailureRow {
 }
 
 /** The status of an unexpected exception. */
-export const unexpected: FailureRow = { status: 500, type: 'InternalError' };
+const unexpected: FailureRow = { status: 500, type: 'InternalError' };
 
 /** The statuses of the kinds of refusals (7, R-1 to ). */
 export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
@@ -198,4 +198,4 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
 };
 
 /** The statuses whose body has only a message and a traceback id. */
-export const terseStatuses: ReadonlySet<number> = new Set([401, 403]);
+const terseStatuses: ReadonlySet<number> = new Set([401, 403]);

@@ -153,16 +153,13 @@ export const jsonFormat: ResponseFormat = { format: 'json', type: 'application/j
 /** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
 const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
 
-/** The format of the response by the header `Accept` (R-9, R-67). */
-export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
-  return preferredFormat(headerValues(headers, 'accept'));
-}
-
 /**
- * XML if `Accept` prefers it to JSON and does not name `text/html`, as browsers do. Otherwise JSON, even if it is not
- * acceptable (R-9). The media type of XML is the one with the highest quality, or the first of several (R-67).
+ * The format of the response by the header `Accept`: XML if that prefers it to JSON and does not name `text/html`, as browsers
+ * do. Otherwise JSON, even if it is not acceptable (R-9). The media type of XML is the one with the highest quality, or the first
+ * of several (R-67).
  */
-export function preferredFormat(accept: readonly string[]): ResponseFormat {
+export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
+  const accept = headerValues(headers, 'accept');
   if (accept.length === 0) return jsonFormat;
   const ranges = rangesIn(accept);
   if (ranges.some(({ name }) => name === 'text/html')) return jsonFormat;

@@ -152,7 +152,7 @@ export function authority(host: string, port: number): string {
 }
 
 /** Whether an address is a loopback address: `127.0.0.0/8`, `::1`, and their mapped forms. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
 }
 

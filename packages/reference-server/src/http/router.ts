@@ -11,8 +11,6 @@ export type Method = (typeof methods)[number];
 /** Every method that a request of the service can have. */
 export const requestMethods = [...methods, 'HEAD', 'OPTIONS'] as const;
 
-export type RequestMethod = (typeof requestMethods)[number];
-
 /** The names of parameters in patterns. */
 const parameterNames = ['access', 'type', 'id', 'partition', 'property'] as const;
 

@@ -120,7 +120,7 @@ export class ElementsFrame implements Frame {
 }
 
 /** How the entries of a wrapped map are written: as `{"key","value"}`, or as keys and values in turn (D-8). */
-export type EntryLayout = 'pairs' | 'flat';
+type EntryLayout = 'pairs' | 'flat';
 
 /** Writes a map as a wrapped array. */
 export class EntriesFrame implements Frame {

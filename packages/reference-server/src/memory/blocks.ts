@@ -1,7 +1,7 @@
 import { concat, newBlock } from '../platform/bytes.js';
 
 /** The size of the blocks. */
-export const blockSize = 64 * 1024;
+const blockSize = 64 * 1024;
 
 /** Whether bytes use most of the memory that they keep alive. */
 function isOwn({ byteLength, buffer }: Uint8Array): boolean {

@@ -97,6 +97,5 @@ export type DeleteEntitiesOptions = OptionsOf<DeleteEntitiesRows>;
 export type GetPropertyRows = typeof getPropertyOptions.rows;
 export type GetPropertyOptions = OptionsOf<GetPropertyRows>;
 export type PostPropertyRows = typeof postPropertyOptions.rows;
-export type PostPropertyOptions = OptionsOf<PostPropertyRows>;
 export type PutPropertyRows = typeof putPropertyOptions.rows;
 export type PutPropertyOptions = OptionsOf<PutPropertyRows>;

@@ -13,7 +13,7 @@ let used = pool.length;
  * @param count up to 4,096
  * @returns a view of bytes that later calls overwrite
  */
-export function randomBytes(count: number): Uint8Array {
+function randomBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
     fillWithRandomBytes(pool);
     used = 0;

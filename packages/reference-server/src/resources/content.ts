@@ -20,7 +20,7 @@ interface Budget {
 }
 
 /** Receives the bytes of a content in chunks, and computes their digest. */
-export class ContentWriter {
+class ContentWriter {
   readonly #budget: Budget;
   readonly #hash = md5();
   readonly #blocks = new Blocks();

@@ -37,7 +37,7 @@ const signatures: readonly (readonly [type: string, ...marks: (readonly [offset:
 const longestMark = 16;
 
 /** The media type for the first bytes of a file, or `undefined`. */
-export function mimeTypeIn({ blocks: [first] }: Pick<Content, 'blocks'>): string | undefined {
+function mimeTypeIn({ blocks: [first] }: Pick<Content, 'blocks'>): string | undefined {
   const head = first === undefined ? '' : latin1Text(first.subarray(0, longestMark));
   return signatures.find(([, ...marks]) => marks.every(([offset, bytes]) => head.startsWith(bytes, offset)))?.[0];
 }

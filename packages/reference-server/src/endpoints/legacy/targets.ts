@@ -36,12 +36,7 @@ export function namedEntity(call: Call): Entity {
  *
  * @throws Refusal `notFound`, also if the text is not an id of the type
  */
-export function entityById(
-  { access, entities }: Call,
-  type: EntityType,
-  text: string,
-  partition: string | null,
-): Entity {
+function entityById({ access, entities }: Call, type: EntityType, text: string, partition: string | null): Entity {
   const identity = namedIdentity(type, text, partition);
   if (identity === undefined) {
     const idType = type.id.type;
@@ -127,7 +122,7 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
  *
  * @throws Refusal as {@link elementOf}
  */
-export function valueFrom(call: Call, parameter: string, texts: readonly string[], type: ValueType): Value {
+function valueFrom(call: Call, parameter: string, texts: readonly string[], type: ValueType): Value {
   const last = texts.at(-1) ?? '';
   if (isCollection(type)) {
     const { equality } = call.access.types;
@@ -203,7 +198,7 @@ export function requireMandatory(entity: Instance, named?: PropertyValues): void
 }
 
 /** The values of templates, by source. */
-export interface TemplateValues {
+interface TemplateValues {
   /** Values of the deployment. */
   readonly literals: ReadonlyMap<Property, AssemblyValue>;
   /** Values of variables, which the caller supplies. */

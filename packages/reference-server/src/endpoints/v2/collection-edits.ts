@@ -27,7 +27,7 @@ type Edit = (edit: PropertyEdit) => void;
 type Cells = Readonly<Record<CollectionType['kind'], Edit>>;
 
 /** The table of 4.9: body, `remove`, kind of collection. */
-export const collectionEdits: Readonly<Record<EditShape, Readonly<Record<'add' | 'remove', Cells>>>> = {
+const collectionEdits: Readonly<Record<EditShape, Readonly<Record<'add' | 'remove', Cells>>>> = {
   value: {
     add: { list: append, set: addAll, map: needs('a map') },
     remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },

@@ -95,15 +95,12 @@ function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
     return { ref, partitionNamed: partition !== null };
   });
   const written = { request, path, entities, several, manipulations: draft.manipulations };
-  const result = yield* writeProjections[options.projection](written);
+  const result = yield* projections[options.projection](written);
   return yield* writingResult(request, draft, result, options, '4.8');
 }
 
 /** The entity of the path as its first occurrence, with its partition if that is known. */
-function targetOf(
-  { settings: { dialect } }: ServiceRequest,
-  { path: { access }, target }: WriteCall,
-): BodyTarget | undefined {
+function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
   if (target === undefined) return undefined;
   const existing =
     target.partition === null ? findOne(access.store.state, target, dialect.entities.searches.write) : undefined;
@@ -111,7 +108,7 @@ function targetOf(
 }
 
 /** Whether the single entity of a body does not exist yet. */
-function isNew({ path, target }: WriteCall, { settings: { dialect } }: ServiceRequest, sent: Sent['sent']): boolean {
+function isNew({ path, target }: WriteCall, { dialect }: ServiceRequest, sent: Sent['sent']): boolean {
   const [entity] = severalOf(sent);
   if (entity === undefined) return false;
   const { type } = entity;
@@ -178,7 +175,7 @@ function requireSignature(
 }
 
 /** The outcome of a POST, PUT or PATCH. */
-export interface Written {
+interface Written {
   readonly request: ServiceRequest;
   readonly path: TypePath;
   /** The created and updated entities, in the order of the body. */
@@ -188,16 +185,14 @@ export interface Written {
   readonly manipulations: readonly Manipulation[];
 }
 
-export interface WrittenEntity {
+interface WrittenEntity {
   readonly ref: Ref;
   /** Whether the request named the partition, in its path or in the entity. */
   readonly partitionNamed: boolean;
 }
 
 /** The projections of POST, PUT and PATCH (4.8). */
-export const writeProjections: Readonly<
-  Record<ManipulateEntitiesOptions['projection'], (written: Written) => Steps<Result>>
-> = {
+const projections: Readonly<Record<ManipulateEntitiesOptions['projection'], (written: Written) => Steps<Result>>> = {
   referenceInfo: (written) => {
     const { entityReference } = written.path.access.types.builtIn;
     const created = createdEntities(written);
