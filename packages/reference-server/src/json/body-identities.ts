@@ -1,8 +1,7 @@
-import { nearest } from '@platform-services/sdk/model';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
-import { type EntityType, isSubtype, type Property } from '../model/types.js';
+import type { EntityType, Property } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import {
   BodyRefusal,
@@ -219,19 +218,6 @@ export function idTree({ exactNumbers }: ReadDialect, tree: JsonTree): JsonTree 
 /** The id in the path, if it is one of the type. */
 function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
   return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
-}
-
-/** Refuses an entity that does not fit where it is referred to. */
-export function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
-  if (isSubtype(type, expected)) return;
-  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
-}
-
-/** The refusal of a member that the type does not have. */
-export function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
-  const names = Array.from(type.propertiesByName.keys());
-  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
-  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }
 
 /** The id that an entity of a body states, for its identification; null if it is none, which is told when the property is read. */

@@ -1,16 +1,9 @@
+import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
-import type { EntityType } from '../model/types.js';
+import { type EntityType, isSubtype } from '../model/types.js';
 import { completed, isStepDone, type Steps } from '../work/steps.js';
-import {
-  BodyIdentities,
-  idTree,
-  localIdsIn,
-  readReference,
-  requireSubtype,
-  reservedNames,
-  unknownProperty,
-} from './body-identities.js';
+import { BodyIdentities, idTree, localIdsIn, readReference, reservedNames } from './body-identities.js';
 import { BodyRefusal, isObject, type JsonObject, type JsonTree, jsonPath, member, Place, quote } from './json-tree.js';
 import {
   type BodyTarget,
@@ -273,4 +266,17 @@ export class GraphReader implements EntityReader {
     }
     settle(entity);
   }
+}
+
+/** Refuses an entity that does not fit where it is referred to. */
+function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
+  if (isSubtype(type, expected)) return;
+  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
+}
+
+/** The refusal of a member that the type does not have. */
+function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
+  const names = Array.from(type.propertiesByName.keys());
+  const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
+  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }
