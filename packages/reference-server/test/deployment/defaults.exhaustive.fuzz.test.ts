@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SmallService } from '../support/small-service.js';
 
-/** A deployment whose type `a.T` has a property `p` of a type with a default. */
+/** A deployment with an entity whose property `p` has the default of its type: a default is read when an entity needs it. */
 function withDefault(type: string, initial: unknown): unknown {
   return {
     models: [
@@ -16,15 +16,14 @@ function withDefault(type: string, initial: unknown): unknown {
         },
       },
     ],
-    accesses: [{ id: 'a', model: 'm' }],
+    accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'a.T', id: 1 }] }],
     users: [{ name: 'u', password: 'p' }],
   };
 }
 
-/** The value of `p` in a new entity, with all types. */
+/** The value of `p`, with all types. */
 async function initialValue(deployment: Deployment): Promise<string> {
   const service = await SmallService.start({ deployment });
-  await service.expect(200, 'POST', 'rest/v2/entities/a/a.T', {});
   const options = 'prettiness=none&type-explicitness=always';
   return await service.expect(200, 'GET', `rest/v2/properties/a/a.T/1/a/p?${options}`);
 }
