@@ -112,6 +112,13 @@ export class StreamingRig {
     return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   }
 
+  /** The number of bytes that are stored or being received. */
+  async usedBytes(): Promise<number> {
+    const model = await this.server.fetch(new Request('http://localhost/-/model'));
+    const { storedBytes } = await model.json();
+    return storedBytes;
+  }
+
   /** Returns what is stored: the bytes and the number of the files, and the number of the entities of resources. */
   stored(): { readonly bytes: number; readonly files: number; readonly entities: number } {
     const { accesses } = this.server.exportDeployment();
