@@ -83,6 +83,19 @@ describe('the sessions of a world', () => {
     expect(copy.sessions.end(copy.sessions.list()[0]?.id ?? '')).toBe(true);
     expect([copy.sessions.list(), await use(id)]).toEqual([[], 200]);
   });
+
+  it('of a copy go on there alone when they are used, and new ones have names of their own', async () => {
+    const id = await logIn();
+    const copy = server.fork();
+    const call = (path: string, method = 'GET') =>
+      copy.fetch(new Request(`http://localhost/platform-services/${path}`, { method }));
+    const before = server.sessions.list();
+    copy.clock.advance(900);
+    expect((await call(`${things}?sessionId=${id}`)).status).toBe(200);
+    await call('rest/authenticate?user=u&password=p', 'POST');
+    expect(server.sessions.list()).toEqual(before);
+    expect(new Set(copy.sessions.list().map((session) => session.id)).size).toBe(before.length + 1);
+  });
 });
 
 describe.each([null, Number.MAX_SAFE_INTEGER])('with an idle time of %s', (maxIdleTime) => {
