@@ -134,6 +134,10 @@ const places: readonly (readonly [where: string, send: Send])[] = [
   ['credentials in JSON', (to, _, secret) => to.send('POST', 'rest/authenticate', { user: 'u', password: secret })],
   ['broken credentials', (to, _, secret) => to.send('POST', 'rest/authenticate', `{"user":"u" ${secret}`)],
   [
+    'broken credentials of a refused method',
+    (to, _, secret) => to.send('PUT', 'rest/authenticate', `{"user" ${secret}`),
+  ],
+  [
     'credentials in a form',
     (to, _, secret) => to.send('POST', 'rest/authenticate', `user=u&password=${encodeURIComponent(secret)}`, form),
   ],

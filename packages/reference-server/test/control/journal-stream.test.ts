@@ -224,6 +224,11 @@ describe('journal.stream()', () => {
     // One entry is read ahead, and the last three are kept.
     expect(await next()).toMatch(/^id: 2\n/);
     expect(await next()).toMatch(/^event: dropped\ndata: \{"entries":16\}\n\nid: 19\n/);
+    await call('/platform-services/more');
+    limited.journal.clear();
+    await call('/platform-services/last');
+    expect(await next()).toMatch(/^id: 20\n/);
+    expect(await next()).toMatch(/^event: dropped\ndata: \{"entries":2\}\n\nid: 23\n/);
     await reader?.cancel();
   });
 });

@@ -214,6 +214,8 @@ describe('the journal', () => {
     ['targets', 'GET', 'x'.repeat(1_000)],
     ['headers', 'GET', 'thing', undefined, { a: 'x'.repeat(1_000) }],
     ['bodies', 'POST', things, { none: 'x'.repeat(1_000) }],
+    // Its answer names all parameters that there are.
+    ['bodies of responses', 'GET', `${things}?x`],
   ])('forgets the oldest entries when their %s take too much, and keeps none that is too long', async (_, ...sent) => {
     const bytes = 20_000;
     const short = (await kept({ bytes }, times(20, ['GET', 'thing']))).at(-1) ?? [];
