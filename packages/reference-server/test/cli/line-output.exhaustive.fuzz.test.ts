@@ -1,3 +1,4 @@
+// The pipe and the terminal of a command take lines at speeds of their own, while these readers have any speed.
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// No run of the command has all events, some of which need a full disk or a port in use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';

@@ -1,3 +1,4 @@
+// `fetch` removes the blanks around a header, so the reader of ranges is measured alone.
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { readRange } from '../../src/endpoints/streaming/download-headers.js';

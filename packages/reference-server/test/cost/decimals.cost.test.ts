@@ -1,3 +1,4 @@
+// In a request, the cost of arithmetic would be lost in that of reading and writing the digits.
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Decimal } from '../../src/model/decimal.js';

@@ -1,3 +1,4 @@
+// Requests would leave more memory behind than their entries in the journal, so the entries are added alone.
 import { expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { Journal } from '../../src/control/journal/journal.js';

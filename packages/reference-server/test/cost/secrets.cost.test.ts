@@ -1,3 +1,4 @@
+// Describing an entry is measured alone, since a request costs more.
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { entryOf } from '../../src/control/journal/entry.js';

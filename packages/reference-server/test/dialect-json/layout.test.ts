@@ -1,7 +1,7 @@
 import type { DeviationId } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { person, type SentEntity, startPeople } from '../json/people.js';
-import { SmallService } from '../support/small-service.js';
+import { probeDeployment, probed, SmallService } from '../support/small-service.js';
 
 const to = (id: number) => ({ _ref: String(id) });
 const numbered = (id: number, members: object = {}): SentEntity => ({ _type: person, _id: String(id), id, ...members });
@@ -80,12 +80,6 @@ it('entities in a map are indented by one level more, but those that are a prope
 });
 
 describe('text of numbers (D-26)', () => {
-  const probe = (type: string) => ({
-    models: [{ name: 'm', types: { 'x.Probe': { kind: 'entity' as const, properties: { p: type } } } }],
-    accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
-    users: [{ name: 'u', password: 'p' }],
-  });
-
   it.each<readonly [string, string, string, string]>([
     ['double', '0', '0', '0.0'],
     ['double', '-0.0', '-0.0', '-0.0'],
@@ -107,15 +101,16 @@ describe('text of numbers (D-26)', () => {
     ['decimal', '"0E+2"', '0', '0E+2'],
     ['integer', '7', '7', '7'],
   ])('%s %s', async (type, sent, short, java) => {
-    const service = await SmallService.start({ deployment: probe(type), deviations: ['D-26'] });
+    const deployment = probeDeployment({ p: type });
+    const service = await SmallService.start({ deployment, deviations: ['D-26'] });
     expect(await numberIn(service, sent)).toEqual([java, java]);
-    const documented = await SmallService.start({ deployment: probe(type) });
+    const documented = await SmallService.start({ deployment });
     expect(await numberIn(documented, sent)).toEqual([short, short]);
   });
 
   /** The text of a number that is sent, in JSON and in XML. */
   async function numberIn(service: SmallService, sent: string): Promise<unknown[]> {
-    await service.expect(200, 'PUT', 'rest/v2/properties/a/x.Probe/1/p', sent);
+    await service.expect(200, 'PUT', probed('p'), sent);
     const path = 'rest/v2/entities/a/x.Probe/1?type-explicitness=never&prettiness=none';
     const json = await service.expect(200, 'GET', path);
     const xml = await service.expect(200, 'GET', path, undefined, { accept: 'application/xml' });

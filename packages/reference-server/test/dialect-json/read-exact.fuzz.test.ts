@@ -2,7 +2,7 @@ import type { DeviationId } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf, startPeople } from '../json/people.js';
-import { SmallService } from '../support/small-service.js';
+import { probeDeployment, probed, SmallService } from '../support/small-service.js';
 
 const person = 'com.vendor.demo.model.Person';
 const of = (property: string) => `rest/v2/properties/a/${person}/1/${property}`;
@@ -10,32 +10,15 @@ const of = (property: string) => `rest/v2/properties/a/${person}/1/${property}`;
 /** A person that a service with some deviations has, and whose properties are posted to. */
 const start = (...deviations: DeviationId[]) => startPeople(undefined, { deviations });
 
-const probed = (property: string) => `rest/v2/properties/a/x.Probe/1/${property}`;
-
 /** An entity with a property for each kind of collection that has elements of a type. */
 const startProbes = (element: string, ...deviations: DeviationId[]) =>
   SmallService.start({
-    deployment: {
-      models: [
-        {
-          name: 'm',
-          types: {
-            'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
-            'x.Probe': {
-              kind: 'entity',
-              properties: {
-                list: `list<${element}>`,
-                set: `set<${element}>`,
-                values: `map<string,${element}>`,
-                keys: `map<${element},string>`,
-              },
-            },
-          },
-        },
-      ],
-      accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
-      users: [{ name: 'u', password: 'p' }],
-    },
+    deployment: probeDeployment({
+      list: `list<${element}>`,
+      set: `set<${element}>`,
+      values: `map<string,${element}>`,
+      keys: `map<${element},string>`,
+    }),
     deviations,
   });
 

@@ -145,84 +145,37 @@ const untypedValues: readonly Row[] = [
   ['id', 'object', 'value', ['W', 'W', 'W'], ['o', 'W', 'o']],
 ];
 
+/** Rows of a map by a value, which is written alike as a result and as a property. */
+const mapsByIt = (types: Readonly<Record<'result' | 'property', string>>, documented: Cells, deployed: Cells) => [
+  ['result', types.result, 'map by it', documented, deployed] as const,
+  ['property', types.property, 'map by it', documented, deployed] as const,
+];
+
+const declaredKeys = { result: 'map<T,string>', property: 'map<T,string>' };
+const wrappedKey = pair('W', '"v"');
+const bareKey = pair('o', '"v"');
+const namedKeys: Cells = ['{N:"v"}', '{N:"v"}', '{N:"v"}'];
+
 /** Keys of maps that are neither strings nor constants (D-8). */
-const keys: readonly Row[] = [
-  [
-    'result',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
-    [flat('o', '"v"'), flat('W', '"v"'), flat('o', '"v"')],
-  ],
-  [
-    'property',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
-    [flat('o', '"v"'), flat('W', '"v"'), flat('o', '"v"')],
-  ],
+const keys: readonly Row[] = mapsByIt(
+  declaredKeys,
+  [wrappedKey, wrappedKey, bareKey],
+  [flat('o', '"v"'), flat('W', '"v"'), flat('o', '"v"')],
+);
+
+/** Keys that can be names where their type is declared (D-8): `N` is the name. */
+const stringKeys: readonly Row[] = mapsByIt(declaredKeys, [wrappedKey, wrappedKey, '{N:"v"}'], namedKeys);
+const enumKeys: readonly Row[] = mapsByIt(declaredKeys, [wrappedKey, wrappedKey, bareKey], namedKeys);
+
+const untypedKey: readonly [documented: Cells, deployed: Cells] = [
+  [wrappedKey, wrappedKey, wrappedKey],
+  [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
 ];
 
 /** As {@link keys}, for the type `object`, which includes constants, since a name does not determine the enum. */
 const untypedKeys: readonly Row[] = [
-  [
-    'result',
-    'object',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
-    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
-  ],
-  [
-    'property',
-    'map<object,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
-    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
-  ],
-  [
-    'property',
-    'object',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('W', '"v"')],
-    [flat('W', '"v"'), flat('W', '"v"'), flat('W', '"v"')],
-  ],
-];
-
-/** Keys that can be names where their type is declared (D-8): `N` is the name. */
-const stringKeys: readonly Row[] = [
-  [
-    'result',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), '{N:"v"}'],
-    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
-  ],
-  [
-    'property',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), '{N:"v"}'],
-    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
-  ],
-  ...untypedKeys,
-];
-
-const enumKeys: readonly Row[] = [
-  [
-    'result',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
-    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
-  ],
-  [
-    'property',
-    'map<T,string>',
-    'map by it',
-    [pair('W', '"v"'), pair('W', '"v"'), pair('o', '"v"')],
-    ['{N:"v"}', '{N:"v"}', '{N:"v"}'],
-  ],
-  ...untypedKeys,
+  ...mapsByIt({ result: 'object', property: 'map<object,string>' }, ...untypedKey),
+  ['property', 'object', 'map by it', ...untypedKey],
 ];
 
 /** The JSON of deployed services with never: everything is bare (D-31). `K` is the key itself, of any type. */
@@ -235,9 +188,9 @@ export const bareCells: Readonly<Record<Shape, string>> = {
 };
 
 export function rowsOf({ name }: Kind): readonly Row[] {
-  const ofKeys = name === 'string' ? stringKeys : name === 'enum' ? enumKeys : [...keys, ...untypedKeys];
+  const declared = name === 'string' ? stringKeys : name === 'enum' ? enumKeys : keys;
   // The grammar has no ids of an enum.
-  return [...values, ...untypedValues, ...ofKeys].filter(
+  return [...values, ...untypedValues, ...declared, ...untypedKeys].filter(
     ([where, type]) => where !== 'id' || type === 'object' || name !== 'enum',
   );
 }

@@ -1,3 +1,4 @@
+// No path of the service refuses in every way that there is, so these tests have routes of their own (see `bare.ts`).
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';

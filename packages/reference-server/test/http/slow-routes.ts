@@ -1,3 +1,4 @@
+// No path of the service waits for a test, so these are routes of the tests (see `bare.ts`).
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import type { HttpResponse } from '../../src/http/message.js';
 import { content } from '../../src/http/response.js';

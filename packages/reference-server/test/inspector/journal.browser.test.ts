@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { curlCommand } from '../../inspector/copy/curl.js';
 import { sdkCall } from '../../inspector/copy/sdk-call.js';
-import { documents } from '../../src/rules/documents.js';
-import { ruleText } from '../../src/rules/rule-text.js';
 import { smallDeployment, things } from '../support/small-service.js';
 import { inspected } from './inspected.js';
 
@@ -86,7 +84,8 @@ inspected({ deployment: smallDeployment }, (inspector) => {
     if (entry === undefined) throw new Error('The journal is empty.');
     await page.getByRole('link', { name: `PATCH /${things}/7` }).press('Enter');
     await page.getByRole('heading', { name: `Request ${entry.seq}` }).waitFor();
-    await page.getByText(String(ruleText(entry.rule, documents)?.text.slice(0, 40))).waitFor();
+    const rule = await server.fetch(new Request(`${origin}/-/rules/${entry.rule}`));
+    await page.getByText(JSON.parse(await rule.text()).text.slice(0, 40)).waitFor();
 
     const copied = sdkCall(entry);
     const copies = {

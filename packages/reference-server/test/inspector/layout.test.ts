@@ -1,3 +1,4 @@
+// The layout is computed in a browser, and its input has the types of what the server describes.
 import { describe, expect, it } from 'vitest';
 import { box, layoutOf } from '../../inspector/views/model/layout.js';
 import { elementsOf } from '../../inspector/views/model/model.js';

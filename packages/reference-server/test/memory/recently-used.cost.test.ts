@@ -1,3 +1,4 @@
+// In a request, this cost would be lost in all others.
 import { it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { RecentlyUsed } from '../../src/memory/caches.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { people, person, type SentEntity, startPeople } from '../json/people.js';
-import { SmallService } from '../support/small-service.js';
+import { probeDeployment, probed, SmallService } from '../support/small-service.js';
 
 const anything = `rest/v2/properties/a/${person}/1/anything`;
 const decimal = (value: string) => ({ value, _type: 'decimal' });
@@ -93,22 +93,7 @@ describe('texts of values in a condition (R-20, R-22, R-32)', () => {
   let service: SmallService;
   beforeAll(async () => {
     service = await SmallService.start({
-      deployment: {
-        models: [
-          {
-            name: 'm',
-            types: {
-              'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
-              'x.Probe': {
-                kind: 'entity',
-                properties: Object.fromEntries(types.map((type) => [type.replace('x.', ''), type])),
-              },
-            },
-          },
-        ],
-        accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
-        users: [{ name: 'u', password: 'p' }],
-      },
+      deployment: probeDeployment(Object.fromEntries(types.map((type) => [type.replace('x.', ''), type]))),
     });
   });
 
@@ -135,7 +120,7 @@ describe('texts of values in a condition (R-20, R-22, R-32)', () => {
     ['string', ' a ', ' a '],
     ['Colour', 'red', 'red'],
   ])('%s %j is %s', async (type, text, value) => {
-    await service.expect(200, 'PUT', `rest/v2/properties/a/x.Probe/1/${type}`, JSON.stringify(value));
+    await service.expect(200, 'PUT', probed(type), JSON.stringify(value));
     const { status, text: answer } = await find(type, text);
     expect(status, answer).toBe(200);
     expect(JSON.parse(answer)).toHaveLength(1);

@@ -1,3 +1,4 @@
+// What a server in a browser refuses is in a file that Node does not load by the entry.
 import { once } from 'node:events';
 import { request as nodeRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// The store is compared with a naive one after each of endlessly many changes, for which requests are too slow.
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import { type Entity, propertyOf, Ref } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';

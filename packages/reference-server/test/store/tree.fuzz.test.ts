@@ -1,3 +1,4 @@
+// The tree is compared with a sorted array after each of endlessly many changes, for which requests are too slow.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ordering, Tree } from '../../src/store/tree.js';

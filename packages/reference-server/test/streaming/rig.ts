@@ -115,8 +115,7 @@ export class StreamingRig {
   /** The number of bytes that are stored or being received. */
   async usedBytes(): Promise<number> {
     const model = await this.server.fetch(new Request('http://localhost/-/model'));
-    const { storedBytes } = await model.json();
-    return storedBytes;
+    return JSON.parse(await model.text()).storedBytes;
   }
 
   /** Returns what is stored: the bytes and the number of the files, and the number of the entities of resources. */

@@ -1,3 +1,4 @@
+// The readers of bodies are measured alone, since everything else that a request needs costs more.
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Refusal } from '../../src/model/refusal.js';

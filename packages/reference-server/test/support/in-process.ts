@@ -1,3 +1,4 @@
+// A process of its own for each command would take longer than all that these tests try.
 import { Writable } from 'node:stream';
 import { main } from '../../src/command/main.js';
 

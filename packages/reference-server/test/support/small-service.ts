@@ -95,6 +95,24 @@ export class SmallService {
   }
 }
 
+/** A deployment with one entity of a type `x.Probe`, whose properties may have the enum `x.Colour`. */
+export const probeDeployment = (properties: Readonly<Record<string, string>>): Deployment => ({
+  models: [
+    {
+      name: 'm',
+      types: {
+        'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
+        'x.Probe': { kind: 'entity', properties },
+      },
+    },
+  ],
+  accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
+  users: [{ name: 'u', password: 'p' }],
+});
+
+/** The path of a property of the entity of {@link probeDeployment}. */
+export const probed = (property: string) => `rest/v2/properties/a/x.Probe/1/${property}`;
+
 /** The path of the entities of `x.Thing`. */
 export const things = 'rest/v2/entities/a/x.Thing';
 

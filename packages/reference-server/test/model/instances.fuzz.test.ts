@@ -1,0 +1,35 @@
+// No result has two entities of one place, or places beyond 32 bits, so only here these maps have to tell them apart.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Entity, newTransient, Ref } from '../../src/model/instance.js';
+import { InstanceMap, InstanceSet } from '../../src/model/instances.js';
+import { node } from '../store/fixture.js';
+
+const instanceAt = (place: number) =>
+  place === 0 ? newTransient(node) : new Entity(new Ref(node, BigInt(place), 'p'), place, []);
+
+/** Places of instances: outside of a store, near each other, far from each other, and beyond 32 bits. */
+const places = fc.array(fc.oneof(fc.constant(0), fc.nat(70), fc.nat(1_000_000), fc.nat(2 ** 48)), {
+  minLength: 40,
+  maxLength: 60,
+});
+
+it('maps and sets of instances agree with those of the language, also if two have the same place', () => {
+  fc.assert(
+    fc.property(places, fc.array(fc.nat(59), { minLength: 100, maxLength: 200 }), (numbers, additions) => {
+      const instances = numbers.map(instanceAt);
+      const added = additions.flatMap((at) => instances[at] ?? []);
+      const [map, set] = [new InstanceMap<number>(), new InstanceSet()];
+      const expected = new Map<unknown, number>();
+      for (const [value, instance] of added.entries()) {
+        map.set(instance, value);
+        expected.set(instance, value);
+        set.add(instance);
+      }
+      expect(instances.map((each) => map.get(each))).toEqual(instances.map((each) => expected.get(each)));
+      expect(instances.map((each) => set.has(each))).toEqual(instances.map((each) => expected.has(each)));
+      const [found, distinct] = [Array.from(set), Array.from(expected.keys())];
+      expect(found.map((each, at) => each === distinct[at])).toEqual(distinct.map(() => true));
+    }),
+  );
+});
