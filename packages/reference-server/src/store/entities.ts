@@ -82,12 +82,7 @@ export abstract class Entities implements Resolver {
   /** The references to an entity, in the order of the creation of their owners. */
   *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
     const referrers = this.tables.get(target.type)?.referrers;
-    if (referrers === undefined || referrers.size === 0) return;
-    const search = referrerSearch(target, this.partitions);
-    for (const referrer of referrers.from(referrers.rank(search))) {
-      if (search.direction(referrer) !== 0) return;
-      yield referrer;
-    }
+    if (referrers !== undefined) yield* referrers.findAll(referrerSearch(target, this.partitions));
   }
 
   isReferredTo(target: Ref): boolean {

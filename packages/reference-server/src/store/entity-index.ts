@@ -7,9 +7,6 @@ import type { Order } from './query.js';
 import { compareKeys, groupOf, sortKeyOf } from './sort-key.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
 
-/** How many entities are visited in a step. */
-const visitedInStep = 8_192;
-
 /** The cost of putting an entity in another place, in units of a step. */
 const costOfPlacing = 20;
 
@@ -91,14 +88,14 @@ export class EntityIndex {
 
 /** Places all entities in steps. */
 function* placing(shape: IndexShape, extents: Extents): Steps<Tree<Entity>> {
-  const found: Entity[] = [];
+  const tree = new Tree(orderingOf(shape));
   for (const extent of extents) {
-    for (let start = 0; extent !== undefined && start < extent.size; start += visitedInStep) {
-      for (const entity of extent.slice(start, visitedInStep)) found.push(entity);
-      yield;
+    for (const entity of extent?.from(0) ?? []) {
+      tree.put(entity);
+      if (isStepDone(costOfPlacing)) yield;
     }
   }
-  return yield* Tree.filled(orderingOf(shape), found);
+  return tree;
 }
 
 /** Places in steps what differs from an earlier state. */

@@ -1,4 +1,3 @@
-import { isStepDone, type Steps } from '../work/steps.js';
 import type { SortKey } from './sort-key.js';
 
 /**
@@ -6,18 +5,6 @@ import type { SortKey } from './sort-key.js';
  * item is.
  */
 export const maxSize = 32;
-
-/** The size of the nodes that are made of many items at once. They have room for more. */
-const filledSize = 24;
-
-/** The cost of filling a node, in units of a step. */
-const costOfNode = 100;
-
-/** An item and its key. */
-export interface Keyed<Item> {
-  readonly key: SortKey;
-  readonly item: Item;
-}
 
 /** A node of a tree, in which all leaves have the same depth. */
 export interface Node<Item> {
@@ -31,29 +18,6 @@ export interface Node<Item> {
   size: number;
   /** The tree that may change the node. Others copy it. */
   readonly owner: object;
-}
-
-/** The nodes of a tree of items in order, from the leaves to the root. */
-export function* filledNode<Item>(items: readonly Keyed<Item>[], owner: object): Steps<Node<Item>> {
-  const leaves = yield* inParts(items, (part) => ({
-    items: part.map(({ item }) => item),
-    keys: part.map(({ key }) => key),
-    children: undefined,
-    size: part.length,
-    owner,
-  }));
-  let level: readonly Node<Item>[] = leaves;
-  while (level.length > 1) level = yield* inParts(level, (children) => branch(children, owner));
-  return level[0] ?? { items: [], keys: [], children: undefined, size: 0, owner };
-}
-
-function* inParts<Member, Item>(all: readonly Member[], toNode: (part: Member[]) => Node<Item>): Steps<Node<Item>[]> {
-  const nodes: Node<Item>[] = [];
-  for (let start = 0; start < all.length; start += filledSize) {
-    nodes.push(toNode(all.slice(start, start + filledSize)));
-    if (isStepDone(costOfNode)) yield;
-  }
-  return nodes;
 }
 
 export function branch<Item>(children: Node<Item>[], owner: object): Node<Item> {

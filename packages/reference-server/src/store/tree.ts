@@ -1,13 +1,10 @@
-import { isStepDone, mapping, type Steps } from '../work/steps.js';
 import { compareKeys, type SortKey } from './sort-key.js';
 import {
   branch,
   copyOf,
   differentLeaves,
   divided,
-  filledNode,
   joined,
-  type Keyed,
   maxSize,
   type Node,
   replaceChild,
@@ -56,19 +53,6 @@ export class Tree<Item> {
     this.#root = { items: [], keys: [], children: undefined, size: 0, owner: this.#owner };
   }
 
-  /** Creates a tree of items, in steps. */
-  static *filled<Item>(ordering: Ordering<Item>, items: readonly Item[]): Steps<Tree<Item>> {
-    const { keyOf, compare, descending = false } = ordering;
-    const keyed = yield* mapping(items, (item) => ({ key: keyOf(item), item }), 1);
-    const sorted = yield* sorting(keyed, (left, right) => {
-      const byKey = compareKeys(left.key, right.key);
-      return byKey === 0 ? compare(left.item, right.item) : descending ? -byKey : byKey;
-    });
-    const tree = new Tree(ordering);
-    tree.#root = yield* filledNode(sorted, tree.#owner);
-    return tree;
-  }
-
   get size(): number {
     return this.#root.size;
   }
@@ -95,10 +79,11 @@ export class Tree<Item> {
   }
 
   /** All items that are searched, in their order. */
-  findAll(search: Search<Item>): Item[] {
-    const found: Item[] = [];
-    this.#collect(this.#root, search, found);
-    return found;
+  *findAll(search: Search<Item>): Generator<Item, void, undefined> {
+    for (const item of this.from(this.rank(search))) {
+      if (search.direction(item) !== 0) return;
+      yield item;
+    }
   }
 
   /** The number of items that come before what is searched. */
@@ -167,18 +152,6 @@ export class Tree<Item> {
     const [first, second] = this.#root.children ?? [];
     if (first !== undefined && second === undefined) this.#root = first;
     return removed;
-  }
-
-  #collect(node: Node<Item>, search: Search<Item>, found: Item[]): void {
-    const { items, children } = node;
-    for (let at = this.#position(node, search); at < items.length; at += 1) {
-      const item = items[at];
-      const child = children?.[at];
-      const isLast = item === undefined || search.direction(item) !== 0;
-      if (child !== undefined) this.#collect(child, search, found);
-      else if (!isLast) found.push(item);
-      if (isLast) return;
-    }
   }
 
   *#leaves(start: number): Generator<readonly Item[], void, undefined> {
@@ -261,38 +234,4 @@ export class Tree<Item> {
     }
     return low;
   }
-}
-
-/** How many items are sorted in a step. */
-const sortedInStep = 4_096;
-
-type Compare<Item> = (left: Keyed<Item>, right: Keyed<Item>) => number;
-
-function* sorting<Item>(items: Keyed<Item>[], compare: Compare<Item>): Steps<Keyed<Item>[]> {
-  if (items.length <= sortedInStep) {
-    yield;
-    return items.sort(compare);
-  }
-  const middle = items.length >> 1;
-  const left = yield* sorting(items.slice(0, middle), compare);
-  const right = yield* sorting(items.slice(middle), compare);
-  const [last, first] = [left.at(-1), right[0]];
-  if (last !== undefined && first !== undefined && compare(last, first) < 0) return left.concat(right);
-  return yield* merging(left, right, compare);
-}
-
-function* merging<Item>(left: Keyed<Item>[], right: Keyed<Item>[], compare: Compare<Item>): Steps<Keyed<Item>[]> {
-  const merged: Keyed<Item>[] = [];
-  let at = 0;
-  for (const each of left) {
-    for (let other = right[at]; other !== undefined && compare(other, each) < 0; other = right[at]) {
-      merged.push(other);
-      at += 1;
-      if (isStepDone()) yield;
-    }
-    merged.push(each);
-    if (isStepDone()) yield;
-  }
-  for (const other of right.slice(at)) merged.push(other);
-  return merged;
 }

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ordering, Tree } from '../../src/store/tree.js';
-import { completed } from '../../src/work/steps.js';
 
 interface Item {
   readonly group: number;
@@ -17,6 +16,12 @@ const ordering: Ordering<Item> = {
 };
 
 const compare = ordering.compare;
+
+function treeOf(items: readonly Item[]): Tree<Item> {
+  const tree = new Tree(ordering);
+  for (const each of items) tree.put(each);
+  return tree;
+}
 
 const all = <Each>(tree: Tree<Each>): Each[] => tree.slice(0, tree.size);
 
@@ -42,7 +47,7 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 400 }), fc.array(step, { maxLength: 200 }), (initial, steps) => {
       const sorted = initial.reduce<Item[]>(withItem, []);
-      const versions = [{ tree: completed(Tree.filled(ordering, sorted)), items: sorted }];
+      const versions = [{ tree: treeOf(sorted), items: sorted }];
       let current = 0;
       for (const each of steps) {
         const version = versions[current];
@@ -75,13 +80,12 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
 test('finds items, their ranks and the items at positions', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), fc.nat(60), (items, wanted, start, max) => {
-      const tree = new Tree(ordering);
+      const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);
-      for (const each of items) tree.put(each);
       const direction = (each: Item) => compare(each, wanted);
       expect(tree.find({ key: wanted.group, direction })).toEqual(sorted.find((each) => compare(each, wanted) === 0));
       const inGroup = (each: Item) => each.group - wanted.group;
-      expect(tree.findAll({ key: wanted.group, direction: inGroup })).toEqual(
+      expect([...tree.findAll({ key: wanted.group, direction: inGroup })]).toEqual(
         sorted.filter((each) => inGroup(each) === 0),
       );
       expect(tree.rank({ key: wanted.group, direction })).toBe(
@@ -97,9 +101,9 @@ test('finds items, their ranks and the items at positions', () => {
   );
 });
 
-test.each([0, 1, 24, 25, 576, 577, 20_000])('is filled with %i items in order, and emptied again', (count) => {
+test.each([0, 1, 32, 33, 1_023, 1_057, 20_000])('is filled with %i items in order, and emptied again', (count) => {
   const items = Array.from({ length: count }, (_, place) => ({ group: place >> 4, place, note: '' }));
-  const tree = completed(Tree.filled(ordering, items));
+  const tree = treeOf(items);
   const copy = tree.copy();
   expect(tree.slice(0, count)).toEqual(items);
   for (const each of items) tree.delete(each);
@@ -108,8 +112,8 @@ test.each([0, 1, 24, 25, 576, 577, 20_000])('is filled with %i items in order, a
 });
 
 test('has no list of very many differences', () => {
-  const items = Array.from({ length: 110_000 }, (_, place) => ({ group: 0, place, note: '' }));
-  const tree = completed(Tree.filled(ordering, items));
+  const items = Array.from({ length: 140_000 }, (_, place) => ({ group: 0, place, note: '' }));
+  const tree = treeOf(items);
   expect(tree.differences()).toBeUndefined();
   const other = tree.copy();
   const put = { group: 0, place: 70_000, note: 'other' };
@@ -119,8 +123,7 @@ test('has no list of very many differences', () => {
 
 test('takes items in rising and in falling order', () => {
   const items = Array.from({ length: 5_000 }, (_, place) => ({ group: place >> 4, place, note: '' }));
-  const [rising, falling] = [new Tree(ordering), new Tree({ ...ordering, descending: true, compare: reversed })];
-  for (const each of items) rising.put(each);
+  const [rising, falling] = [treeOf(items), new Tree({ ...ordering, descending: true, compare: reversed })];
   for (const each of items) falling.put(each);
   expect(all(rising)).toEqual(items);
   expect(all(falling)).toEqual(items.toReversed());
