@@ -5,7 +5,7 @@ import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
 import { randomUuid } from '../random/randomness.js';
 import { excerpt } from '../text/excerpt.js';
-import { completed, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
+import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
 import { byPlace, Entities, type ResourceBytes } from './entities.js';
@@ -84,6 +84,15 @@ export class State extends Entities {
   }
 }
 
+/** Changes a draft of a state in steps. */
+type Make<Result> = (draft: Draft, before: State) => Steps<Result>;
+
+/** What a change has made. */
+interface Made<Result> {
+  readonly result: Result;
+  readonly next: State;
+}
+
 /** How often a draft is made in turns with other changes. Then it is made at once. */
 const maxAttempts = 3;
 
@@ -134,7 +143,7 @@ export class Store {
    * @param bounds how much the change may do. Default: as much as it wants
    */
   change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(make, this.#draft(bounds), bounds.work);
+    return this.#change(inOneStep(make), this.#draft(bounds), bounds.work);
   }
 
   /**
@@ -143,17 +152,16 @@ export class Store {
    * @param globalIdOf computes missing globalIds when they are read for the first time
    */
   load<Result>(globalIdOf: GlobalIdOf, make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(make, this.#draft(bounds, globalIdOf));
+    return this.#change(inOneStep(make), this.#draft(bounds, globalIdOf));
   }
 
   /** @param work of a request. Default: the change is the deployment, whose globalIds are not checked */
-  #change<Result>(make: (draft: Draft) => Result, draft: Draft, work?: Work): Result {
+  #change<Result>(make: Make<Result>, draft: Draft, work?: Work): Result {
     if (this.#isChanging) throw new Error('Another change is being made.');
     this.#isChanging = true;
     try {
-      const base = this.state;
-      const result = make(draft);
-      this.state = this.#next(draft, base, work);
+      const { result, next } = completed(this.#making(make, draft, work));
+      this.state = next;
       return result;
     } finally {
       this.#isChanging = false;
@@ -167,41 +175,39 @@ export class Store {
    *
    * @param make gets the state that it changes as well
    */
-  async changeInTurns<Result>(make: (draft: Draft, before: State) => Steps<Result>, bounds: Bounds): Promise<Result> {
+  async changeInTurns<Result>(make: Make<Result>, bounds: Bounds): Promise<Result> {
     const { left } = bounds.work;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const made = await inTurns(this.#making(make, bounds));
+      const made = await inTurns(this.#attempting(make, bounds));
       if (made !== undefined) return made.result;
       bounds.work.left = left;
     }
-    return this.change((draft) => completed(make(draft, this.state)), bounds);
+    return this.#change(make, this.#draft(bounds), bounds.work);
   }
 
   /** Makes a change in steps, the last of which also replaces the state. Returns `undefined` if something else has replaced it. */
-  *#making<Result>(
-    make: (draft: Draft, before: State) => Steps<Result>,
-    bounds: Bounds,
-  ): Steps<{ readonly result: Result } | undefined> {
+  *#attempting<Result>(make: Make<Result>, bounds: Bounds): Steps<Made<Result> | undefined> {
     const base = this.state;
     const draft = this.#draft(bounds);
-    const steps = make(draft, base);
+    const steps = this.#making(make, draft, bounds.work);
     while (this.state === base) {
       const { done, value } = steps.next();
       if (done === true) {
         requireRoom(bounds, draft.created);
-        this.state = this.#next(draft, base, bounds.work);
-        return { result: value };
+        this.state = value.next;
+        return value;
       }
       yield;
     }
     return undefined;
   }
 
-  #next(draft: Draft, base: State, work: Work | undefined): State {
-    const next = State.of(draft, base);
+  *#making<Result>(make: Make<Result>, draft: Draft, work: Work | undefined): Steps<Made<Result>> {
+    const base = this.state;
+    const result = yield* make(draft, base);
     const rule = this.#options.uniqueGlobalIds;
-    if (rule !== undefined && work !== undefined) requireUniqueGlobalIds(rule, draft.manipulations, next, work);
-    return next;
+    if (rule === undefined || work === undefined) return { result, next: State.of(draft, base) };
+    return { result, next: yield* stateWithUniqueGlobalIds(rule, draft, base, work) };
   }
 
   #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {
@@ -210,23 +216,31 @@ export class Store {
 }
 
 /**
- * Checks that no other entity has a globalId that a request gives. Generated ones are not looked up.
+ * The state that a draft of a request has made, in which no other entity has a globalId that the request gives. Generated ones
+ * are not looked up.
  *
  * @param rule demands that
- * @param state the state that the manipulations have made
+ * @param base the state of which the draft was made
  * @throws Refusal `crash` if another entity has one of them
  */
-function requireUniqueGlobalIds(rule: string, manipulations: readonly Manipulation[], state: State, work: Work): void {
-  const { genericEntity } = state.types.builtIn;
-  for (const value of new Set(manipulations.map(givenGlobalId))) {
-    if (value === undefined) continue;
-    const where = [{ property: genericEntity.globalId, value }];
-    const { entities } = completed(state.finding(genericEntity, { ...everything, where, max: 2 }, work));
-    const [first] = entities;
-    if (first === undefined || entities.length < 2) continue;
-    const owner = `${first.type.signature} with id "${formatScalar(first.id)}"`;
+function* stateWithUniqueGlobalIds(rule: string, draft: Draft, base: State, work: Work): Steps<State> {
+  const { genericEntity } = base.types.builtIn;
+  const withGlobalId = (value: string): Query => {
+    return { ...everything, where: [{ property: genericEntity.globalId, value }], max: 2 };
+  };
+  const given = [...new Set(draft.manipulations.map(givenGlobalId))].filter((value) => value !== undefined);
+  const [first] = given;
+  // The index is made for the state before, which stays if the request is refused.
+  if (first !== undefined) yield* base.finding(genericEntity, withGlobalId(first), work);
+  const state = State.of(draft, base);
+  for (const value of given) {
+    const { entities } = yield* state.finding(genericEntity, withGlobalId(value), work);
+    const [entity] = entities;
+    if (entity === undefined || entities.length < 2) continue;
+    const owner = `${entity.type.signature} with id "${formatScalar(entity.id)}"`;
     throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
   }
+  return state;
 }
 
 function givenGlobalId(manipulation: Manipulation): string | undefined {

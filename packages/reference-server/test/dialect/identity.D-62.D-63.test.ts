@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SmallService, smallDeployment, things } from '../support/small-service.js';
 import { type Call, type Difference, differences, Session, value } from './session.js';
 
 const access = '/rest/v2/entities/access.library';
@@ -66,6 +67,30 @@ it('D-62: a copy of a server checks as well', async () => {
   const session = await new Session(server.fork()).logIn();
   expect((await session.send(['PUT', `${books}/900`, { globalId: 'g-book-2' }])).status).toBe(500);
 });
+
+it('D-62: others get their turns while the first check looks at all entities', async () => {
+  const entities = Array.from({ length: 50_000 }, (_, at) => ({ _type: 'x.Thing', id: at, globalId: `g-${at}` }));
+  const accesses = [{ id: 'a', model: 'm', entities }];
+  const small = await SmallService.start({ deployment: { ...smallDeployment, accesses }, deviations: ['D-62'] });
+  // The globalIds of all entities are indexed now, which takes many turns. Later requests only look them up.
+  const first = await turnsDuring(() => small.expect(500, 'POST', things, '{"globalId":"g-49999"}'));
+  const later = await turnsDuring(() => small.expect(500, 'POST', things, '{"globalId":"g-49999"}'));
+  expect(first).toBeGreaterThan(later + 3);
+});
+
+/** How many turns of the event loop others get while `run` runs. */
+async function turnsDuring(run: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await run();
+  isDone = true;
+  return turns;
+}
 
 const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 
