@@ -15,16 +15,16 @@ import { type Limits, maxHeaderFields } from './http/limits.js';
 import { isForm } from './http/media.js';
 import {
   type Answer,
-  decodePath,
-  decodingPairs,
   type HttpRequest,
   type HttpResponse,
+  isPreflight,
   type Logger,
   shownStatus,
-  splitTarget,
   whenReady,
+  withCors,
+  withoutBody,
 } from './http/message.js';
-import { isPreflight, withCors, withoutBody } from './http/response.js';
+import { decodePath, decodingPairs, splitTarget } from './http/router.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 import { accessNamed } from './proxy/passed-request.js';

@@ -1,8 +1,8 @@
 import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
 import type { Limits } from '../http/limits.js';
-import { type Answer, decodingPairs, type HttpRequest, type Pairs, splitTarget } from '../http/message.js';
-import type { PathParameters, Route } from '../http/router.js';
+import type { Answer, HttpRequest } from '../http/message.js';
+import { decodingPairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { OpenApiDocument } from '../openapi/document.js';
 import { excerpt } from '../text/excerpt.js';

@@ -1,7 +1,6 @@
 import { DeploymentError } from '@platform-services/sdk/model';
 import { type FailureContext, failure } from '../http/failure.js';
-import type { HttpRequest, HttpResponse } from '../http/message.js';
-import { jsonValue } from '../http/response.js';
+import { type HttpRequest, type HttpResponse, jsonValue } from '../http/message.js';
 import { handlerOf, optionsResponse, Router, unknownPath } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { Sequence } from '../work/steps.js';

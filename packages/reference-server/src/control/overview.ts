@@ -1,7 +1,6 @@
 import { namedAccess } from '../deployment/world-state.js';
 import { prefersHtml } from '../http/media.js';
-import type { HttpRequest, HttpResponse } from '../http/message.js';
-import { jsonValue, shortText } from '../http/response.js';
+import { type HttpRequest, type HttpResponse, jsonValue, shortText } from '../http/message.js';
 import { notFound } from '../model/refusal.js';
 import { ruleText } from '../rules/rule-text.js';
 import { excerpt } from '../text/excerpt.js';

@@ -1,10 +1,8 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
 import { memoized } from '../memory/caches.js';
-import { isEmpty } from '../model/collections.js';
-import { type Resolver, withoutDangling } from '../model/dangling.js';
+import { isEmpty, type Resolver, withoutDangling } from '../model/contents.js';
 import { Decimal } from '../model/decimal.js';
-import { initialValues } from '../model/initial-values.js';
-import { type Entity, Ref } from '../model/instance.js';
+import { initialValues } from '../model/instance.js';
 import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import {
   type ElementType,
@@ -16,9 +14,11 @@ import {
 } from '../model/types.js';
 import {
   type Collection,
+  type Entity,
   isCollectionValue,
   isScalar,
   MapValue,
+  Ref,
   type Scalar,
   SetValue,
   TypedNumber,

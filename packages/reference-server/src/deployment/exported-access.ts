@@ -1,5 +1,5 @@
-import type { Entity, Ref } from '../model/instance.js';
 import { formatScalar } from '../model/scalar-text.js';
+import type { Entity, Ref } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import type { State } from '../store/store.js';
 import { type EncodedEntity, encodeEntity } from './encode-entity.js';

@@ -1,5 +1,5 @@
 import type { JsonTree } from '../json/json-tree.js';
-import type { Ref } from '../model/instance.js';
+import type { Ref } from '../model/values.js';
 import { unbounded } from '../store/bounds.js';
 import { deploymentIds } from './deployment-ids.js';
 import { encodeDeclared } from './encode-entity.js';

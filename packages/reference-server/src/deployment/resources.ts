@@ -6,10 +6,9 @@ import {
   type ResourceContentDefinition,
   type ResourceDefinition,
 } from '@platform-services/sdk/model';
-import { propertyOf, type Ref } from '../model/instance.js';
 import { Refusal } from '../model/refusal.js';
-import { type EntityType, isSubtype } from '../model/types.js';
-import type { Value } from '../model/values.js';
+import { type EntityType, isSubtype, propertyOf } from '../model/types.js';
+import type { Ref, Value } from '../model/values.js';
 import { utf8Bytes } from '../platform/bytes.js';
 import type { Content, StorageBudget } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';

@@ -8,9 +8,8 @@ import {
 } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import { readingEntities, readValue } from '../json/read-json.js';
-import { propertyOf } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
-import type { EntityType, Property } from '../model/types.js';
+import { type EntityType, type Property, propertyOf } from '../model/types.js';
 import { completed } from '../work/steps.js';
 import { readContext, toTree } from './read-encoded.js';
 import type { Service } from './services.js';

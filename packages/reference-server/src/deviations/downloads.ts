@@ -7,7 +7,8 @@ import {
   type Validators,
   wellFormed,
 } from '../endpoints/streaming/download-headers.js';
-import { encodePairs, header, headerValues, type RequestHeaders } from '../http/message.js';
+import { header, headerValues, type RequestHeaders } from '../http/message.js';
+import { encodePairs } from '../http/router.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 
 /**

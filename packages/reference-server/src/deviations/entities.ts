@@ -1,9 +1,10 @@
 import { compoundOf, manipulationOf } from '../endpoints/results.js';
 import type { Searches } from '../endpoints/v2/entity-dialect.js';
 import type { Result } from '../json/result.js';
-import { type Transient, transient } from '../model/instance.js';
+import { transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { Property } from '../model/types.js';
+import type { Transient } from '../model/values.js';
 import type { Instantiation, Manipulation } from '../store/manipulation.js';
 import type { Entry } from './deviation.js';
 

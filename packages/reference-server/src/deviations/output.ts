@@ -1,4 +1,4 @@
-import { javaNumbers } from '../model/number-texts.js';
+import { javaNumbers } from '../model/scalar-text.js';
 import type { Entry } from './deviation.js';
 import {
   scalars,

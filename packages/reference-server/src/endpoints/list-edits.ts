@@ -1,7 +1,6 @@
-import type { Ref } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import type { Property } from '../model/types.js';
-import type { Element } from '../model/values.js';
+import type { Element, Ref } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 
 /** The stored list of a property, which may contain dangling references. */

@@ -1,5 +1,5 @@
 import { anyFailureFormat, type FailureFormat, isForm, jsonFormat, type ResponseFormat } from '../http/media.js';
-import type { Pairs } from '../http/message.js';
+import type { Pairs } from '../http/router.js';
 import type { ArrivedRequest, ServiceRequest } from './request.js';
 import type { RequestDialect } from './request-dialect.js';
 

@@ -1,5 +1,5 @@
 import type { Result } from '../json/result.js';
-import { Ref, type Transient, transient } from '../model/instance.js';
+import { transient } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import {
   type ElementType,
@@ -9,7 +9,16 @@ import {
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
-import { type Element, isCollectionValue, MapValue, SetValue, TypedNumber, type Value } from '../model/values.js';
+import {
+  type Element,
+  isCollectionValue,
+  MapValue,
+  Ref,
+  SetValue,
+  type Transient,
+  TypedNumber,
+  type Value,
+} from '../model/values.js';
 import type { Item, Manipulation } from '../store/manipulation.js';
 
 /** The result of the `success` projections (4.8, 4.9). */

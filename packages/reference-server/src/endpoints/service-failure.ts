@@ -9,11 +9,12 @@ import {
   type Reason,
   type UnsatisfiedBody,
 } from '../http/failure.js';
-import { encodePairs, type HttpResponse, splitTarget } from '../http/message.js';
-import type { TypedText } from '../http/response.js';
+import type { HttpResponse, TypedText } from '../http/message.js';
+import { encodePairs, splitTarget } from '../http/router.js';
 import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
-import { withoutEntities } from '../model/dangling.js';
-import { type Transient, transient } from '../model/instance.js';
+import { withoutEntities } from '../model/contents.js';
+import { transient } from '../model/instance.js';
+import type { Transient } from '../model/values.js';
 import { completed } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ArrivedRequest } from './request.js';

@@ -1,15 +1,24 @@
 import type { FailureContext } from '../http/failure.js';
 import type { ByteBudget, Limits } from '../http/limits.js';
-import type { Answer, HttpResponse, Pairs, RequestHeaders } from '../http/message.js';
-import { handlerOf, type Match, type Method, optionsResponse, type PathParameters, Router } from '../http/router.js';
+import { type Answer, type HttpResponse, headerValues, type RequestHeaders } from '../http/message.js';
+import {
+  handlerOf,
+  type Match,
+  type Method,
+  optionsResponse,
+  type Pairs,
+  type PathParameters,
+  Router,
+} from '../http/router.js';
 import { ScalarTexts } from '../json/write-scalar.js';
+import { BoundedCache } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/bounds.js';
+import type { State } from '../store/store.js';
 import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
-import { KeptResponses } from './kept-responses.js';
-import type { ArrivedRequest, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
+import type { ArrivedRequest, Endpoint, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { failureResponse } from './service-failure.js';
 import { requireRight, requireSession, requireSessionBeforeBody } from './session.js';
@@ -125,4 +134,47 @@ class RoutedRequest implements ServiceRequest {
     if (error !== undefined) throw error;
     return pairs;
   }
+}
+
+/** What a response depends on. */
+interface Shown {
+  readonly state: State;
+  /** All that it depends on beside the state. */
+  readonly request: string;
+}
+
+/** The limit of the responses that are kept, in characters. */
+const maxKept = 16 * 1024 * 1024;
+
+/** What an entry takes beside its texts, in characters. */
+const overhead = 300;
+
+/** Responses to requests that read. They are forgotten with the state that they show. */
+class KeptResponses {
+  readonly #responses = new BoundedCache<Shown, HttpResponse>(maxKept, byState);
+
+  /** Answers a request whose response depends only on the state of an access, the path, the query and the header `Accept`. */
+  answer(request: ServiceRequest, { options, handler }: Endpoint): Answer {
+    const { arrived, headers, parameters } = request;
+    const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;
+    if (state === undefined || options === undefined || options.hasHeaders(request)) return handler(request);
+    const shown = { state, request: `${arrived.http.target}\n${headerValues(headers, 'accept').join('\n')}` };
+    const known = this.#responses.get(shown);
+    if (known !== undefined) return known;
+    const response = handler(request);
+    if (response instanceof Promise || typeof response.body !== 'string') return response;
+    this.#responses.set(shown, response, shown.request.length + response.body.length + overhead);
+    return response;
+  }
+}
+
+function byState<Entry>() {
+  const states = new WeakMap<State, Map<string, Entry>>();
+  return {
+    get: ({ state, request }: Shown): Entry | undefined => states.get(state)?.get(request),
+    set({ state, request }: Shown, entry: Entry): void {
+      const responses = states.get(state) ?? new Map<string, Entry>();
+      states.set(state, responses.set(request, entry));
+    },
+  };
 }

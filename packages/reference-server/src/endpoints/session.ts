@@ -1,7 +1,8 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { RequestBody } from '../http/body.js';
 import { isForm } from '../http/media.js';
-import { bearerToken, type DecodedPairs, headerValues, type Pairs, type RequestHeaders } from '../http/message.js';
+import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
+import type { DecodedPairs, Pairs } from '../http/router.js';
 import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
 

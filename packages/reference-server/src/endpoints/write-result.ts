@@ -1,11 +1,11 @@
 import type { ByteBudget } from '../http/limits.js';
 import { jsonFormat, type ResponseFormat } from '../http/media.js';
-import { type Answer, encodePairs, type HttpResponse } from '../http/message.js';
-import { content, TextChunks } from '../http/response.js';
+import { type Answer, content, type HttpResponse, TextChunks } from '../http/message.js';
+import { encodePairs } from '../http/router.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import { depthOf, type Result, searchingEntityKeys } from '../json/result.js';
 import { writingJson } from '../json/write-json.js';
-import { resolved, type Source } from '../model/dangling.js';
+import { resolved, type Source } from '../model/contents.js';
 import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';

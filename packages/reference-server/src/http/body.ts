@@ -4,8 +4,8 @@ import { invalid, Refusal } from '../model/refusal.js';
 import { inTurns } from '../work/steps.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
-import { type DecodedPairs, decodingPairs, type HttpRequest, type HttpResponse, header } from './message.js';
-import { TextChunks } from './response.js';
+import { type HttpRequest, type HttpResponse, header, TextChunks } from './message.js';
+import { type DecodedPairs, decodingPairs } from './router.js';
 
 /** How much of a body the journal shows, in characters of a text or in bytes. */
 export const maxSample = 8 * 1024;

@@ -1,7 +1,6 @@
 import { DeclaredError, type Denial, Refusal, type RefusalKind, Unauthorized } from '../model/refusal.js';
 import { randomUuid } from '../random/randomness.js';
-import type { HttpResponse } from './message.js';
-import { shortText, type TypedText } from './response.js';
+import { type HttpResponse, shortText, type TypedText } from './message.js';
 
 /** The settings for responses to failed requests. */
 export interface FailureContext {

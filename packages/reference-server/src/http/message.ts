@@ -1,5 +1,6 @@
-import { invalid, type Refusal } from '../model/refusal.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { ownText } from '../memory/caches.js';
+import { utf8Bytes, utf8Length } from '../platform/bytes.js';
+import { nextTurn } from '../platform/next-turn.js';
 
 /** The header fields of a request: names in lower case with their values in order. The object has no prototype. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -111,91 +112,182 @@ export function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headerValues(headers, 'authorization').at(-1)?.trim() ?? '')?.[1];
 }
 
-/** The decoded names and values of a query or a form, in order. */
-export type Pairs = readonly (readonly [name: string, value: string])[];
+/** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
+const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** A query or a form, as far as it could be decoded. */
-export interface DecodedPairs {
-  readonly pairs: Pairs;
-  /** The refusal of the first name or value that could not be decoded. Missing if there is none. */
-  readonly error?: Refusal;
-}
+/**
+ * The header of content whose media type a user chose. A browser that shows it as a page gives it an origin of its own and
+ * runs no scripts, so that the page can neither use the session of its reader nor the control paths.
+ */
+export const sandboxed = { 'Content-Security-Policy': 'sandbox' } as const;
 
-/** The parts of a request target, as they were sent. */
-export interface Target {
-  readonly path: string;
-  /** Without the question mark. */
-  readonly query: string;
-}
+/** The maximum length of a text that is sent as a whole, in characters. */
+const shortLength = 1 << 16;
 
-/** Splits a request target. The scheme and authority of an absolute target are ignored. */
-export function splitTarget(target: string): Target {
-  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  const mark = local.indexOf('?');
-  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+/**
+ * 200 with a text, as a string or in chunks. A short text is sent as a whole, with its length.
+ *
+ * @param type the media type of the text
+ * @param rule the section or resolution that decides, for the journal
+ * @param byteLength the length of the text in UTF-8, if it is known, since counting takes long for long texts
+ * @example content('application/json', completed(writingJson(result, options, state)), 'R-35')
+ */
+export function content(
+  type: string,
+  text: string | readonly string[],
+  rule: string,
+  byteLength?: number,
+): HttpResponse {
+  const whole = typeof text === 'string' ? text : text.length === 1 ? text[0] : undefined;
+  const body =
+    whole !== undefined && whole.length <= shortLength
+      ? whole
+      : new TextChunks(typeof text === 'string' ? [text] : text, byteLength);
+  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
 
 /**
- * Decodes the segments of a path. A trailing slash is ignored (R-5).
+ * 200 with a text that is written while the client receives it. Other requests are answered between the parts, of which each
+ * should take a few milliseconds at most.
  *
- * @throws Refusal `invalid` if a percent-encoding is invalid
+ * @param type the media type of the text
+ * @param rule the section or resolution that decides, for the journal
  */
-export function decodePath(path: string): string[] {
-  const parts = path.split('/');
-  if (parts[0] === '') parts.shift();
-  if (parts.at(-1) === '') parts.pop();
-  return parts.map((part) => {
-    const decoded = decode(part);
-    if (decoded === undefined) throw brokenEncoding(`the path segment "${part}"`);
-    return decoded;
-  });
+export function writtenOnDemand(type: string, text: Iterable<string>, rule: string): HttpResponse {
+  const body = {
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+      for (const part of text) {
+        if (part !== '') yield utf8Bytes(part);
+        await nextTurn();
+      }
+    },
+  };
+  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
 }
+
+/** 200 with an empty body, which R-53 calls "nothing". */
+export function nothing(rule: string): HttpResponse {
+  return { status: 200, headers: { ...computed }, body: null, rule };
+}
+
+/** Closes the connection without a response. */
+export function droppedConnection(rule: string): HttpResponse {
+  return { status: 500, headers: {}, body: null, rule, dropped: true };
+}
+
+/** 204, for `OPTIONS` and control paths. */
+export function noContent(rule: string, headers: Record<string, string> = {}): HttpResponse {
+  return { status: 204, headers: { ...computed, ...headers }, body: null, rule };
+}
+
+/** A response with a small JSON value. */
+export function jsonValue(
+  status: number,
+  value: { readonly [member: string]: unknown },
+  rule: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return shortText(status, { type: 'application/json', text: JSON.stringify(value) }, rule, headers);
+}
+
+/** The response to `HEAD`: that of `GET` without its body. */
+export function withoutBody(response: HttpResponse): HttpResponse {
+  const { body } = response;
+  if (body === null) return response;
+  const length = typeof body === 'string' ? utf8Length(body) : body instanceof Uint8Array ? body.byteLength : undefined;
+  const headers = length === undefined ? response.headers : { ...response.headers, 'Content-Length': String(length) };
+  return { ...response, headers, body: null };
+}
+
+/** A text with its media type. */
+export interface TypedText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** A response with a short text. */
+export function shortText(
+  status: number,
+  { type, text }: TypedText,
+  rule: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
+}
+
+/** How many chunks are encoded in a turn of the event loop. */
+const encodedInTurn = 16;
+
+/** A text that is encoded chunk by chunk, as fast as the client receives it. Chunks that have been read are not kept. */
+export class TextChunks implements AsyncIterable<Uint8Array> {
+  /** The size of the whole text. */
+  readonly byteLength: number;
+  readonly #chunks: string[];
+
+  constructor(chunks: readonly string[], byteLength = chunks.reduce((sum, chunk) => sum + utf8Length(chunk), 0)) {
+    this.#chunks = chunks.toReversed();
+    this.byteLength = byteLength;
+  }
+
+  /** The first characters of what has not been read yet. */
+  beginning(length: number): string {
+    const parts: string[] = [];
+    let left = length;
+    for (let index = this.#chunks.length - 1; index >= 0 && left > 0; index -= 1) {
+      const part = this.#chunks[index]?.slice(0, left) ?? '';
+      left -= part.length;
+      parts.push(part);
+    }
+    return ownText(parts.join(''));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    const encoder = new TextEncoder();
+    let encoded = 0;
+    for (let chunk = this.#chunks.pop(); chunk !== undefined; chunk = this.#chunks.pop()) {
+      yield encoder.encode(chunk);
+      encoded += 1;
+      // A client that takes all chunks at once would hold up others.
+      if (encoded % encodedInTurn === 0) await nextTurn();
+    }
+  }
+}
+
+/** The header fields that scripts of other origins may read (5.5). */
+const exposed = 'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo';
 
 /**
- * Decodes in steps `application/x-www-form-urlencoded` text: a query or a form body (R-54).
- *
- * @param where what the text is, for messages
- * @param limit the maximum number of pairs
- * @throws Refusal `invalid` if there are more
+ * Adds the headers for scripts of other origins to the response, if the request has an `Origin` (5.5, R-10). A preflight
+ * gets the methods in `Allow` of the response.
  */
-export function* decodingPairs(text: string, where: string, limit = Number.POSITIVE_INFINITY): Steps<DecodedPairs> {
-  const pairs: (readonly [string, string])[] = [];
-  let error: Refusal | undefined;
-  for (let start = 0; start < text.length; ) {
-    const next = text.indexOf('&', start);
-    const end = next < 0 ? text.length : next;
-    const part = text.slice(start, end);
-    start = end + 1;
-    // Also those that are empty, of which a long text may consist.
-    if (isStepDone(2)) yield;
-    if (part === '') continue;
-    if (pairs.length >= limit) throw invalid('R-62', `Expected at most ${limit} parameters in ${where}, got more.`);
-    const equals = part.indexOf('=');
-    const name = decode((equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' '));
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));
-    if (name !== undefined && value !== undefined) pairs.push([name, value]);
-    else error ??= brokenEncoding(`${where}, ${name === undefined ? 'in the name of a parameter' : `at "${name}"`}`);
-  }
-  return error === undefined ? { pairs } : { pairs, error };
+export function withCors(request: HttpRequest, response: HttpResponse): HttpResponse {
+  const { headers } = request;
+  const origin = header(headers, 'origin');
+  if (origin === undefined) return response;
+  const allow = response.headers['Allow'];
+  const requestedHeaders = header(headers, 'access-control-request-headers');
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      ...(isPreflight(request) && allow !== undefined ? preflightHeaders(allow, requestedHeaders) : {}),
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': exposed,
+      Vary: 'Origin',
+    },
+  };
 }
 
-/** Encodes `application/x-www-form-urlencoded` text. */
-export function encodePairs(pairs: Pairs): string {
-  const encoded = new URLSearchParams();
-  for (const [name, value] of pairs) encoded.append(name, value);
-  return encoded.toString();
+/** Whether a browser asks whether a page of another origin may send a request (5.5). */
+export function isPreflight({ method, headers }: HttpRequest): boolean {
+  return method === 'OPTIONS' && header(headers, 'access-control-request-method') !== undefined;
 }
 
-function decode(text: string): string | undefined {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function brokenEncoding(what: string): Refusal {
-  const shown = what.length > 120 ? `${what.slice(0, 120)}…"` : what;
-  return invalid('R-11', `Expected percent-encoded UTF-8 ("%" with two hexadecimal digits for each byte) in ${shown}.`);
+function preflightHeaders(allow: string, requestedHeaders: string | undefined): Record<string, string> {
+  return {
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Max-Age': '600',
+    ...(requestedHeaders === undefined ? {} : { 'Access-Control-Allow-Headers': requestedHeaders }),
+  };
 }

@@ -3,9 +3,8 @@ import type { Duplex } from 'node:stream';
 import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import { type ByteBudget, type ByteShare, maxHeaderFields } from './limits.js';
-import { type Answer, type HttpResponse, TruncatedBody } from './message.js';
+import { type Answer, type HttpResponse, TextChunks, TruncatedBody } from './message.js';
 import { NodeRequest } from './node-request.js';
-import { TextChunks } from './response.js';
 
 /** What all exchanges of a server share. */
 export interface Exchanges {

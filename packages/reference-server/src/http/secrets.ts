@@ -1,6 +1,7 @@
 import { completed } from '../work/steps.js';
 import { isForm, parseMediaType } from './media.js';
-import { decodingPairs, header, type Pairs, type RequestHeaders, splitTarget } from './message.js';
+import { header, type RequestHeaders } from './message.js';
+import { decodingPairs, type Pairs, splitTarget } from './router.js';
 
 /** Stands for a secret in logs and in the journal. */
 export const hidden = '***';

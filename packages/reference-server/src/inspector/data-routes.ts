@@ -8,8 +8,7 @@ import {
 } from '../control/control-request.js';
 import { documentedDialect } from '../endpoints/dialect.js';
 import { entityPath, requireEntity } from '../endpoints/lookup.js';
-import type { HttpResponse } from '../http/message.js';
-import { jsonValue } from '../http/response.js';
+import { type HttpResponse, jsonValue } from '../http/message.js';
 import { unknownPath } from '../http/router.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { excerpt } from '../text/excerpt.js';

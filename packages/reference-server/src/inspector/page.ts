@@ -1,5 +1,6 @@
 import { prefersHtml } from '../http/media.js';
-import { type HttpRequest, type HttpResponse, header, splitTarget } from '../http/message.js';
+import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
+import { splitTarget } from '../http/router.js';
 
 /** The page may only use its own files, and only the server that it comes from. */
 const policy = [

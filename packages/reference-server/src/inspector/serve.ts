@@ -3,7 +3,7 @@ import { documentedDialect } from '../endpoints/dialect.js';
 import { Service, type ServiceParts } from '../endpoints/service.js';
 import { RequestBody } from '../http/body.js';
 import type { FailureContext } from '../http/failure.js';
-import { decodingPairs, splitTarget } from '../http/message.js';
+import { decodingPairs, splitTarget } from '../http/router.js';
 import { completed } from '../work/steps.js';
 
 type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;

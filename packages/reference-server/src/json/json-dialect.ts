@@ -1,5 +1,5 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
-import { type NumberTexts, shortNumbers } from '../model/number-texts.js';
+import { type NumberTexts, shortNumbers } from '../model/scalar-text.js';
 
 /** The kind of a value itself, whatever type is declared for it. */
 export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 'set' | 'map';

@@ -1,14 +1,14 @@
 import type { BuiltInTypes } from '../model/built-in.js';
-import { isEmpty, sizeOf } from '../model/collections.js';
 import {
   isDangling,
+  isEmpty,
   isEmptyOrDangling,
   type Resolver,
   resolved,
   type Source,
+  sizeOf,
   withoutDangling,
-} from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+} from '../model/contents.js';
 import { InstanceMap } from '../model/instances.js';
 import {
   type CollectionType,
@@ -21,6 +21,7 @@ import {
 } from '../model/types.js';
 import {
   type Collection,
+  type Instance,
   isCollectionValue,
   isReference,
   isScalar,

@@ -1,4 +1,4 @@
-import { initialValues } from '../model/initial-values.js';
+import { initialValues } from '../model/instance.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
 import type { Value } from '../model/values.js';

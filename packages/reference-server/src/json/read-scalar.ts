@@ -1,7 +1,14 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
 import { Decimal } from '../model/decimal.js';
-import { javaNumbers } from '../model/number-texts.js';
-import { doubleValue, floatValue, formatScalar, integerValue, longValue, parseText } from '../model/scalar-text.js';
+import {
+  doubleValue,
+  floatValue,
+  formatScalar,
+  integerValue,
+  javaNumbers,
+  longValue,
+  parseText,
+} from '../model/scalar-text.js';
 import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';

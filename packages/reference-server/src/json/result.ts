@@ -1,8 +1,7 @@
-import { isDangling, type Resolver, resolved } from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+import { isDangling, type Resolver, resolved } from '../model/contents.js';
 import { InstanceSet } from '../model/instances.js';
 import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
-import { isCollectionValue, isReference, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Instance, isCollectionValue, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { tooLong, tooManyEntities, type WriteLimits } from './json-output.js';
 import { planOf } from './write-scalar.js';

@@ -1,9 +1,9 @@
-import { isDangling, type Resolver } from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+import { isDangling, type Resolver } from '../model/contents.js';
 import { type ElementType, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Element,
   type Entry,
+  type Instance,
   isReference,
   isScalar,
   MapValue,

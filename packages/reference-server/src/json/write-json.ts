@@ -1,7 +1,7 @@
 import type { BuiltInTypes } from '../model/built-in.js';
-import type { Resolver, Source } from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+import type { Resolver, Source } from '../model/contents.js';
 import { canRefer } from '../model/types.js';
+import type { Instance } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { defaultWriteLimits, type WriteLimits } from './json-output.js';

@@ -1,10 +1,8 @@
 import { BoundedCache, memoized } from '../memory/caches.js';
 import { Decimal } from '../model/decimal.js';
-import { Entity, type Instance } from '../model/instance.js';
-import type { NumberTexts } from '../model/number-texts.js';
-import { formatDate } from '../model/scalar-text.js';
+import { formatDate, type NumberTexts } from '../model/scalar-text.js';
 import { canRefer, type EntityType, isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
-import { type Scalar, TypedNumber } from '../model/values.js';
+import { Entity, type Instance, type Scalar, TypedNumber } from '../model/values.js';
 import type { Context, Explicitness, ValueKind, WriteOptions } from './json-dialect.js';
 
 /** The separators of the wrapper of a scalar, which is written in one line. */

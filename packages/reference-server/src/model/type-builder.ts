@@ -8,13 +8,13 @@ import {
   simpleNameOf,
   type TypeExpression,
 } from '@platform-services/sdk/model';
-import { assignPropertyIndexes, identityNames, ModelledEntityType } from './entity-type.js';
-import { setDefault } from './initial-values.js';
+import { setDefault } from './instance.js';
 import {
   type ElementType,
   type EntityType,
   type EnumConstant,
   type EnumType,
+  ModelledEntityType,
   type Property,
   simpleTypes,
   typeName,
@@ -244,4 +244,38 @@ function identityProperty(name: (typeof identityNames)[number], type: ValueType)
     mandatory: false,
     nullable: true,
   };
+}
+
+/** The properties that every entity type has without declaring them (2.1), in the order of their indexes. */
+const identityNames = ['id', 'globalId', 'partition'] as const;
+
+/**
+ * Gives every property name an index into the values of an instance, so that a name has the same index in all types and no
+ * type uses an index twice. A property of a supertype can then be read from instances of any subtype by its index, even
+ * with several supertypes, and instances stay small.
+ *
+ * @param first the names that get the first indexes
+ * @param namesOf the names of the properties of each type
+ */
+function assignPropertyIndexes(first: readonly string[], namesOf: readonly ReadonlySet<string>[]): Map<string, number> {
+  const indexes = new Map(first.map((name, index) => [name, index]));
+  const types = new Map<string, number[]>();
+  for (const [type, names] of namesOf.entries()) {
+    for (const name of names) {
+      const having = types.get(name);
+      if (having === undefined) types.set(name, [type]);
+      else having.push(type);
+    }
+  }
+  const taken = namesOf.map(() => new Set(indexes.values()));
+  // The names that most types share come first, which leaves fewer gaps.
+  const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
+  for (const [name, having] of names) {
+    if (indexes.has(name)) continue;
+    let index = 0;
+    while (having.some((type) => taken[type]?.has(index))) index += 1;
+    indexes.set(name, index);
+    for (const type of having) taken[type]?.add(index);
+  }
+  return indexes;
 }

@@ -1,4 +1,4 @@
-import type { SimpleTypeName } from '@platform-services/sdk/model';
+import { type SimpleTypeName, simpleNameOf } from '@platform-services/sdk/model';
 import { memoized } from '../memory/caches.js';
 
 /** A simple type of the grammar. There is one object for each name, in {@link simpleTypes}. */
@@ -109,6 +109,13 @@ function canBeEntity(type: ElementType): boolean {
   return type.kind === 'entity' || type === simpleTypes.object;
 }
 
+/** The property with a name that the code knows to exist. */
+export function propertyOf(type: EntityType, name: string): Property {
+  const property = type.propertiesByName.get(name);
+  if (property === undefined) throw new Error(`${type.signature} has no property "${name}".`);
+  return property;
+}
+
 /** Whether instances of `type` are instances of `expected` too. */
 export function isSubtype(type: EntityType, expected: EntityType): boolean {
   return type.supertypes.has(expected);
@@ -140,4 +147,70 @@ export function typeName(type: ValueType): string {
     default:
       return type.signature;
   }
+}
+
+/** An entity type. Types refer to each other in cycles, so the builder creates all of them before their properties. */
+export class ModelledEntityType implements EntityType {
+  readonly kind = 'entity';
+  readonly signature: string;
+  readonly simpleName: string;
+  readonly abstract: boolean;
+  readonly supertypes: Set<EntityType> = new Set([this]);
+  readonly subtypes: Set<EntityType> = new Set([this]);
+  readonly #createProperties: () => readonly Property[];
+  #content: Content | undefined;
+  #id: Property | undefined;
+  #globalId: Property | undefined;
+  #partition: Property | undefined;
+
+  /** @param createProperties creates all properties, sorted by name, when the first of them is needed */
+  constructor(signature: string, abstract: boolean, createProperties: () => readonly Property[]) {
+    this.signature = signature;
+    this.simpleName = simpleNameOf(signature);
+    this.abstract = abstract;
+    this.#createProperties = createProperties;
+  }
+
+  get properties(): readonly Property[] {
+    return this.fill().properties;
+  }
+
+  get propertiesByName(): ReadonlyMap<string, Property> {
+    return this.fill().propertiesByName;
+  }
+
+  get valueCount(): number {
+    return this.fill().valueCount;
+  }
+
+  /** Creates the properties unless they exist. */
+  fill(): Content {
+    this.#content ??= contentOf(this.#createProperties());
+    return this.#content;
+  }
+
+  get id(): Property {
+    this.#id ??= propertyOf(this, 'id');
+    return this.#id;
+  }
+
+  get globalId(): Property {
+    this.#globalId ??= propertyOf(this, 'globalId');
+    return this.#globalId;
+  }
+
+  get partition(): Property {
+    this.#partition ??= propertyOf(this, 'partition');
+    return this.#partition;
+  }
+}
+
+type Content = Pick<EntityType, 'properties' | 'propertiesByName' | 'valueCount'>;
+
+function contentOf(properties: readonly Property[]): Content {
+  return {
+    properties,
+    propertiesByName: new Map(properties.map((property) => [property.name, property])),
+    valueCount: Math.max(...properties.map((property) => property.index)) + 1,
+  };
 }

@@ -1,4 +1,5 @@
-import { decodingPairs, type Pairs, type RequestHeaders, splitTarget } from '../http/message.js';
+import type { RequestHeaders } from '../http/message.js';
+import { decodingPairs, type Pairs, splitTarget } from '../http/router.js';
 import { hidden, isSecretName } from '../http/secrets.js';
 import { completed } from '../work/steps.js';
 

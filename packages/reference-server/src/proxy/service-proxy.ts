@@ -1,7 +1,8 @@
 import type { RequestBody } from '../http/body.js';
 import type { ReceivedResponse } from '../http/forward.js';
-import { type HttpRequest, type HttpResponse, header, splitTarget } from '../http/message.js';
+import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
 import { Forward } from '../http/node-forward.js';
+import { splitTarget } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { utf8Bytes } from '../platform/bytes.js';
 import type { ProxySettings } from './options.js';

@@ -1,5 +1,5 @@
-import { encodePairs } from '../http/message.js';
 import type { Forward } from '../http/node-forward.js';
+import { encodePairs } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { concat, utf8Bytes } from '../platform/bytes.js';
 import type { ProxySettings } from './options.js';

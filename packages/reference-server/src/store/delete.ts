@@ -1,5 +1,4 @@
-import { elementsOf } from '../model/collections.js';
-import { mentions, without } from '../model/dangling.js';
+import { elementsOf, mentions, without } from '../model/contents.js';
 import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';

@@ -1,6 +1,6 @@
 import { ownText } from '../memory/caches.js';
 import { sameValue } from '../model/compare-values.js';
-import { initialValues } from '../model/initial-values.js';
+import { initialValues } from '../model/instance.js';
 import { type Deviating, invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType, Property } from '../model/types.js';

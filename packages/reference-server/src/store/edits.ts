@@ -1,4 +1,4 @@
-import { copyCollection, mapElements, refsIn, sizeOf } from '../model/collections.js';
+import { copyCollection, mapElements, refsIn, sizeOf } from '../model/contents.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import {
   type Element,

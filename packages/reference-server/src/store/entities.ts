@@ -1,5 +1,5 @@
 import { memoized } from '../memory/caches.js';
-import type { Resolver } from '../model/dangling.js';
+import type { Resolver } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';

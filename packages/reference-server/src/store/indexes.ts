@@ -1,4 +1,4 @@
-import { sizeOf } from '../model/collections.js';
+import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
 import { isStepDone, type Steps, type Work } from '../work/steps.js';

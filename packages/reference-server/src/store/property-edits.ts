@@ -1,9 +1,8 @@
-import { type Placed, sizeOf, withElements, withoutElements } from '../model/collections.js';
 import { sameValue } from '../model/compare-values.js';
-import { emptyValue } from '../model/initial-values.js';
-import { propertyOf } from '../model/instance.js';
+import { type Placed, sizeOf, withElements, withoutElements } from '../model/contents.js';
+import { emptyValue } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
-import { isCollection, type Property, typeName } from '../model/types.js';
+import { isCollection, type Property, propertyOf, typeName } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Ref, SetValue, type Value } from '../model/values.js';
 import { costs, Edits } from './edits.js';
 

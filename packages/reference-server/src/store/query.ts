@@ -1,4 +1,4 @@
-import { type Resolver, withoutDangling } from '../model/dangling.js';
+import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { Property } from '../model/types.js';
 import { type Entity, type Equality, equalElements, isScalar, type Scalar } from '../model/values.js';
 

@@ -1,8 +1,7 @@
-import { type Resolver, withoutDangling } from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+import { type Resolver, withoutDangling } from '../model/contents.js';
 import { InstanceMap, type InstanceSet } from '../model/instances.js';
 import type { EntityType, EnumType } from '../model/types.js';
-import { isScalar, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
 

@@ -1,6 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import type { NumberTexts } from '../model/number-texts.js';
-import { formatScalar } from '../model/scalar-text.js';
+import { formatScalar, type NumberTexts } from '../model/scalar-text.js';
 import { type EnumConstant, simpleTypes, type ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 

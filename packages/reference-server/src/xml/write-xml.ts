@@ -1,13 +1,12 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/json-output.js';
 import { collectingEntities, depthOf, type Result, reachingEntities, visitEntitiesOf } from '../json/result.js';
-import { isEmpty } from '../model/collections.js';
-import { type Resolver, resolved, withoutDangling } from '../model/dangling.js';
-import type { Instance } from '../model/instance.js';
+import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { InstanceSet } from '../model/instances.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
+  type Instance,
   isCollectionValue,
   isReference,
   isScalar,

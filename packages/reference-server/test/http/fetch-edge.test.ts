@@ -1,7 +1,7 @@
 // No answer of the service is endless, so these tests have routes of their own (see `bare.ts`).
 import { expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
-import { content } from '../../src/http/response.js';
+import { content } from '../../src/http/message.js';
 import { bareServer, endpoints } from './bare.js';
 
 let released = false;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { failureTable } from '../../src/http/failure.js';
 import { bodyFormat } from '../../src/http/media.js';
-import { content, nothing } from '../../src/http/response.js';
+import { content, nothing } from '../../src/http/message.js';
 import { invalid, Refusal, type RefusalKind } from '../../src/model/refusal.js';
 import { bareServer, endpoints } from './bare.js';
 

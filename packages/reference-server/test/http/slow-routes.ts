@@ -1,7 +1,6 @@
 // No path of the service waits for a test, so these are routes of the tests (see `bare.ts`).
 import type { ServiceRoute } from '../../src/endpoints/request.js';
-import type { HttpResponse } from '../../src/http/message.js';
-import { content } from '../../src/http/response.js';
+import { content, type HttpResponse } from '../../src/http/message.js';
 import { endpoints } from './bare.js';
 
 const chunk = new Uint8Array(64 * 1024).fill(120);

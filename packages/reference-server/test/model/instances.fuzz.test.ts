@@ -1,8 +1,9 @@
 // No result has two entities of one place, or places beyond 32 bits, so only here these maps have to tell them apart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Entity, newTransient, Ref } from '../../src/model/instance.js';
+import { newTransient } from '../../src/model/instance.js';
 import { InstanceMap, InstanceSet } from '../../src/model/instances.js';
+import { Entity, Ref } from '../../src/model/values.js';
 import { node } from '../store/fixture.js';
 
 const instanceAt = (place: number) =>

@@ -1,9 +1,8 @@
 // The store is compared with a naive one after each of endlessly many changes, for which requests are too slow.
 import type { ModelDefinition } from '@platform-services/sdk/model';
-import { type Entity, propertyOf, Ref } from '../../src/model/instance.js';
 import { TypeSystem } from '../../src/model/type-system.js';
-import type { EntityType, EnumConstant, Property } from '../../src/model/types.js';
-import { MapValue, SetValue, type Value } from '../../src/model/values.js';
+import { type EntityType, type EnumConstant, type Property, propertyOf } from '../../src/model/types.js';
+import { type Entity, MapValue, Ref, SetValue, type Value } from '../../src/model/values.js';
 import { everything, type Query, type State, Store } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 

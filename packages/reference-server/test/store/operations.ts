@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Entity, Ref, Transient } from '../../src/model/instance.js';
 import { formatScalar } from '../../src/model/scalar-text.js';
 import type { EntityType } from '../../src/model/types.js';
-import { type Element, isCollectionValue, MapValue, SetValue, type Value } from '../../src/model/values.js';
+import {
+  type Element,
+  type Entity,
+  isCollectionValue,
+  MapValue,
+  Ref,
+  SetValue,
+  Transient,
+  type Value,
+} from '../../src/model/values.js';
 import { type Draft, type Entities, everything, type Query } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { leaf, named, node, property } from './fixture.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { refsIn } from '../../src/model/collections.js';
 import { compareValues } from '../../src/model/compare-values.js';
-import type { Entity, Ref } from '../../src/model/instance.js';
+import { refsIn } from '../../src/model/contents.js';
 import type { EntityType } from '../../src/model/types.js';
+import type { Entity, Ref } from '../../src/model/values.js';
 import { meets } from '../../src/store/query.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';

@@ -1,5 +1,4 @@
-import type { HttpResponse } from '../../http/message.js';
-import { jsonValue, noContent } from '../../http/response.js';
+import { type HttpResponse, jsonValue, noContent } from '../../http/message.js';
 import { receivedValue } from '../control-body.js';
 import { type ControlRequest, type ControlRoute, rule } from '../control-request.js';
 

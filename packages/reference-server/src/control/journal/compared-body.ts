@@ -1,5 +1,5 @@
 import { type BodySample, decodeUtf8 } from '../../http/body.js';
-import type { Pairs } from '../../http/message.js';
+import type { Pairs } from '../../http/router.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
 import { defaultTextLimits, parsingJson, type TextLimits } from '../../json/parse-json.js';
 import { Refusal } from '../../model/refusal.js';

@@ -1,6 +1,7 @@
 import { type BodySample, maxSample } from '../../http/body.js';
 import { isForm } from '../../http/media.js';
-import { decodePath, decodingPairs, type Pairs, type RequestHeaders, splitTarget } from '../../http/message.js';
+import type { RequestHeaders } from '../../http/message.js';
+import { decodePath, decodingPairs, type Pairs, splitTarget } from '../../http/router.js';
 import {
   hidden,
   isSecretName,

@@ -1,4 +1,4 @@
-import type { Pairs } from '../../http/message.js';
+import type { Pairs } from '../../http/router.js';
 import { excerpt } from '../../text/excerpt.js';
 import { suggestion } from '../../text/nearest-name.js';
 import { readTime } from '../clock/times.js';

@@ -1,8 +1,7 @@
 import type { Operation } from '../../endpoints/operation.js';
 import type { ServiceRoute } from '../../endpoints/request.js';
 import { endpointsOf, serviceRoutes } from '../../endpoints/routes.js';
-import type { Pairs } from '../../http/message.js';
-import { methods, Router } from '../../http/router.js';
+import { methods, type Pairs, Router } from '../../http/router.js';
 
 export type { Operation } from '../../endpoints/operation.js';
 

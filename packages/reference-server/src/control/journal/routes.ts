@@ -1,5 +1,5 @@
-import { type Answer, type HttpResponse, header, type Pairs } from '../../http/message.js';
-import { content, jsonValue, noContent } from '../../http/response.js';
+import { type Answer, content, type HttpResponse, header, jsonValue, noContent } from '../../http/message.js';
+import type { Pairs } from '../../http/router.js';
 import { inTurns, mapping, type Steps } from '../../work/steps.js';
 import { receivedValue, unexpected } from '../control-body.js';
 import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from '../control-request.js';

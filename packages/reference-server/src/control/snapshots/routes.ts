@@ -1,6 +1,5 @@
 import type { Snapshot } from '../../deployment/world-state.js';
-import type { HttpResponse } from '../../http/message.js';
-import { jsonValue, noContent, writtenOnDemand } from '../../http/response.js';
+import { type HttpResponse, jsonValue, noContent, writtenOnDemand } from '../../http/message.js';
 import type { Refusal } from '../../model/refusal.js';
 import { receivedValue } from '../control-body.js';
 import { absent, type ControlRequest, type ControlRoute, requireEmptyBody, rule } from '../control-request.js';

@@ -2,8 +2,7 @@ import { loadInto } from '../../deployment/loading.js';
 import { treeOf } from '../../deployment/read-encoded.js';
 import { namedAccess } from '../../deployment/world-state.js';
 import { decodeUtf8, readBytes } from '../../http/body.js';
-import type { HttpRequest, HttpResponse } from '../../http/message.js';
-import { jsonValue, noContent, writtenOnDemand } from '../../http/response.js';
+import { type HttpRequest, type HttpResponse, jsonValue, noContent, writtenOnDemand } from '../../http/message.js';
 import { receivedValue } from '../control-body.js';
 import {
   absent,

@@ -11,10 +11,9 @@ import {
 import { policies } from '../../assembly/policies.js';
 import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
-import type { HttpResponse } from '../../http/message.js';
-import { droppedConnection } from '../../http/response.js';
+import { droppedConnection, type HttpResponse } from '../../http/message.js';
 import { sameValue } from '../../model/compare-values.js';
-import { type Resolver, withoutDangling } from '../../model/dangling.js';
+import { type Resolver, withoutDangling } from '../../model/contents.js';
 import { notFound } from '../../model/refusal.js';
 import { type EntityType, isSubtype, type Property } from '../../model/types.js';
 import {

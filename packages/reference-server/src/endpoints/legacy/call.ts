@@ -1,10 +1,9 @@
 import type { Access } from '../../deployment/world-state.js';
 import { isMediaType } from '../../http/media.js';
-import type { HttpResponse } from '../../http/message.js';
-import { nothing, sandboxed } from '../../http/response.js';
+import { type HttpResponse, nothing, sandboxed } from '../../http/message.js';
 import type { Method } from '../../http/router.js';
 import type { Result } from '../../json/result.js';
-import type { Source } from '../../model/dangling.js';
+import type { Source } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import { type OptionRows, type OptionSource, type OptionsOf, optionSet } from '../../options/parse.js';
 import { choice, depth, optional, single, text } from '../../options/row.js';

@@ -1,4 +1,4 @@
-import { isDangling, storedIndex } from '../../model/dangling.js';
+import { isDangling, storedIndex } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { ElementType, ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';

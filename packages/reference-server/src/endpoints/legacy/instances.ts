@@ -1,10 +1,9 @@
 import { assignValue } from '../../assembly/assembly.js';
 import { compareValues } from '../../model/compare-values.js';
-import { withoutDangling } from '../../model/dangling.js';
-import type { Entity } from '../../model/instance.js';
+import { withoutDangling } from '../../model/contents.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
-import { type Element, isScalar, MapValue, Ref, type Scalar, SetValue } from '../../model/values.js';
+import { type Element, type Entity, isScalar, MapValue, Ref, type Scalar, SetValue } from '../../model/values.js';
 import { choice, optional, single, text } from '../../options/row.js';
 import { everything } from '../../store/query.js';
 import type { Draft, Entities, State } from '../../store/store.js';

@@ -1,5 +1,5 @@
 import { bodyFormat } from '../../http/media.js';
-import type { Pairs } from '../../http/message.js';
+import type { Pairs } from '../../http/router.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parsingJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';

@@ -1,7 +1,6 @@
 import type { Access } from '../../deployment/world-state.js';
-import type { Ref, Transient } from '../../model/instance.js';
 import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import { type Element, MapValue, type Ref, SetValue, type Transient, type Value } from '../../model/values.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import {
   entityQueryResult,

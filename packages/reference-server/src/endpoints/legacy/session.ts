@@ -1,13 +1,12 @@
-import type { HttpResponse } from '../../http/message.js';
-import { nothing } from '../../http/response.js';
+import { type HttpResponse, nothing } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { ownText } from '../../memory/caches.js';
-import { withoutEntities } from '../../model/dangling.js';
-import { type Transient, transient } from '../../model/instance.js';
+import { withoutEntities } from '../../model/contents.js';
+import { transient } from '../../model/instance.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';
-import { SetValue } from '../../model/values.js';
+import { SetValue, type Transient } from '../../model/values.js';
 import { optionSet } from '../../options/parse.js';
 import { choice, single } from '../../options/row.js';
 import type { Session } from '../../sessions/sessions.js';

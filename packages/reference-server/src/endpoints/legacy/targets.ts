@@ -1,7 +1,6 @@
 import type { AssemblyValue } from '../../assembly/assembly.js';
 import { idsIn, namedIdentity } from '../../assembly/find-entity.js';
 import type { Templates } from '../../deployment/workbench.js';
-import type { Entity, Instance, Ref } from '../../model/instance.js';
 import { invalid, notFound } from '../../model/refusal.js';
 import { describeText, parseText } from '../../model/scalar-text.js';
 import {
@@ -14,7 +13,15 @@ import {
   typeName,
   type ValueType,
 } from '../../model/types.js';
-import { type Element, MapValue, SetValue, type Value } from '../../model/values.js';
+import {
+  type Element,
+  type Entity,
+  type Instance,
+  MapValue,
+  type Ref,
+  SetValue,
+  type Value,
+} from '../../model/values.js';
 import { excerpt } from '../../text/excerpt.js';
 import { suggestion } from '../../text/nearest-name.js';
 import { entityOf, entityTypeOf } from '../lookup.js';

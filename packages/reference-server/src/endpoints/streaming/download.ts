@@ -1,7 +1,7 @@
 import { isMediaType } from '../../http/media.js';
-import type { HttpResponse } from '../../http/message.js';
-import { sandboxed } from '../../http/response.js';
-import { type Entity, propertyOf } from '../../model/instance.js';
+import { type HttpResponse, sandboxed } from '../../http/message.js';
+import { propertyOf } from '../../model/types.js';
+import type { Entity } from '../../model/values.js';
 import { optionSet } from '../../options/parse.js';
 import { optional, single, text, trueOrElse } from '../../options/row.js';
 import { type Content, readContent } from '../../resources/content.js';

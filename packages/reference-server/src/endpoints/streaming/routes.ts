@@ -1,5 +1,4 @@
-import type { HttpResponse } from '../../http/message.js';
-import { nothing } from '../../http/response.js';
+import { type HttpResponse, nothing } from '../../http/message.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { download } from './download.js';
 import { missingResource, storedResource } from './target.js';

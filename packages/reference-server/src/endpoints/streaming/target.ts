@@ -1,6 +1,6 @@
 import type { Access } from '../../deployment/world-state.js';
-import type { Entity } from '../../model/instance.js';
 import { type Deviating, invalid, notFound } from '../../model/refusal.js';
+import type { Entity } from '../../model/values.js';
 import { type OptionSource, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';

@@ -1,12 +1,12 @@
 import type { Access } from '../../deployment/access.js';
 import { createWithValues } from '../../deployment/resources.js';
 import { parseMediaType } from '../../http/media.js';
-import type { HttpResponse } from '../../http/message.js';
-import { nothing } from '../../http/response.js';
+import { type HttpResponse, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
-import { propertyOf, type Ref } from '../../model/instance.js';
 import { crash } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
+import { propertyOf } from '../../model/types.js';
+import type { Ref } from '../../model/values.js';
 import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
 import type { Draft } from '../../store/store.js';

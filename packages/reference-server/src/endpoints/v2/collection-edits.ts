@@ -1,10 +1,9 @@
 import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
 import type { EditShape } from '../../json/read-property.js';
-import { isDangling, storedIndex, storedIndexes } from '../../model/dangling.js';
-import type { Ref } from '../../model/instance.js';
+import { isDangling, storedIndex, storedIndexes } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
-import { type Element, equalElements } from '../../model/values.js';
+import { type Element, equalElements, type Ref } from '../../model/values.js';
 import type { Draft } from '../../store/store.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
 import type { ParsedBody } from '../read-body.js';

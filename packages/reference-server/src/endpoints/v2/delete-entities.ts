@@ -1,10 +1,10 @@
 import type { Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Entity } from '../../model/instance.js';
 import { Refusal } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type EntityType, simpleTypes } from '../../model/types.js';
+import type { Entity } from '../../model/values.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything, type Query } from '../../store/query.js';

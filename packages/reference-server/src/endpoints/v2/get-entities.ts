@@ -1,8 +1,8 @@
 import type { Answer } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import type { Ref } from '../../model/instance.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
+import type { Ref } from '../../model/values.js';
 import {
   type GetEntityOptions,
   getEntityOptions,

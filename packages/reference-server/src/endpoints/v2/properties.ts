@@ -8,12 +8,11 @@ import {
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import { withoutDangling } from '../../model/dangling.js';
-import { emptyValue } from '../../model/initial-values.js';
-import type { Entity } from '../../model/instance.js';
+import { withoutDangling } from '../../model/contents.js';
+import { emptyValue } from '../../model/instance.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
-import { isScalar } from '../../model/values.js';
+import { type Entity, isScalar } from '../../model/values.js';
 import {
   type GetPropertyOptions,
   getPropertyOptions,
