@@ -1,5 +1,4 @@
-import { documentedWriting, type WriteDialect } from '../json/json-dialect.js';
-import { documentedReading, type ReadDialect } from '../json/read-context.js';
+import { documentedReading, documentedWriting, type ReadDialect, type WriteDialect } from '../json/json-dialect.js';
 import type { FurtherProperties } from '../model/built-in.js';
 import type { Deviating } from '../model/refusal.js';
 import type { Equality } from '../model/values.js';

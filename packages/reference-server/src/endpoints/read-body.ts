@@ -1,6 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { Access } from '../deployment/world-state.js';
-import { documentedReading, type ReadDialect } from '../json/read-context.js';
+import { documentedReading, type ReadDialect } from '../json/json-dialect.js';
 import {
   type BodyTarget,
   type JsonTree,

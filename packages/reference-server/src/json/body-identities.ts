@@ -3,6 +3,7 @@ import type { Deviating } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import type { EntityType, Property } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
+import type { ReadDialect } from './json-dialect.js';
 import {
   BodyRefusal,
   describe,
@@ -15,7 +16,7 @@ import {
   type Place,
   quote,
 } from './json-tree.js';
-import type { BodyTarget, EntityReader, IdentityManagementMode, ReadContext, ReadDialect } from './read-context.js';
+import type { BodyTarget, EntityReader, IdentityManagementMode, ReadContext } from './read-context.js';
 import { readElementAt, typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-scalar.js';
 

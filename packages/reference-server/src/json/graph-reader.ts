@@ -4,22 +4,21 @@ import { type Deviating, notFound } from '../model/refusal.js';
 import { type EntityType, isSubtype } from '../model/types.js';
 import { completed, isStepDone, type Steps } from '../work/steps.js';
 import { BodyIdentities, idTree, localIdsIn, readReference, reservedNames } from './body-identities.js';
+import { type Decoder, documentedReading, type ReadDialect } from './json-dialect.js';
 import { BodyRefusal, isObject, type JsonObject, type JsonTree, jsonPath, member, Place, quote } from './json-tree.js';
 import {
   type BodyTarget,
-  type Decoder,
-  documentedReading,
   EntityCount,
   type EntityReader,
   type EntityReceiver,
   type ReadContext,
-  type ReadDialect,
   refusesRepeatedIds,
   type Settle,
+  TypeNames,
 } from './read-context.js';
-import { readBare, typeMismatch } from './read-element.js';
+import { typeMismatch } from './read-element.js';
+import { readBare } from './read-scalar.js';
 import { readValueAt } from './read-value.js';
-import { TypeNames } from './type-names.js';
 
 /** The cost of reading an entity beside others, in units of a step. */
 const costOfReading = 50;

@@ -3,10 +3,10 @@ import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
 import type { Value } from '../model/values.js';
 import { reservedNames } from './body-identities.js';
+import { documentedReading } from './json-dialect.js';
 import { BodyRefusal, type JsonObject, jsonPath, member, Place } from './json-tree.js';
-import { documentedReading } from './read-context.js';
+import { TypeNames } from './read-context.js';
 import { type ScalarReader, scalarReader } from './read-scalar.js';
-import { TypeNames } from './type-names.js';
 
 /** How a property is read. */
 interface Reader {

@@ -1,11 +1,21 @@
+import { isSimpleTypeName } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
-import type { ElementType, EntityType } from '../model/types.js';
+import { type ElementType, type EntityType, type EnumType, isSubtype } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import { isStepDone, type Steps, type Work } from '../work/steps.js';
-import { BodyRefusal, type JsonObject, type JsonTree, type PathStyle, type Place } from './json-tree.js';
-import type { TypeNames } from './type-names.js';
+import type { Decoder, ReadDialect } from './json-dialect.js';
+import {
+  BodyRefusal,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  member,
+  type PathStyle,
+  type Place,
+  quote,
+} from './json-tree.js';
 
 /** How entities of a body are recognised as one (R-28). */
 export type IdentityManagementMode = 'off' | 'auto' | '_id' | 'id';
@@ -69,49 +79,12 @@ export function refusesRepeatedIds({ method, identity }: Pick<ReadContext, 'meth
   return method === 'PUT' || (method === 'POST' && identity === 'off');
 }
 
-/** The differences between dialects in reading values. */
-export interface ReadDialect {
-  /** Whether the elements in a POST on a property must be of the declared type without conversion. */
-  readonly exactElements?: Deviating;
-  /** Whether only those numbers are converted that the declared type contains. */
-  readonly exactNumbers?: Deviating;
-  /** Whether a map is keys and values in turn, with or without a wrapper, and never a list of `{"key","value"}`. */
-  readonly flatMaps?: Deviating;
-  /** Whether a body is read as a stream: what is null or repeated is skipped, and names are signatures. */
-  readonly streamed?: Deviating;
-  /** Whether each object of a body is an entity of its own, whatever `_id` it has. */
-  readonly separateEntities?: Deviating;
-  /** Whether PUT and PATCH on a property need the exact form of its value. */
-  readonly exactValues?: Deviating;
-  /** How values are decoded in each place. */
-  readonly decoders: Readonly<Record<DecodedIn, Decoder>>;
+/** Refuses `{"_type":"list"}`, which a dialect with exact numbers does not know. */
+export function refuseListWrapper({ dialect }: Pick<EntityReader, 'dialect'>, tree: JsonTree, place: Place): void {
+  const { exactNumbers } = dialect;
+  if (exactNumbers === undefined || !isObject(tree) || member(tree, '_type') !== 'list') return;
+  throw new BodyRefusal(exactNumbers, place.path, 'an object with _type "list"', 'an array');
 }
-
-/** Where a value is: in an entity whose first member is `_type`, in another entity, or in the body of a property call. */
-export type DecodedIn = 'typedEntity' | 'otherEntity' | 'propertyCall';
-
-/** How values are decoded in one place. */
-export interface Decoder {
-  /** Whether null is passed over as an element with a declared type. */
-  readonly skipsNullElements: boolean;
-  /** Whether null is passed over in a list of keys and values in turn, so that those after it move up. */
-  readonly skipsNullEntries: boolean;
-  /** Whether a boolean and a string must be bare where their type is declared. */
-  readonly onlyBareTexts?: Deviating;
-  /** Whether the wrapper of a string may hold a date or a constant. */
-  readonly convertsStrings: boolean;
-}
-
-const documentedDecoder: Decoder = {
-  skipsNullElements: false,
-  skipsNullEntries: false,
-  convertsStrings: false,
-};
-
-/** The reading of R-21. */
-export const documentedReading: ReadDialect = {
-  decoders: { typedEntity: documentedDecoder, otherEntity: documentedDecoder, propertyCall: documentedDecoder },
-};
 
 /** Receives an entity when it has been read or, for a reference, when it has been resolved. */
 export type Settle = (entity: AssemblyEntity) => void;
@@ -186,4 +159,106 @@ export class EntityCount {
 
 function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
   return new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
+}
+
+const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
+
+/** Whether `_type` names a simple type or a collection, not a type of a model. */
+function isValueTypeName(name: string): boolean {
+  return isSimpleTypeName(name) || collectionNames.has(name);
+}
+
+/** Finds types by the `_type` of bodies, which is a full signature or a unique simple name (R-21). */
+export class TypeNames {
+  readonly #types: TypeSystem;
+  readonly #known = new Map<EntityType | undefined, Map<string, EntityType>>();
+
+  readonly #onlySignatures: Deviating;
+
+  /** @param onlySignatures whether simple names are refused */
+  constructor(types: TypeSystem, onlySignatures: Deviating) {
+    this.#types = types;
+    this.#onlySignatures = onlySignatures;
+  }
+
+  /** The entity type with this name, which must be `expected` or a subtype of it, if that is given. */
+  entity(name: string, expected: EntityType | undefined, place: Place): EntityType {
+    if (expected?.signature === name) return expected;
+    const known = this.#known.get(expected)?.get(name);
+    if (known !== undefined) return known;
+    const type = this.#find(name, expected, place);
+    const types = this.#known.get(expected) ?? new Map<string, EntityType>();
+    this.#known.set(expected, types.set(name, type));
+    return type;
+  }
+
+  /** The type of a model with this name, for values without a declared type. */
+  any(name: string, place: Place): EntityType | EnumType {
+    const [type, ...others] = this.#candidates(name, place);
+    if (type === undefined) throw unknown(name, place);
+    if (others.length > 0) throw ambiguous(name, [type, ...others], place);
+    return type;
+  }
+
+  /** Whether `_type` names the enum type `expected`. */
+  isEnum(name: JsonTree | undefined, expected: EnumType): boolean {
+    if (typeof name !== 'string') return false;
+    if (expected.signature === name) return true;
+    if (this.#onlySignatures !== undefined) return false;
+    const [type, ...others] = this.#types.resolve(name);
+    return type === expected && others.length === 0;
+  }
+
+  #find(name: string, expected: EntityType | undefined, place: Place): EntityType {
+    const candidates = this.#candidates(name, place);
+    const fitting = candidates.filter((type) => isFitting(type, expected));
+    // Types of results are not stored, but may occur in requests where they are declared.
+    const declared = [...(expected?.subtypes ?? [])].filter((type) => type.signature === name);
+    const [type, ...others] = fitting.length > 0 ? fitting : declared;
+    if (type !== undefined && others.length === 0) return type;
+    if (type !== undefined) throw ambiguous(name, [type, ...others], place);
+    if (candidates.length === 0 && !isValueTypeName(name)) throw unknown(name, place);
+    const wanted = expected === undefined ? 'an entity type' : `${expected.signature} or a subtype of it`;
+    throw new BodyRefusal('R-21', place.member('_type').path, `an unfitting _type ${quote(name)}`, wanted);
+  }
+
+  #candidates(name: string, place: Place): readonly (EntityType | EnumType)[] {
+    const types = this.#types.resolve(name);
+    const bySignature = types.filter((type) => type.signature === name);
+    if (this.#onlySignatures !== undefined && types.length > bySignature.length) {
+      if (bySignature.length > 0) return bySignature;
+      throw new BodyRefusal(
+        this.#onlySignatures,
+        place.member('_type').path,
+        `the simple name ${quote(name)}`,
+        'a signature',
+      );
+    }
+    if (types.length > 0) return types;
+    const type = this.#types.type(name);
+    return type === undefined ? [] : [type];
+  }
+}
+
+function isFitting(type: EntityType | EnumType, expected: EntityType | undefined): type is EntityType {
+  return type.kind === 'entity' && (expected === undefined || isSubtype(type, expected));
+}
+
+function unknown(name: string, place: Place): BodyRefusal {
+  return new BodyRefusal(
+    'R-21',
+    place.member('_type').path,
+    `an unknown _type ${quote(name)}`,
+    'the signature of a type of this access, or its simple name',
+  );
+}
+
+function ambiguous(name: string, types: readonly (EntityType | EnumType)[], place: Place): BodyRefusal {
+  const signatures = types.map((type) => type.signature).slice(0, 5);
+  return new BodyRefusal(
+    'R-21',
+    place.member('_type').path,
+    `an ambiguous _type ${quote(name)}`,
+    `one of ${signatures.join(', ')}`,
+  );
 }

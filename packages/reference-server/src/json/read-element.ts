@@ -1,6 +1,6 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import { describeText } from '../model/scalar-text.js';
-import { type ElementType, type EnumType, type SimpleType, simpleTypes, type ValueType } from '../model/types.js';
+import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import {
   BodyRefusal,
@@ -13,17 +13,8 @@ import {
   member,
   type Place,
 } from './json-tree.js';
-import type { EntityReader, ReadDialect, Settle } from './read-context.js';
-import {
-  convert,
-  isContained,
-  isExactNumber,
-  markNumber,
-  readRoundedDecimal,
-  readScalar,
-  readUntyped,
-  readWrapped,
-} from './read-scalar.js';
+import type { EntityReader, Settle } from './read-context.js';
+import { convert, isContained, isExactNumber, markNumber, readBare, readUntyped, readWrapped } from './read-scalar.js';
 
 /** Reads a value that is not a collection. Returns null for an entity, which is set later. */
 export function readElementAt(
@@ -49,16 +40,6 @@ export function readElementAt(
   const { exactNumbers } = reader.dialect;
   if (exactNumbers !== undefined && type.kind === 'simple') refuseInexactNumber(exactNumbers, tree, type, place);
   throw typeMismatch(place, tree, describeText(type));
-}
-
-/** Reads a bare value of a simple type or an enum type; `undefined` if it is not one. */
-export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: ValueType): Scalar | undefined {
-  if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
-  if (type.kind === 'enum') return readScalar(tree, type);
-  if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
-  if (exactNumbers === undefined) return readScalar(tree, type);
-  if (!isExactNumber(tree, type)) return undefined;
-  return type === simpleTypes.decimal ? readRoundedDecimal(tree) : readScalar(tree, type);
 }
 
 function refuseInexactNumber(rule: string, tree: JsonTree, type: SimpleType, place: Place): void {

@@ -12,8 +12,8 @@ import {
   member,
   type Place,
 } from './json-tree.js';
-import type { EntityReceiver, ReadContext } from './read-context.js';
-import { readValueAt, refuseListWrapper } from './read-value.js';
+import { type EntityReceiver, type ReadContext, refuseListWrapper } from './read-context.js';
+import { readValueAt } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './json-tree.js';

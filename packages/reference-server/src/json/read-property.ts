@@ -2,11 +2,12 @@ import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
 import { describeText, integerValue } from '../model/scalar-text.js';
 import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { GraphReader } from './graph-reader.js';
+import type { ReadDialect } from './json-dialect.js';
 import { BodyRefusal, describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
-import type { ReadDialect } from './read-context.js';
+import { refuseListWrapper } from './read-context.js';
 import { exactForm, refuseTextId } from './read-exact.js';
 import { type ReadContext, readValue } from './read-json.js';
-import { liberalForm, readEntries, readItems, refuseListWrapper } from './read-value.js';
+import { liberalForm, readEntries, readItems } from './read-value.js';
 
 /** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);

@@ -9,8 +9,9 @@ import {
   longValue,
   parseText,
 } from '../model/scalar-text.js';
-import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
+import { type ElementType, type EnumType, type SimpleType, simpleTypes, type ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
+import type { ReadDialect } from './json-dialect.js';
 import { type JsonTree, LosslessNumber } from './json-tree.js';
 
 /** Types whose wrapped values may be texts, as mode `always` writes them, though bare ones may not (R-18, R-21). */
@@ -58,6 +59,16 @@ export function scalarReader(type: SimpleType | EnumType): ScalarReader {
 export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
   if (type.kind === 'simple') return readers[type.name](tree);
   return typeof tree === 'string' ? parseText(tree, type) : undefined;
+}
+
+/** Reads a bare value of a simple type or an enum type; `undefined` if it is not one. */
+export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: ValueType): Scalar | undefined {
+  if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
+  if (type.kind === 'enum') return readScalar(tree, type);
+  if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
+  if (exactNumbers === undefined) return readScalar(tree, type);
+  if (!isExactNumber(tree, type)) return undefined;
+  return type === simpleTypes.decimal ? readRoundedDecimal(tree) : readScalar(tree, type);
 }
 
 /** Reads the `value` of a wrapper of a declared type. */

@@ -13,7 +13,7 @@ import {
   type Place,
   quote,
 } from './json-tree.js';
-import type { ElementForm, EntityReader, Settle } from './read-context.js';
+import { type ElementForm, type EntityReader, refuseListWrapper, type Settle } from './read-context.js';
 import { readElementAt, refuseOthers, typeMismatch, wrappedValue } from './read-element.js';
 import { readName, withoutFraction } from './read-scalar.js';
 
@@ -71,13 +71,6 @@ export function readItems(
     elements.push(form.read(reader, item, type, within.index(index), settle));
   }
   return elements;
-}
-
-/** Refuses `{"_type":"list"}`, which a dialect with exact numbers does not know. */
-export function refuseListWrapper({ dialect }: Pick<EntityReader, 'dialect'>, tree: JsonTree, place: Place): void {
-  const { exactNumbers } = dialect;
-  if (exactNumbers === undefined || !isObject(tree) || member(tree, '_type') !== 'list') return;
-  throw new BodyRefusal(exactNumbers, place.path, 'an object with _type "list"', 'an array');
 }
 
 type Entry = [AssemblyValue, AssemblyValue];

@@ -1,6 +1,7 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/json-output.js';
-import { collectingEntities, depthOf, type Result, reachingEntities, visitEntitiesOf } from '../json/result.js';
+import type { Result } from '../json/result.js';
+import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { InstanceSet } from '../model/instances.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';

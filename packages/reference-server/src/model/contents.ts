@@ -1,0 +1,183 @@
+import type { TypeSystem } from './type-system.js';
+import {
+  type Collection,
+  type Element,
+  type Entity,
+  type Equality,
+  type Instance,
+  isCollectionValue,
+  isReference,
+  MapValue,
+  Ref,
+  SetValue,
+  type Transient,
+  type Value,
+} from './values.js';
+
+/** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
+export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
+export function copyCollection(collection: SetValue | MapValue, equality: Equality): SetValue | MapValue {
+  return collection.copy(equality);
+}
+
+/** An element with its position in a list. */
+export interface Placed {
+  readonly index: number;
+  readonly value: Element;
+}
+
+/**
+ * A list with other elements in it. Every element is copied once, however many are inserted.
+ *
+ * @param inserted the elements with their positions in the resulting list, which rise
+ */
+export function withElements(list: readonly Element[], inserted: readonly Placed[]): Element[] {
+  const [first] = inserted;
+  if (inserted.length === 1 && first !== undefined) return list.toSpliced(first.index, 0, first.value);
+  const result: Element[] = [];
+  let next = 0;
+  const copyUntil = (length: number) => {
+    for (; result.length < length; next += 1) result.push(list[next] ?? null);
+  };
+  for (const { index, value } of inserted) {
+    copyUntil(index);
+    result.push(value);
+  }
+  copyUntil(list.length + inserted.length);
+  return result;
+}
+
+/** A list without the elements at some positions. */
+export function withoutElements(list: readonly Element[], indexes: readonly number[]): Element[] {
+  const [first] = indexes;
+  if (indexes.length === 1 && first !== undefined) return list.toSpliced(first, 1);
+  const removed = new Set(indexes);
+  return list.filter((_, index) => !removed.has(index));
+}
+
+/** A collection with what `copyElement` returns for each of its elements, and that of any other value for itself. */
+export function mapElements(value: Value, copyElement: (element: Element) => Element): Value {
+  if (Array.isArray(value)) return value.map(copyElement);
+  if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement), value.equality);
+  if (value instanceof MapValue) {
+    const entries = Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const);
+    return new MapValue(entries, value.equality);
+  }
+  return copyElement(value);
+}
+
+/** The number of elements or entries of a collection, 0 for any other value. */
+export function sizeOf(value: Value): number {
+  if (Array.isArray(value)) return value.length;
+  return isCollectionValue(value) ? value.size : 0;
+}
+
+/** Whether a value is null or an empty collection. Responses leave out such properties (R-26). */
+export function isEmpty(value: Value): boolean {
+  return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
+}
+
+/** The references in a value, also in nested collections. One that is there several times is returned as often. */
+export function refsIn(value: Value): readonly Ref[] {
+  if (value instanceof Ref) return [value];
+  if (!isCollectionValue(value) || (Array.isArray(value) && value.length === 0)) return none;
+  return Array.from(elementsOf(value)).flatMap(refsIn);
+}
+
+const none: readonly Ref[] = [];
+
+/** The elements of a collection, or the keys and values of a map. */
+export function elementsOf(collection: Collection): Iterable<Element> {
+  return collection instanceof MapValue ? Array.from(collection).flat() : collection;
+}
+
+/** Where references are resolved: a state of a store, or a draft of it. */
+export interface Resolver {
+  /** The entity of a reference, or `undefined` if it does not exist. */
+  get(ref: Ref): Entity | undefined;
+}
+
+/** Where references are resolved, and the types of what is there. */
+export interface Source<Types = TypeSystem> extends Resolver {
+  readonly types: Types;
+}
+
+/** A source without entities, for results that refer to none. */
+export function withoutEntities<Types>(types: Types): Source<Types> {
+  return { types, get: () => undefined };
+}
+
+/** What has the properties of a value that refers, or `undefined` if that does not exist. */
+export function resolved(reference: Ref | Transient, entities: Resolver): Instance | undefined {
+  return reference instanceof Ref ? entities.get(reference) : reference;
+}
+
+/** Whether an element is a reference to a deleted entity, as the delete mode `ignoreReferences` leaves it (R-42). */
+export function isDangling(element: Element, entities: Resolver): boolean {
+  return element instanceof Ref && entities.get(element) === undefined;
+}
+
+/** The value as clients see it: {@link without} dangling references (R-42). */
+export function withoutDangling(value: Value, entities: Resolver): Value {
+  if (value === null || typeof value !== 'object') return value;
+  return without(value, (element) => isDangling(element, entities));
+}
+
+/** Whether clients see neither a value nor an element of a collection. */
+export function isEmptyOrDangling(value: Value, entities: Resolver): boolean {
+  const isGone = (element: Element) => isDangling(element, entities);
+  if (value === null || isGone(value)) return true;
+  if (!isCollectionValue(value)) return false;
+  if (value instanceof MapValue) return !value.some((entry) => !entry.some(isGone));
+  return !value.some((element) => !isGone(element));
+}
+
+/**
+ * The value without references to certain entities: such a reference is null, and in a collection it is left out. A map
+ * entry goes with its key and with its value (R-42). A collection without such references is returned as it is.
+ */
+export function without(value: Value, isGone: (element: Element) => boolean): Value {
+  return isCollectionValue(value) && !mentions(value, isGone) ? value : copyWithout(value, isGone);
+}
+
+function copyWithout(value: Value, isGone: (element: Element) => boolean): Value {
+  if (isReference(value)) return isGone(value) ? null : value;
+  if (!isCollectionValue(value)) return value;
+  if (value instanceof MapValue) {
+    const entries = Array.from(value).filter((entry) => !entry.some(isGone));
+    const copied = entries.map(([key, content]) => [copyWithout(key, isGone), copyWithout(content, isGone)] as const);
+    return new MapValue(copied, value.equality);
+  }
+  const kept = Array.from(value).filter((element) => !isGone(element));
+  const elements = kept.map((element) => copyWithout(element, isGone));
+  return Array.isArray(value) ? elements : new SetValue(elements, value.equality);
+}
+
+/** Whether a test is true for an element of a collection, or of a collection in it. */
+export function mentions(collection: Collection, test: (element: Element) => boolean): boolean {
+  const found = (element: Element) => test(element) || (isCollectionValue(element) && mentions(element, test));
+  return collection instanceof MapValue ? collection.some((entry) => entry.some(found)) : collection.some(found);
+}
+
+/**
+ * The positions in a stored list, which may contain dangling references, of positions that a client counts and that never fall.
+ * A position beyond the last visible element is the end of the list. The cost of all of them is the length of the list.
+ */
+export function storedIndexes(list: readonly Element[], positions: readonly number[], entities: Resolver): number[] {
+  let index = 0;
+  let seen = 0;
+  return positions.map((position) => {
+    for (let element = list[index]; element !== undefined; element = list[index]) {
+      const isHidden = isDangling(element, entities);
+      if (!isHidden && seen === position) break;
+      if (!isHidden) seen += 1;
+      index += 1;
+    }
+    return index;
+  });
+}
+
+/** As {@link storedIndexes}, for one position. */
+export function storedIndex(list: readonly Element[], position: number, entities: Resolver): number {
+  return storedIndexes(list, [position], entities)[0] ?? list.length;
+}
