@@ -29,8 +29,7 @@ import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/monotonic-time.js';
 import { accessNamed } from './proxy/passed-request.js';
 import type { ServiceProxy } from './proxy/service-proxy.js';
-import { excerpt } from './text/excerpt.js';
-import { suggestion } from './text/nearest-name.js';
+import { excerpt, suggestion } from './text/messages.js';
 import { completed } from './work/steps.js';
 
 export interface DispatcherParts {

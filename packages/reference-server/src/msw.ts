@@ -1,7 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import type { ReferenceServer } from './reference-server.js';
-import { excerpt } from './text/excerpt.js';
-import { suggestion } from './text/nearest-name.js';
+import { excerpt, suggestion } from './text/messages.js';
 
 /** The options of {@link handlersFor}. */
 export interface HandlerOptions {

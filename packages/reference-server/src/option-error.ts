@@ -1,5 +1,4 @@
-import { excerpt } from './text/excerpt.js';
-import { suggestion } from './text/nearest-name.js';
+import { excerpt, suggestion } from './text/messages.js';
 
 /** An invalid option. */
 export class OptionError extends Error {

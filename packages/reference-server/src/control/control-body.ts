@@ -4,8 +4,7 @@ import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-t
 import { parsingJson } from '../json/parse-json.js';
 import { Decimal } from '../model/decimal.js';
 import { Refusal } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
-import { suggestion } from '../text/nearest-name.js';
+import { excerpt, suggestion } from '../text/messages.js';
 import { completed } from '../work/steps.js';
 
 const maxControlBytes = 64 * 1024;

@@ -5,7 +5,7 @@ import type { Answer, HttpRequest } from '../http/message.js';
 import { decodingPairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { OpenApiDocument } from '../openapi/document.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { completed, type Sequence } from '../work/steps.js';
 import { ControlBody, ControlError, receivedValue } from './control-body.js';
 import type { World } from './worlds/world.js';

@@ -3,7 +3,7 @@ import { prefersHtml } from '../http/media.js';
 import { type HttpRequest, type HttpResponse, jsonValue, shortText } from '../http/message.js';
 import { notFound } from '../model/refusal.js';
 import { ruleText } from '../rules/rule-text.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { absent, type ControlRequest, type ControlRoute, rule } from './control-request.js';
 import type { World } from './worlds/world.js';
 

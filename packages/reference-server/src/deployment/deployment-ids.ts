@@ -1,8 +1,7 @@
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf, Scalar } from '../model/values.js';
-import { type HashState, hashBytes, hashed } from '../random/name-hash.js';
-import { newUuid } from '../random/uuid.js';
+import { type HashState, hashBytes, hashed, newUuid } from '../random/randomness.js';
 import type { NewId } from '../store/store.js';
 
 /** The UUIDs of the entities in a deployment that name none. They are always the same. */

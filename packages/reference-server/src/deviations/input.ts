@@ -1,7 +1,7 @@
 import type { BodyFormat } from '../http/media.js';
 import { header, type RequestHeaders } from '../http/message.js';
 import { Refusal } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import type { Entry } from './deviation.js';
 
 /** 2.1: how values, entities and collections are read in bodies. */

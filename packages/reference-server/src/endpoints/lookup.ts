@@ -12,8 +12,7 @@ import { invalid, notFound, Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
 import type { Entities } from '../store/store.js';
-import { excerpt } from '../text/excerpt.js';
-import { listed, suggestion } from '../text/nearest-name.js';
+import { excerpt, listed, suggestion } from '../text/messages.js';
 import type { PathTarget } from './request.js';
 
 /** The access with this external id; an unknown one is 404. */

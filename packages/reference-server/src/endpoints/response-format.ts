@@ -15,7 +15,7 @@ export const codecs = {
 export type Codec = keyof typeof codecs;
 
 /** Whether a text is a codec. */
-export function isCodec(text: string): text is Codec {
+function isCodec(text: string): text is Codec {
   return Object.hasOwn(codecs, text);
 }
 

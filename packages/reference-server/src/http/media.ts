@@ -1,6 +1,6 @@
 import { ownText } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { header, headerValues, type RequestHeaders } from './message.js';
 
 /** A media type with its parameters. Names are in lower case, values are as they were sent. */

@@ -1,5 +1,5 @@
 import { invalid, notFound, Refusal } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { type HttpResponse, noContent } from './message.js';
 

@@ -11,7 +11,7 @@ import { entityPath, requireEntity } from '../endpoints/lookup.js';
 import { type HttpResponse, jsonValue } from '../http/message.js';
 import { unknownPath } from '../http/router.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import type { ReferrerDescription, ReferrersDescription } from './descriptions.js';
 import { describeModel } from './model-description.js';
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../platform/hash.js';
+import { sha256 } from '../platform/bytes.js';
 import { Decimal } from './decimal.js';
 import { objectNumber } from './object-number.js';
 import { TypedNumber } from './typed-number.js';

@@ -1,7 +1,6 @@
 import { invalid, type Refusal } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt, suggestion } from '../text/messages.js';
 import { camelCase } from '../text/name-case.js';
-import { suggestion } from '../text/nearest-name.js';
 import type { OptionRow } from './row.js';
 
 export const wherePrefix = 'where.';

@@ -1,5 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 
 /** A JSON Schema (draft 2020-12) of values. */

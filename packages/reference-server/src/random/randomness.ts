@@ -1,7 +1,4 @@
-import { base64Text } from '../platform/bytes.js';
-import { fillWithRandomBytes, sha256Text } from '../platform/hash.js';
-import { type HashState, hashBytes, hashed } from './name-hash.js';
-import { newUuid } from './uuid.js';
+import { base64Text, fillWithRandomBytes, latin1Bytes, latin1Text, sha256Text } from '../platform/bytes.js';
 
 /** Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest. */
 const pool = new Uint8Array(4_096);
@@ -137,4 +134,67 @@ export function isEqualInSameTime(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
   return difference === 0;
+}
+
+const hexDigits = latin1Bytes('0123456789abcdef');
+/** The UUID that was made last. */
+const uuidText = latin1Bytes('00000000-0000-0000-0000-000000000000');
+
+/** The positions of the two digits of each byte. */
+const digitPositions = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
+
+/**
+ * A UUID (version 4), as one text. That of `node:crypto` is built from pieces, which take several times the memory.
+ *
+ * @param bytes 16 bytes
+ */
+export function newUuid(bytes: Uint8Array): string {
+  let next = 0;
+  for (const position of digitPositions) {
+    const byte = bytes[next] ?? 0;
+    next += 1;
+    uuidText[position] = hexDigits[byte >> 4] ?? 0;
+    uuidText[position + 1] = hexDigits[byte & 15] ?? 0;
+  }
+  // The version, and the variant of RFC 9562.
+  uuidText[14] = hexDigits[4] ?? 0;
+  uuidText[19] = hexDigits[8 + ((bytes[8] ?? 0) % 4)] ?? 0;
+  return latin1Text(uuidText);
+}
+
+/** The state of a hash after a text, from which it can continue with several others. */
+export type HashState = readonly [number, number, number, number];
+
+const emptyHash: HashState = [1_779_033_703, -1_150_833_019, 1_013_904_242, -1_521_486_534];
+
+/**
+ * Continues a hash of 128 bits with a text. It spreads well and is fast, but is no use for secrets: the function cyrb128,
+ * which is in the public domain.
+ */
+export function hashed(text: string, [a, b, c, d]: HashState = emptyHash): HashState {
+  let [h1, h2, h3, h4] = [a, b, c, d];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    h1 = h2 ^ Math.imul(h1 ^ unit, 597_399_067);
+    h2 = h3 ^ Math.imul(h2 ^ unit, 2_869_860_233);
+    h3 = h4 ^ Math.imul(h3 ^ unit, 951_274_213);
+    h4 = h1 ^ Math.imul(h4 ^ unit, 2_716_044_179);
+  }
+  return [h1, h2, h3, h4];
+}
+
+/** The 16 bytes of a hash. */
+export function hashBytes([a, b, c, d]: HashState): Uint8Array {
+  let h1 = Math.imul(c ^ (a >>> 18), 597_399_067);
+  let h2 = Math.imul(d ^ (b >>> 22), 2_869_860_233);
+  let h3 = Math.imul(h1 ^ (c >>> 17), 951_274_213);
+  let h4 = Math.imul(h2 ^ (d >>> 19), 2_716_044_179);
+  h1 ^= h2 ^ h3 ^ h4;
+  h2 ^= h1;
+  h3 ^= h1;
+  h4 ^= h1;
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  for (const [index, part] of [h1, h2, h3, h4].entries()) view.setInt32(index * 4, part);
+  return bytes;
 }

@@ -1,6 +1,6 @@
 import { Blocks } from '../memory/blocks.js';
 import { Refusal } from '../model/refusal.js';
-import { md5 } from '../platform/hash.js';
+import { md5 } from '../platform/bytes.js';
 
 /** The bytes of a resource. They never change. */
 export interface Content {

@@ -4,7 +4,7 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
 import { randomUuid } from '../random/randomness.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';

@@ -1,7 +1,7 @@
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
 import { saxes } from '../platform/saxes.js';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../text/messages.js';
 import type { Steps } from '../work/steps.js';
 
 /** A position in a text. Lines and columns are counted from 1. */

@@ -1,7 +1,8 @@
 // A form can be cut into chunks in endlessly many ways, which would each need an upload.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryOf, partsOf } from '../../src/endpoints/streaming/multipart.js';
+import { partsOf } from '../../src/endpoints/streaming/multipart.js';
+import { boundaryOf } from '../../src/endpoints/streaming/upload.js';
 
 const boundary = 'b0undary';
 

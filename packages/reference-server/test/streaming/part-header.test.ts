@@ -1,6 +1,6 @@
 // A form has endlessly many headers of parts, each of which would need an upload.
 import { expect, it } from 'vitest';
-import { readPartHeader } from '../../src/endpoints/streaming/part-header.js';
+import { readPartHeader } from '../../src/endpoints/streaming/multipart.js';
 
 /** As the bytes of UTF-8 come. */
 const wire = (text: string) => Buffer.from(text, 'utf8').toString('latin1');

@@ -1,8 +1,7 @@
 import { isBase64 } from '@platform-services/sdk/model';
 import { isMediaType } from '../../http/media.js';
 import { LosslessNumber } from '../../json/json-tree.js';
-import { excerpt } from '../../text/excerpt.js';
-import { suggestion } from '../../text/nearest-name.js';
+import { excerpt, suggestion } from '../../text/messages.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import type { Condition } from '../journal/condition.js';
 import type { RecordedRequest } from '../journal/entry.js';

@@ -1,6 +1,5 @@
 import type { Pairs } from '../../http/router.js';
-import { excerpt } from '../../text/excerpt.js';
-import { suggestion } from '../../text/nearest-name.js';
+import { excerpt, suggestion } from '../../text/messages.js';
 import { readTime } from '../clock/times.js';
 import { ControlBody, ControlError, unexpected } from '../control-body.js';
 import type { Condition } from './condition.js';

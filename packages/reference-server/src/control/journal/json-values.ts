@@ -1,7 +1,7 @@
 import { hidden, isSecretName } from '../../http/secrets.js';
 import { LosslessNumber } from '../../json/json-tree.js';
 import { Decimal } from '../../model/decimal.js';
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../text/messages.js';
 
 /** A step of a path: a member, an element, or all of either. */
 type Step = { readonly member: string } | { readonly index: number } | 'all';

@@ -1,9 +1,8 @@
 import { headerValues } from '../../http/message.js';
 import { requestMethods } from '../../http/router.js';
 import { LosslessNumber } from '../../json/json-tree.js';
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt, suggestion } from '../../text/messages.js';
 import { kebabCase } from '../../text/name-case.js';
-import { suggestion } from '../../text/nearest-name.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import type { Condition, Match } from './condition.js';
 import type { Candidate, RecordedRequest } from './entry.js';

@@ -29,8 +29,7 @@ import {
 } from '../../model/values.js';
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
-import { excerpt } from '../../text/excerpt.js';
-import { suggestion } from '../../text/nearest-name.js';
+import { excerpt, suggestion } from '../../text/messages.js';
 import { isStepDone, type Steps } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../session.js';

@@ -22,8 +22,7 @@ import {
   SetValue,
   type Value,
 } from '../../model/values.js';
-import { excerpt } from '../../text/excerpt.js';
-import { suggestion } from '../../text/nearest-name.js';
+import { excerpt, suggestion } from '../../text/messages.js';
 import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
 

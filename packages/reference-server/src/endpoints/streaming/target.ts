@@ -4,7 +4,7 @@ import type { Entity } from '../../model/values.js';
 import { type OptionSource, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
 import type { Content } from '../../resources/content.js';
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../text/messages.js';
 import { accessOf } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../session.js';

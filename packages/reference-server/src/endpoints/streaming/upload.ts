@@ -1,22 +1,24 @@
 import type { Access } from '../../deployment/access.js';
 import { createWithValues } from '../../deployment/resources.js';
-import { parseMediaType } from '../../http/media.js';
-import { type HttpResponse, nothing } from '../../http/message.js';
+import { isForm, parseMediaType } from '../../http/media.js';
+import { type HttpResponse, header, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
-import { crash } from '../../model/refusal.js';
+import { crash, invalid } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { propertyOf } from '../../model/types.js';
 import type { Ref } from '../../model/values.js';
 import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
+import type { Content, StorageBudget } from '../../resources/content.js';
+import { detectMimeType } from '../../resources/mime-type.js';
 import type { Draft } from '../../store/store.js';
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../text/messages.js';
 import { completed } from '../../work/steps.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
-import { type Codec, codecs, isCodec } from '../response-format.js';
+import { type Codec, codecNames, codecs } from '../response-format.js';
 import { writingResult } from '../write-result.js';
-import { type ReceivedFile, receiveFiles } from './receive.js';
+import { type MultipartSettings, partsOf } from './multipart.js';
 import { requestedAccess, streamingSource } from './target.js';
 
 /**
@@ -59,6 +61,92 @@ function requireKnownSource(rule: string, { types }: Access, { sourceType, tags 
     throw crash(rule, `Expected a type of sources as parameter "sourceType", got "${excerpt(sourceType)}".`);
   }
   if (tags !== undefined) throw crash(rule, 'Expected no parameter "tags", which cannot be read.');
+}
+
+/** A received file, whose bytes are not assigned to a resource yet. */
+interface ReceivedFile {
+  readonly name: string | null;
+  readonly mimeType: string;
+  readonly content: Content;
+}
+
+/** The field whose parts are files (4.1). */
+const fileField = 'content';
+
+/**
+ * Receives the files of an upload. If this fails, nothing is stored.
+ *
+ * @param fileName the parameter, which is the name of a raw body and of parts without a name (R-51)
+ */
+async function receiveFiles(
+  request: ServiceRequest,
+  budget: StorageBudget,
+  fileName: string | null,
+): Promise<readonly ReceivedFile[]> {
+  const contentType = header(request.headers, 'content-type') ?? '';
+  const boundary = boundaryOf(contentType);
+  const { describedByClients: verbatim, needsName } = request.dialect.streaming;
+  if (boundary !== undefined) {
+    return receiveMultipart(request.arrived.body.bytes(), { boundary, verbatim }, budget, fileName);
+  }
+  if (needsName) requireName(contentType, fileName);
+  budget.require(Number(header(request.headers, 'content-length') ?? 0));
+  // Where clients describe files, a form is read as parameters, so that nothing is left of the body.
+  const isConsumed = verbatim !== undefined && isForm(request.headers);
+  const content = await budget.receive(isConsumed ? nothingToRead : request.arrived.body.bytes());
+  return [{ name: fileName, mimeType: detectMimeType(fileName, content), content }];
+}
+
+/**
+ * The boundary of a multipart body.
+ *
+ * @param contentType the header as it was sent
+ * @returns `undefined` if the body is not multipart
+ * @throws Refusal `invalid` if the boundary is missing or too long
+ */
+export function boundaryOf(contentType: string): string | undefined {
+  if (!/^\s*multipart\//i.test(contentType)) return undefined;
+  const [, quoted, plain = ''] = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary.length >= 1 && boundary.length <= 200) return boundary;
+  throw invalid(
+    'R-52',
+    'Expected a boundary of 1 to 200 characters in the header "Content-Type", e.g. "multipart/form-data; boundary=…".',
+  );
+}
+
+const nothingToRead: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
+
+/** Requires `fileName` if the type is `application/x-www-form-urlencoded` or missing (4.1, R-51). */
+function requireName(contentType: string, fileName: string | null): void {
+  if (fileName !== null) return;
+  if (contentType.trim() === '' || parseMediaType(contentType)?.name === 'application/x-www-form-urlencoded') {
+    throw invalid(
+      'R-51',
+      'Expected the name of the file as parameter "fileName", since the body is application/x-www-form-urlencoded, got nothing.',
+    );
+  }
+}
+
+async function receiveMultipart(
+  source: AsyncIterable<Uint8Array>,
+  settings: MultipartSettings,
+  budget: StorageBudget,
+  fileName: string | null,
+): Promise<readonly ReceivedFile[]> {
+  const files: ReceivedFile[] = [];
+  try {
+    for await (const { header, bytes } of partsOf(source, settings)) {
+      if (header.name !== fileField) continue;
+      const content = await budget.receive(bytes);
+      const name = header.fileName ?? fileName;
+      files.push({ name, mimeType: header.mimeType ?? detectMimeType(name, content), content });
+    }
+    return files;
+  } catch (error) {
+    for (const { content } of files) budget.release(content);
+    throw error;
+  }
 }
 
 /** Stores the files. The response is written before the state is replaced, so nothing is stored if that fails. */
@@ -144,6 +232,6 @@ const withoutUnset = { prettiness: 'none', writeEmptyProperties: false, cutAsNul
 
 /** The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51). */
 function codecOf(responseMimeType = ''): Codec {
-  const name = parseMediaType(responseMimeType)?.name ?? '';
-  return isCodec(name) ? name : 'application/json';
+  const name = parseMediaType(responseMimeType)?.name;
+  return codecNames.find((codec) => codec === name) ?? 'application/json';
 }
