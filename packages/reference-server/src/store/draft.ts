@@ -1,5 +1,5 @@
 import { ownText } from '../memory/caches.js';
-import { sameValue } from '../model/compare-values.js';
+import { sameValue } from '../model/contents.js';
 import { initialValues } from '../model/instance.js';
 import { type Deviating, invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';

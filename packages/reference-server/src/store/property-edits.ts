@@ -1,5 +1,4 @@
-import { sameValue } from '../model/compare-values.js';
-import { type Placed, sizeOf, withElements, withoutElements } from '../model/contents.js';
+import { type Placed, sameValue, sizeOf, withElements, withoutElements } from '../model/contents.js';
 import { emptyValue } from '../model/instance.js';
 import { invalid } from '../model/refusal.js';
 import { isCollection, type Property, propertyOf, typeName } from '../model/types.js';

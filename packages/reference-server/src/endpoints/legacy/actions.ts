@@ -12,8 +12,7 @@ import { policies } from '../../assembly/policies.js';
 import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import { droppedConnection, type HttpResponse } from '../../http/message.js';
-import { sameValue } from '../../model/compare-values.js';
-import { type Resolver, withoutDangling } from '../../model/contents.js';
+import { type Resolver, sameValue, withoutDangling } from '../../model/contents.js';
 import { notFound } from '../../model/refusal.js';
 import { type EntityType, isSubtype, type Property } from '../../model/types.js';
 import {
