@@ -9,7 +9,7 @@ import {
   sizeOf,
   withoutDangling,
 } from '../model/contents.js';
-import { InstanceMap } from '../model/instances.js';
+import { InstanceMap } from '../model/instance.js';
 import {
   type CollectionType,
   canRefer,

@@ -1,6 +1,6 @@
 import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
-import { InstanceSet } from '../model/instances.js';
+import { InstanceSet } from '../model/instance.js';
 import { canRefer } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';

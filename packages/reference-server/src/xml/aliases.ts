@@ -1,5 +1,5 @@
 import { type Resolver, withoutDangling } from '../model/contents.js';
-import { InstanceMap, type InstanceSet } from '../model/instances.js';
+import { InstanceMap, type InstanceSet } from '../model/instance.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';

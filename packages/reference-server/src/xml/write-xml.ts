@@ -3,7 +3,7 @@ import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/j
 import type { Result } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
-import { InstanceSet } from '../model/instances.js';
+import { InstanceSet } from '../model/instance.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,

@@ -1,8 +1,7 @@
 // No result has two entities of one place, or places beyond 32 bits, so only here these maps have to tell them apart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newTransient } from '../../src/model/instance.js';
-import { InstanceMap, InstanceSet } from '../../src/model/instances.js';
+import { InstanceMap, InstanceSet, newTransient } from '../../src/model/instance.js';
 import { Entity, Ref } from '../../src/model/values.js';
 import { node } from '../store/fixture.js';
 
