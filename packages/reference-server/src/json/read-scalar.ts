@@ -56,7 +56,7 @@ export function scalarReader(type: SimpleType | EnumType): ScalarReader {
  * @param type any type but `object`, whose values tell their type themselves
  * @returns `undefined` if it is not a value of the type
  */
-export function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
+function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
   if (type.kind === 'simple') return readers[type.name](tree);
   return typeof tree === 'string' ? parseText(tree, type) : undefined;
 }
@@ -158,7 +158,7 @@ export function isExactNumber(tree: JsonTree, type: SimpleType): boolean {
 }
 
 /** Reads a bare decimal, of which a fraction or an exponent passes through a double (D-36): `1e5` is 100000.0. */
-export function readRoundedDecimal(tree: JsonTree): Decimal | undefined {
+function readRoundedDecimal(tree: JsonTree): Decimal | undefined {
   const text = tree instanceof LosslessNumber ? tree.text : String(tree);
   if (typeof tree === 'string' || isWhole(tree)) return Decimal.parse(text);
   return typeof tree === 'object' || typeof tree === 'number'

@@ -163,7 +163,7 @@ const costOfVisit = 20;
  *
  * @param isReached whether the depth includes the entity and collection properties of an entity
  */
-export function* refusingTooMany(
+function* refusingTooMany(
   roots: readonly Instance[],
   entityRecurrenceDepth: number,
   isReached: (instance: Instance) => boolean,

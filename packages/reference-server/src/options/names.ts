@@ -11,7 +11,7 @@ const synonymPrefix = 'endpoint.';
  * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields, `kebab`
  * for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field without `gm-`.
  */
-export type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
+type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
 
 /** An option, and how its name was spelled. */
 export interface SpelledOption {

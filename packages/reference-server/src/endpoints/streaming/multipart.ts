@@ -202,7 +202,7 @@ function isAt(bytes: Uint8Array, mark: Uint8Array, at: number): boolean {
 }
 
 /** The header of a part of a form. */
-export interface PartHeader {
+interface PartHeader {
   /** The name of the field. */
   readonly name: string;
   /** The whole name of the file, or null. */
