@@ -1,6 +1,6 @@
 import type { JsonTree } from '../json/json-tree.js';
 import type { Ref } from '../model/values.js';
-import { unbounded } from '../store/bounds.js';
+import { unbounded } from '../store/draft.js';
 import { deploymentIds } from './deployment-ids.js';
 import { encodeDeclared } from './encode-entity.js';
 import { replaceEntities } from './replace-entities.js';

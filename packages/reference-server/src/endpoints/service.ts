@@ -14,7 +14,7 @@ import { ScalarTexts } from '../json/write-scalar.js';
 import { BoundedCache } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import type { Bounds } from '../store/bounds.js';
+import type { Bounds } from '../store/draft.js';
 import type { State } from '../store/store.js';
 import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';

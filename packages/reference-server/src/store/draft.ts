@@ -1,18 +1,30 @@
 import { ownText } from '../memory/caches.js';
 import { sameValue } from '../model/contents.js';
 import { initialValues } from '../model/instance.js';
-import { type Deviating, invalid } from '../model/refusal.js';
+import { type Deviating, invalid, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType, Property } from '../model/types.js';
 import { Entity, isScalar, Ref, type Scalar, type Value } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { isStepDone, type Steps } from '../work/steps.js';
-import { type Bounds, tooManyEntities } from './bounds.js';
+import { isStepDone, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { type DeleteMode, deleteAll } from './delete.js';
 import { costs } from './edits.js';
 import type { Entities } from './entities.js';
 import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
 import { PropertyEdits } from './property-edits.js';
+
+/** How much a change may do. */
+export interface Bounds {
+  /** The work of the request. */
+  readonly work: Work;
+  /** The limit of the entities of all stores together. */
+  readonly maxEntities: number;
+  /** The number of entities of all stores together. */
+  readonly countEntities: () => number;
+}
+
+/** For what no request has caused, such as loading a deployment. */
+export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSITIVE_INFINITY, countEntities: () => 0 };
 
 /**
  * A state that is being made of another one. If a request fails, its draft is dropped (R-8). Values must be of the type of their
@@ -159,4 +171,17 @@ export class Draft extends PropertyEdits {
     if (this.#room <= 0) throw tooManyEntities(maxEntities);
     this.#room -= 1;
   }
+}
+
+/** @throws Refusal `storageFull` if there is no room for so many new entities */
+export function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
+  if (countEntities() + count > maxEntities) throw tooManyEntities(maxEntities);
+}
+
+function tooManyEntities(limit: number): Refusal {
+  return new Refusal(
+    'storageFull',
+    'R-62',
+    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
+  );
 }
