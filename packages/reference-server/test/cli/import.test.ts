@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer } from '../../src/index.js';
 import { type Run, runInProcess } from '../support/in-process.js';
 import { library } from '../support/library.js';
 

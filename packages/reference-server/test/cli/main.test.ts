@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer } from '../../src/index.js';
 import { runInProcess as run } from '../support/in-process.js';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer } from '../../src/index.js';
 import { TestedCommand } from '../support/command.js';
 import { listed } from '../support/in-process.js';
 import { library } from '../support/library.js';

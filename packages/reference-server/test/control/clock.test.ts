@@ -1,5 +1,5 @@
+import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { ControlError, createReferenceServer } from '../../src/index.js';
 import { smallDeployment } from '../support/small-service.js';
 import { controlledServer } from './server.js';
 

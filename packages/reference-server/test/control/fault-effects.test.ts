@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import type { FaultRule } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
-import type { FaultRule } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 import { controlledServer, thing } from './server.js';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import { ControlError, type Fault } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
-import { ControlError, type Fault } from '../../src/index.js';
 import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();

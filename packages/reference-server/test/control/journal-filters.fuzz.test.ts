@@ -1,6 +1,6 @@
+import { ControlError, type JournalEntry, type JournalFilter } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ControlError, type JournalEntry, type JournalFilter } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const origin = 'http://localhost';

@@ -1,5 +1,10 @@
+import {
+  createReferenceServer,
+  OptionError,
+  type ReferenceServer,
+  type WorldControls,
+} from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { createReferenceServer, OptionError, type ReferenceServer, type WorldControls } from '../../src/index.js';
 
 /** Makes requests to a world whose entries take about 2,000 bytes each. */
 async function call(server: ReferenceServer, { basePath }: WorldControls, count: number): Promise<void> {

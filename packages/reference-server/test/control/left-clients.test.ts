@@ -1,7 +1,7 @@
 import nodeHttp from 'node:http';
+import { handlersFor } from '@platform-services/reference-server/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handlersFor } from '../../src/msw.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const network = setupServer();

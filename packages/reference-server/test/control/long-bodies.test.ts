@@ -1,6 +1,6 @@
 import '@platform-services/reference-server/vitest';
+import { ControlError, type JournalFilter, type VerificationError } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { ControlError, type JournalFilter, type VerificationError } from '../../src/index.js';
 import { SmallService, things } from '../support/small-service.js';
 
 /** A body whose last member comes after `length` characters. */

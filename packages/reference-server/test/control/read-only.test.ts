@@ -1,5 +1,5 @@
+import { createReferenceServer, demoDeployment, type Operation } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { createReferenceServer, demoDeployment, type Operation } from '../../src/index.js';
 
 const auditor = { name: 'auditor', accesses: { 'access.demo': 'read' as const } };
 const deployment = { ...demoDeployment, users: [{ name: 'demo', password: 'demo', roles: ['admin', auditor] }] };

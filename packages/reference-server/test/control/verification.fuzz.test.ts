@@ -1,6 +1,11 @@
+import {
+  ControlError,
+  createReferenceServer,
+  type JournalFilter,
+  VerificationError,
+} from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ControlError, createReferenceServer, type JournalFilter, VerificationError } from '../../src/index.js';
 
 const origin = 'http://localhost';
 const server = createReferenceServer();

@@ -1,5 +1,5 @@
+import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ControlError, createReferenceServer } from '../../src/index.js';
 import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();

@@ -1,7 +1,7 @@
+import { demoDeployment } from '@platform-services/reference-server';
 import type { EncodedValue } from '@platform-services/sdk/model';
 import { loadDeployment, parseType, simpleTypeNames, type TypeExpression } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { demoDeployment } from '../../src/index.js';
 
 const [demo, archive] = demoDeployment.accesses;
 const models = demoDeployment.models.flatMap(({ types }) => Object.entries(types));

@@ -1,5 +1,5 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const server = createReferenceServer();
 const rest = 'http://127.0.0.1:8080/platform-services/rest';

@@ -1,6 +1,6 @@
+import type { ReferenceServerOptions } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import type { ReferenceServerOptions } from '../../src/index.js';
 import { Served } from './server.js';
 
 const person = 'com.vendor.demo.model.Person';

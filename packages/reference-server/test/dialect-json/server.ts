@@ -1,4 +1,4 @@
-import { createReferenceServer, type ReferenceServerOptions } from '../../src/index.js';
+import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 
 /** A server in this process with a session, by plain requests. */
 export class Served {

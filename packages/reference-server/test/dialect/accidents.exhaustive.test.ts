@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { deviations } from '@platform-services/reference-server';
 import { expect, it } from 'vitest';
-import { deviations } from '../../src/index.js';
 import { type Call, deployment, Session } from './session.js';
 
 /** The rows of the tables in `docs/dialects.md`: the cells of each line that begins with the id of a row. */

@@ -1,7 +1,7 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { property } from '../../../../fuzz/lib/property.js';
-import { createReferenceServer } from '../../src/index.js';
 import { RecordingLogger } from '../support/recording-logger.js';
 
 const log = new RecordingLogger();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { FaultProfile } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { profiles } from '../../inspector/views/faults/rule-of-form.js';
-import type { FaultProfile } from '../../src/index.js';
 import { smallDeployment } from '../support/small-service.js';
 import { inspected } from './inspected.js';
 

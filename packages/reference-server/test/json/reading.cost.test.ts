@@ -1,3 +1,4 @@
+// The cost of reading alone, which that of HTTP and of storing would hide.
 import { describe } from 'vitest';
 import { parsingJson } from '../../src/json/parse-json.js';
 import { completed } from '../../src/work/steps.js';

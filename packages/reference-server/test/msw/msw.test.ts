@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import nodeHttp from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { handlersFor } from '@platform-services/reference-server/msw';
 import { ConnectError, createClient, NotFoundError, PlatformServicesError, ServerError } from '@platform-services/sdk';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
-import { handlersFor } from '../../src/msw.js';
 import { smallDeployment } from '../support/small-service.js';
 
 const baseUrl = 'https://service.test';

@@ -1,5 +1,5 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const server = createReferenceServer();
 let url = '';

@@ -1,6 +1,6 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const dialects = ['documented', 'deployed'] as const;
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createReferenceServer, type OpenApiDocument } from '@platform-services/reference-server';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer, type OpenApiDocument } from '../../src/index.js';
 
 const server = createReferenceServer({
   deployment: {

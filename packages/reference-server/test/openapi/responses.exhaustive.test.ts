@@ -1,6 +1,6 @@
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/index.js';
 
 /** A document, as far as the test reads it. */
 interface Document {

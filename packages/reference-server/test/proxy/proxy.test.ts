@@ -1,8 +1,8 @@
 // What a server in a browser refuses is in a file that Node does not load by the entry.
 import { once } from 'node:events';
 import { request as nodeRequest, type RequestListener, type ServerResponse } from 'node:http';
+import { createReferenceServer, OptionError } from '@platform-services/reference-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, OptionError } from '../../src/index.js';
 import { proxySettingsOf as inBrowser } from '../../src/proxy-settings.web.js';
 import { library } from '../support/library.js';
 import { type StandIn, startStandIn, startTarget, type Target, targetPassword } from './target.js';

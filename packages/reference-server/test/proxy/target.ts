@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { createReferenceServer, type PassedExchange, type ReferenceServer } from '../../src/index.js';
+import { createReferenceServer, type PassedExchange, type ReferenceServer } from '@platform-services/reference-server';
 import { smallDeployment } from '../support/small-service.js';
 
 /** A service of a test, to which requests are passed on. */

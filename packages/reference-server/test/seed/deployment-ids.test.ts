@@ -1,6 +1,6 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { expect, it } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const types = {
   'x.Root': { kind: 'entity', abstract: true, properties: {} },

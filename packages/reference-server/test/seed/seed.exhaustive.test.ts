@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import {
   createReferenceServer,
   OptionError,
   type ReferenceServer,
   type ReferenceServerOptions,
-} from '../../src/index.js';
+} from '@platform-services/reference-server';
+import { describe, expect, it } from 'vitest';
 import { responsesTo } from '../support/random-requests.js';
 
 const base = 'http://127.0.0.1:8080/platform-services';

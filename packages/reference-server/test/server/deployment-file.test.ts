@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createReferenceServer, DeploymentFileError, type ReferenceServer } from '@platform-services/reference-server';
 import { DeploymentError } from '@platform-services/sdk/model';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { createReferenceServer, DeploymentFileError, type ReferenceServer } from '../../src/index.js';
 
 const folder = join(temporaryFolder(), 'with blanks');
 mkdirSync(folder);

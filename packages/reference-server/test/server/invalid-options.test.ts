@@ -1,5 +1,5 @@
+import { createReferenceServer, OptionError } from '@platform-services/reference-server';
 import { expect, it } from 'vitest';
-import { createReferenceServer, OptionError } from '../../src/index.js';
 
 it('every invalid option is a problem', () => {
   const options = {

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
-import { DeploymentError } from '@platform-services/sdk/model';
-import { describe, expect, it } from 'vitest';
 import {
   ControlError,
   createReferenceServer,
   OptionError,
   type ReferenceServer,
   type ReferenceServerOptions,
-} from '../../src/index.js';
+} from '@platform-services/reference-server';
+import { DeploymentError } from '@platform-services/sdk/model';
+import { describe, expect, it } from 'vitest';
 
 const deployment = {
   models: [{ name: 'shop', types: { 'org.shop.Article': { kind: 'entity', properties: { title: 'string' } } } }],

@@ -1,6 +1,6 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 /** A deployment with something of each kind that a client can name, and two types that share a simple name. */
 const deployment: Deployment = {

@@ -1,3 +1,4 @@
+// The store alone, since over HTTP so many changes, and a copy after each, would take minutes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entity, Ref } from '../../src/model/values.js';

@@ -1,3 +1,4 @@
+// The store alone: no request chooses the state that the next one changes, and none lists all references of all states.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareValues } from '../../src/model/compare-values.js';

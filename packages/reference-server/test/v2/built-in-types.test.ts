@@ -1,6 +1,6 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const vendor = 'com.vendor';
 

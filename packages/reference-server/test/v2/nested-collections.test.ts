@@ -1,8 +1,8 @@
+import { createReferenceServer } from '@platform-services/reference-server';
 import { type Client, createClient, Decimal } from '@platform-services/sdk';
 import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createReferenceServer } from '../../src/index.js';
 
 const Holder = 'org.example.nested.Holder';
 const model: ModelDefinition = {

@@ -1,3 +1,4 @@
+// The cost of reading alone, which that of HTTP and of storing would hide.
 import { completed } from '../../src/work/steps.js';
 import { parsingXml } from '../../src/xml/parse-xml.js';
 import { type BodyOfSize, repeated, testCost } from '../support/hostile-bodies.js';
