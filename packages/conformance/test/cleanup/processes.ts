@@ -8,17 +8,18 @@ import { clinicMapping, openClinic } from '../safety/clinic.js';
 import { command } from '../support.js';
 
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const only = ['ent-post/*', 'ent-put/*', 'legacy/create/*', 'streaming/post/*'].flatMap((glob) => ['--only', glob]);
+const creating = ['ent-post/*', 'ent-put/*', 'legacy/create/*', 'streaming/post/*'];
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
 const env = { SECRET: 'clinic-password' };
 const login = ({ user }: Clinic) => ['--user', user.user, '--password-env', 'SECRET'];
 
-/** The command line of a run that writes. */
-export function lineOf(clinic: Clinic): readonly string[] {
+/** The command line of a run that writes, by default of every kind of creation. */
+export function lineOf(clinic: Clinic, globs: readonly string[] = creating): readonly string[] {
   const mapping = `${clinic.ledger}.mapping.json`;
   writeFileSync(mapping, JSON.stringify(clinicMapping));
   const target = ['--base-url', clinic.url, ...login(clinic), '--timeout-ms', '600000', '--mapping', mapping];
+  const only = globs.flatMap((glob) => ['--only', glob]);
   return ['run', ...target, '--allow-writes', '--ledger', clinic.ledger, ...only];
 }
 
