@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { root } from './lib/run.mjs';
 import { install } from './lib/setup.mjs';
 
-const usage = `npm run fuzz -- [options]
+const usage = `npm run fuzz -- [options] [FILE …]
 
 Checks the properties that \`npm test\` checks with few inputs, with more and other inputs.
 
@@ -16,6 +16,7 @@ Checks the properties that \`npm test\` checks with few inputs, with more and ot
   --seed N      the seed of the first round, an integer from 0 to 2147483647 (default: random); each round adds 1
   --only TEXT   only the properties whose full name contains the text
   --help        shows this text
+  FILE          only this test file, or the end of its path, e.g. values.fuzz.test.ts (default: all with random inputs)
 
 Exit codes: 0 no property was violated; 1 one was, and the smallest input that was found is printed; 2 wrong options;
 130 interrupted by Ctrl-C before anything was violated.`;
@@ -24,7 +25,8 @@ Exit codes: 0 no property was violated; 1 one was, and the smallest input that w
 class UsageError extends Error {}
 
 function options() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       minutes: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
@@ -39,7 +41,9 @@ function options() {
   if (!/^\d+$/.test(values.seed) || seed >= 2 ** 31) {
     throw new UsageError(`Expected an integer from 0 to 2147483647, got ${values.seed} at --seed.`);
   }
-  return { ...values, minutes, seed };
+  const other = positionals.find((file) => !file.endsWith('.fuzz.test.ts'));
+  if (other !== undefined) throw new UsageError(`Expected a file whose name ends with .fuzz.test.ts, got ${other}.`);
+  return { ...values, minutes, seed, files: positionals.length === 0 ? ['.fuzz.test.ts'] : positionals };
 }
 
 const report = join(root, 'node_modules/.fuzz-report.json');
@@ -51,13 +55,13 @@ let isInterrupted = false;
 /**
  * Runs all properties once, in a process group of its own, so that Ctrl-C reaches this script first.
  *
- * @param {{ only?: string | undefined, env: Record<string, string> }} round
+ * @param {{ files: readonly string[], only?: string | undefined, env: Record<string, string> }} round
  * @returns {Promise<number>} the exit code
  */
-function check({ only, env }) {
+function check({ files, only, env }) {
   const args = [
     'run',
-    '.fuzz.test.ts',
+    ...files,
     '--maxWorkers=1',
     '--bail=1',
     // On a busy machine, other inputs may take longer than those of `npm test`.
@@ -90,7 +94,7 @@ function interrupt() {
 }
 
 /** @param {ReturnType<typeof options>} options */
-async function main({ minutes, seed, only }) {
+async function main({ minutes, seed, only, files }) {
   await install();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
@@ -101,6 +105,7 @@ async function main({ minutes, seed, only }) {
     const roundSeed = (seed + round) % 2 ** 31;
     console.log(`Round ${round + 1}: seed ${roundSeed}, ${factor} times as many inputs as npm test`);
     const code = await check({
+      files,
       only,
       env: { FUZZ_SEED: String(roundSeed), FUZZ_FACTOR: String(factor), FUZZ_UNTIL: String(until) },
     });
