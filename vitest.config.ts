@@ -75,7 +75,16 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
         },
       },
-      every('exhaustive'),
+      every('exhaustive', { exclude: ['**/node_modules/**', 'examples/{csv-import,fastify,sharing}/**'] }),
+      // As by `npm test` in their folders, these examples import the built packages: this project has no aliases.
+      {
+        test: {
+          name: 'examples',
+          include: ['examples/{csv-import,fastify,sharing}/test/*.test.ts'],
+          testTimeout: 60_000,
+          maxWorkers: 3,
+        },
+      },
       every('browser', { globalSetup: ['scripts/test/lib/install-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
       every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),

@@ -84,7 +84,7 @@ async function suite() {
 /** What `npm run test:all` runs in addition. */
 async function exhaustive() {
   await Promise.all([
-    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'] }),
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser', 'examples'] }),
     conformance(count, { dialect: 'deployed', subject: 'sdk' }),
     vulnerabilities(),
   ]);

@@ -1,21 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { root, run } from '../lib/run.mjs';
 import { setUp } from '../lib/setup.mjs';
 
-const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).flatMap((entry) => {
-  if (!entry.isDirectory() || !readdirSync(join(root, 'examples', entry.name)).includes('package.json')) return [];
-  const { scripts = {} } = JSON.parse(readFileSync(join(root, 'examples', entry.name, 'package.json'), 'utf8'));
-  // The tests in Chromium are run by their project.
-  return 'test' in scripts && !scripts.test.includes('--project browser') ? [entry.name] : [];
-});
+const examples = join(root, 'examples');
+const vitest = join(root, 'node_modules/.bin/vitest');
+const folders = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'vitest.config.ts')));
 
 beforeAll(() => setUp(), 300_000);
 
-test.each(folders)('npm test passes in examples/%s', { timeout: 300_000 }, async (folder) => {
-  const { code, output } = await run('npm', ['test'], { cwd: join(root, 'examples', folder), quiet: true });
+test.each(folders)('npm test in examples/%s finds its tests by the configuration that is there', async (folder) => {
+  const cwd = join(examples, folder);
+  expect(JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')).scripts.test).toBe('vitest run');
+  const { code, output } = await run(vitest, ['list', '--filesOnly'], { cwd, quiet: true });
+  expect([code, output]).toEqual([0, expect.stringMatching(/^test\/\S+\.test\.ts$/m)]);
+});
+
+// The tests of the others are those of the project `examples`, which imports what they import.
+test('npm test passes in examples/vitest-msw', { timeout: 300_000 }, async () => {
+  const { code, output } = await run('npm', ['test'], { cwd: join(examples, 'vitest-msw'), quiet: true });
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
   expect(stripVTControlCharacters(output)).toMatch(/Tests +\d+ passed/);
 });
