@@ -1,8 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { smallDeployment } from '../support/small-service.js';
 
-const bytes = 10_000;
+/** The demo, which each server would generate, takes longer than all else. */
+const options = { deployment: smallDeployment, journal: { bytes: 10_000 } };
 
 const step = fc.record({
   what: fc.constantFrom('add', 'add', 'add', 'clear', 'create', 'delete'),
@@ -18,7 +20,7 @@ describe('the memory of the journals', () => {
   it('is free again when worlds are gone, whatever happened in them', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const server = createReferenceServer({ journal: { bytes } });
+        const server = createReferenceServer(options);
         const worlds = [server.worlds.create('first')];
         for (const { what, world, length } of steps) {
           const { basePath, journal, id } = worlds[world % worlds.length] ?? server.worlds.create();
@@ -30,7 +32,7 @@ describe('the memory of the journals', () => {
         }
         for (const { id } of server.worlds.list()) server.worlds.delete(id);
         server.journal.clear();
-        const fresh = createReferenceServer({ journal: { bytes } });
+        const fresh = createReferenceServer(options);
         for (let count = 0; count < 10; count += 1) {
           for (const each of [server, fresh]) await call(each, `${each.basePath}/${'x'.repeat(100)}`);
         }
@@ -41,7 +43,7 @@ describe('the memory of the journals', () => {
   });
 
   it('is not needed by requests that end after their world', async () => {
-    const server = createReferenceServer({ journal: { bytes: 3_000 } });
+    const server = createReferenceServer({ ...options, journal: { bytes: 3_000 } });
     const { faults, basePath } = server.worlds.create('one');
     faults.add({ times: 10, fault: { delayMs: 50 } });
     const running = Array.from({ length: 10 }, () => call(server, `${basePath}/rest/v2/x`));

@@ -8,7 +8,7 @@ import type { Entity, Ref } from '../../src/model/values.js';
 import { meets } from '../../src/store/query.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
-import { all, idsOf, leaf, makeStore, named, node } from './fixture.js';
+import { makeStore, named } from './fixture.js';
 import { NaiveStore } from './naive.js';
 import { creations, dump, operation, perform, queries } from './operations.js';
 
@@ -104,19 +104,4 @@ it('agrees with a naive store, from any state that it has had, and every state s
     }),
     { numRuns: 150 },
   );
-});
-
-it('finds everything after changes of few entities, of other types, and of so many that an index is made anew', () => {
-  const store = makeStore();
-  const found = () => idsOf(all(store.state, node));
-  const create = (type: EntityType, count: number) =>
-    store.change((draft) => Array.from({ length: count }, () => draft.create(type)).map(({ id }) => String(id)));
-  let ids = create(node, 2);
-  expect(found()).toEqual(ids);
-  ids = ids.concat(create(leaf, 1));
-  expect(found()).toEqual(ids);
-  ids = ids.concat(create(node, 70_000));
-  expect(found()).toEqual(ids);
-  ids = ids.concat(create(leaf, 140_000));
-  expect(found()).toEqual(ids);
 });
