@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { property } from '../../../../fuzz/lib/property.js';
 import {
   type Client,
   type CredentialsSource,
@@ -227,19 +228,20 @@ const explicitnesses = ['auto', 'always', 'entities', 'polymorphic', 'never'] as
 describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   // In mode `never` the deployed dialect tells no types at all (D-31), so a date without a model is a text.
   const modes = dialect === 'deployed' ? explicitnesses.filter((mode) => mode !== 'never') : explicitnesses;
-  test.each(modes)('%s', async (typeExplicitness) => {
+  for (const typeExplicitness of modes) {
     // The documented dialect writes floats and doubles alike, unless `always` (R-18).
     const floats = dialect === 'deployed' || typeExplicitness === 'always';
     // A bare decimal that the model does not know is written as it was read, and a deployed service reads a double (D-36).
     const scales = dialect === 'documented' || typeExplicitness === 'always';
     const given = scenarios({ floats, scales, types: typeExplicitness !== 'never' });
-    await fc.assert(
+    property(
+      typeExplicitness,
+      5,
       fc.asyncProperty(fc.array(given, { minLength: 10, maxLength: 20 }), (all) =>
         unchanged(dialect, all, { typeExplicitness }),
       ),
-      { numRuns: 10 },
     );
-  });
+  }
 });
 
 test('changes are written, and digits are kept that a double cannot hold', async () => {
