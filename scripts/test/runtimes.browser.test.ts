@@ -138,8 +138,9 @@ describe('the calls of a program come to the same', () => {
     });
   });
 
+  // The programs wait most of their time, so they do it side by side.
   const others = runtimes.filter(({ name }) => name !== `Node ${here}`);
-  test.each(others)(
+  test.concurrent.each(others)(
     'in $name',
     async (runtime) => {
       const path = await installed(runtime);
