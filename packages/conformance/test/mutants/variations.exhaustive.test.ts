@@ -12,8 +12,11 @@ import { variations, withOtherIds } from './variations.js';
 
 const musts = new Set(requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
 
+const isMust = (id: string): boolean => musts.has(id);
 /** The cases that judge a MUST. Only these can raise a false alarm, because observations never fail. */
-const judging = cases.filter((each) => requirementsOf(each).some((id) => musts.has(id)));
+const judging = cases.filter((each) => requirementsOf(each).some(isMust));
+/** The cases that can observe something. */
+const observing = cases.filter((each) => !requirementsOf(each).every(isMust));
 
 test.each(Object.entries(variations))(
   'a server that differs only in %s is right',
@@ -29,13 +32,13 @@ test.each(Object.entries(variations))(
     expect(result.left).toEqual([]);
     expect(server.broken).toEqual([]);
   },
-  300_000,
+  600_000,
 );
 
-// So a mutant server in itself neither makes a case fail nor prevents its judgement.
+// The other cases are among those above. So a mutant server in itself neither makes a case fail nor prevents its judgement.
 test('a server that differs only in observed details passes all other checks', async () => {
   const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), observedVariations);
-  const result = await run({ server });
+  const result = await run({ server, cases: observing });
   expect(faultsOf(result)).toEqual([]);
   expect(result.summary.pass).toBeGreaterThan(result.results.length / 2);
   const observed = result.requirements.filter(({ verdict }) => verdict === 'observed').map(({ id }) => id);

@@ -15,14 +15,15 @@ import {
   paths,
 } from './mutations/index.js';
 import { otherMessages } from './variations/messages.js';
+import { observedBesideMessages } from './variations/observed.js';
 import { otherRequests } from './variations/requests.js';
 import { otherResults } from './variations/results.js';
 import { oneSessionForEach } from './variations/sessions.js';
 import { otherValues } from './variations/values.js';
 
 /**
- * All ways in which a service may differ without being wrong, because the specification leaves them open. The last
- * mutation changes a response first.
+ * All ways in which a service may differ without being wrong, because the specification leaves them open, or because they are
+ * only observed. The last mutation changes a response first.
  */
 const everything: Mutation = all(
   on('*', paths.every, answering(withOtherFields)),
@@ -34,6 +35,7 @@ const everything: Mutation = all(
   on('*', /^\/rest\//, custom(withOtherMembers)),
   otherRequests,
   otherResults,
+  observedBesideMessages,
 );
 
 /** A legal variation of the service, and globs for the cases that it concerns. Default: all cases. */

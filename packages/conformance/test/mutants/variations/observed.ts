@@ -22,11 +22,12 @@ interface ObservedVariation {
   readonly mutation: Mutation;
 }
 
-const variations: readonly ObservedVariation[] = [
-  {
-    shows: ['R-11-03', 'R-15-01', 'R-15-02', 'R-15-03', 'R-15-04', 'R-16-06', 'R-16-07', 'R-21-15', 'R-60-12'],
-    mutation: on('*', paths.every, ifFailed(editMember('message', () => 'That did not work.'))),
-  },
+const otherMessage: ObservedVariation = {
+  shows: ['R-11-03', 'R-15-01', 'R-15-02', 'R-15-03', 'R-15-04', 'R-16-06', 'R-16-07', 'R-21-15', 'R-60-12'],
+  mutation: on('*', paths.every, ifFailed(editMember('message', () => 'That did not work.'))),
+};
+
+const others: readonly ObservedVariation[] = [
   {
     shows: ['R-4-01', 'R-4-04'],
     mutation: on('*', paths.every, ifFailed(dropMember('tracebackId'))),
@@ -73,8 +74,13 @@ const variations: readonly ObservedVariation[] = [
   },
 ];
 
+const variations: readonly ObservedVariation[] = [otherMessage, ...others];
+
 /** A service that only differs in observed details, not in statements of the specification. */
 export const observedVariations: Mutation = all(...variations.map(({ mutation }) => mutation));
+
+/** The same with the messages of the service, by which other mutations recognise refusals. */
+export const observedBesideMessages: Mutation = all(...others.map(({ mutation }) => mutation));
 
 /** The requirements by which a run observes the differences of {@link observedVariations}. */
 export const observedRequirements: readonly string[] = variations.flatMap(({ shows }) => shows);
