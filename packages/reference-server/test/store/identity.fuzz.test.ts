@@ -12,19 +12,6 @@ function expectSame(found: readonly Entity[], expected: readonly (Ref | undefine
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe('generated ids', () => {
-  it('are one above the highest in use in the types that share ids', () => {
-    const store = makeStore();
-    const ids = store.change((draft) => {
-      const first = draft.create(node);
-      draft.create(leaf, { id: 41n });
-      const other = draft.create(entityType('Count'));
-      const second = draft.create(node);
-      draft.create(node, { id: 7n });
-      return [first, other, second, draft.create(node)].map(({ id }) => id);
-    });
-    expect(ids).toEqual([1n, 1, 42n, 43n]);
-  });
-
   it('are never those of deleted entities', () => {
     const store = makeStore();
     const made = store.change((draft) => [draft.create(node), draft.create(leaf, { id: 5n }), draft.create(node)]);
@@ -51,17 +38,6 @@ describe('generated ids', () => {
     const store = makeStore();
     const create = () => store.change((draft) => draft.create(entityType('Day')));
     expect(create).toThrow('no id of type date can be generated for a.Day');
-  });
-
-  it('are taken back with entities that were not created', () => {
-    const store = makeStore();
-    const failing = () =>
-      store.change((draft) => {
-        draft.create(node, { id: 100n });
-        throw new Error('no');
-      });
-    expect(failing).toThrow('no');
-    expect(store.change((draft) => draft.create(node)).id).toBe(1n);
   });
 });
 
