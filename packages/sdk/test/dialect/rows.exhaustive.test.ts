@@ -170,8 +170,7 @@ const sameResults: Readonly<Record<string, Run>> = {
   'D-55': async ({ access }) => {
     // Otherwise each download would hold a connection, for which closing waits.
     await using first = await access.resources.download('recorded-static');
-    const { etag = '' } = first;
-    await using same = await access.resources.download('recorded-static', { ifNoneMatch: etag });
+    await using same = await access.resources.download('recorded-static', { ifNoneMatch: first.etag ?? '' });
     await using other = await access.resources.download('recorded-static', { ifNoneMatch: 'other' });
     return [same.modified, other.modified];
   },
