@@ -19,6 +19,8 @@ export interface ForeignIds {
 export interface IdList extends Required<Collection> {
   /** The partitions by the text of the id. The partition of the access is the empty text. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** The types of the entities themselves: the type, or subtypes of it. */
+  readonly types: ReadonlySet<string>;
   /** The ids of entities that carry the marker of some run, and may be gone at any time. */
   readonly marked: ReadonlySet<string>;
   /** The reason why the list is not complete. */
@@ -34,19 +36,19 @@ export class EntityIds implements ForeignIds {
   }
 
   covers(collection: Collection): boolean {
-    return this.lists.some((list) => isOf(list, collection) && list.problem === undefined);
+    const { access, type } = collection;
+    return this.lists.some((list) => list.access === access && list.type === type && list.problem === undefined);
   }
 
   has(target: Target): boolean {
-    const { id, partition } = target;
+    const { access, type, id, partition } = target;
     return this.lists.some((list) => {
-      const partitions = isOf(list, target) ? list.ids.get(urlText(id)) : undefined;
+      const isListed = list.access === access && (list.type === type || list.types.has(type));
+      const partitions = isListed ? list.ids.get(urlText(id)) : undefined;
       return partitions !== undefined && (partition === undefined || partitions.includes(partition));
     });
   }
 }
-
-const isOf = (list: IdList, { access, type }: Collection): boolean => list.access === access && list.type === type;
 
 /**
  * Lists the ids of a type page by page, in the order of the ids, since other orders may change from page to page.
@@ -60,8 +62,9 @@ export async function listIds(
   visit: (entity: PlainEntity, target: Target) => void = () => undefined,
 ): Promise<IdList> {
   const ids = new Map<string, readonly string[]>();
+  const types = new Set<string>();
   const marked = new Set<string>();
-  const list = { access, type, ids, marked };
+  const list = { access, type, ids, types, marked };
   try {
     for (let start = 0; ; ) {
       const page = await setUpClient.page({ access, type }, start, pageSize);
@@ -73,6 +76,7 @@ export async function listIds(
         const partitions = ids.get(id) ?? [];
         if (partitions.includes(partition)) continue;
         ids.set(id, [...partitions, partition]);
+        types.add(target.type);
         if (isMarked(entity)) marked.add(id);
         visit(entity, target);
       }

@@ -87,6 +87,12 @@ describe('the ids of each type before and after a run', () => {
     expect(code).not.toBe(4);
   });
 
+  test('show no entity of a subtype that existed before the run', async () => {
+    const { before, notes } = await judged(all());
+    expect(before).toMatchObject({ 'com.acme.clinic.Ward': [{}, { _type: 'com.acme.clinic.IntensiveWard' }] });
+    expect(notes).toEqual([]);
+  });
+
   test('show an entity of another user, which stays', async () => {
     const { code, left, notes, after, before } = await judged(
       during((request) => ({ ...request, body: Buffer.from('{"name":"Eve"}') })),

@@ -12,7 +12,9 @@ const access = 'access';
 const patient = 'a.Patient';
 const doctor = 'a.Doctor';
 /** A doctor with the id of the patient existed before the run. The patients could not be listed. */
-const foreign = new EntityIds([{ access, type: doctor, ids: new Map([['7', ['']]]), marked: new Set() }]);
+const foreign = new EntityIds([
+  { access, type: doctor, ids: new Map([['7', ['']]]), types: new Set(), marked: new Set() },
+]);
 
 /** Cleans up the patient 7 of a service that refuses all deletions. @returns the paths of the deletions */
 async function deletions(givenForPatient: object): Promise<readonly string[]> {
