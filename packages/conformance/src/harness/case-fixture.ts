@@ -115,7 +115,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
   async propertiesOf(type: string): Promise<readonly string[]> {
     const need = creatable.find((each) => this.#environment.mapping.types[each]?.signature === type);
     if (need === undefined) return [];
-    const options = { depth: 0, projection: 'firstResult', 'write-empty-properties': true };
+    const options = { depth: 1, projection: 'firstResult', 'write-empty-properties': true };
     const { value } = await this.#setUpClient.http.getEntity(await this.create({}, need), options);
     return isEntity(value) ? Object.keys(value.properties) : [];
   }

@@ -12,9 +12,9 @@ const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integ
 
 const values = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;
 
-/** The entity with all that is known of it. */
+/** The entity with all that the case gives it. What else the mapping gives it may have types that only the service knows. */
 const wholeOf = (c: CaseContext, { type, id }: Pick<Target, 'type' | 'id'>): PlainEntity =>
-  entity({ id, ...c.fixture.values().properties, ...threeValues(c) }, type);
+  entity({ id, [c.fixture.marker('entityType')]: c.marker, ...threeValues(c) }, type);
 
 /** The element of a list that has the id and the marker. */
 const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | undefined =>

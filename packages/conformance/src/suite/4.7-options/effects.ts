@@ -136,10 +136,10 @@ export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Ef
 export async function exampleEntity(c: CaseContext): Promise<Made> {
   const values: { [need: string]: Plain } = { stringProperty: 'a' };
   if (c.fixture.has('floatProperty')) values['floatProperty'] = 1.5;
-  if (c.fixture.has('entityProperty')) {
+  const references = (['entityProperty', 'entityList'] as const).filter((need) => c.fixture.has(need));
+  if (references.length > 0) {
     const within = c.fixture.reference(await c.fixture.create());
-    values['entityProperty'] = within;
-    if (c.fixture.has('entityList')) values['entityList'] = [within];
+    for (const need of references) values[need] = need === 'entityList' ? [within, within] : within;
   }
   return await c.fixture.create(values);
 }

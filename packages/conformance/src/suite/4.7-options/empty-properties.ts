@@ -5,6 +5,7 @@ import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js'
 import { at, jsonOf, kindOf } from '../responses.js';
 import { entityCase, legacyCase, testCase } from '../rows.js';
 import { getWire } from './chain.js';
+import { requireEmpty } from './effects.js';
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
 
@@ -17,6 +18,7 @@ export const emptyPropertyCases: readonly Case[] = [
       { needs, also: value === 'true' ? [] : 'R-26-01', raw: 'wire' },
       async (c) => {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
+        await requireEmpty(c, made, 'stringProperty');
         const json = jsonOf(await getWire(c, made, value === '' ? [] : [['write-empty-properties', value]]));
         const kind = (need: 'stringProperty' | 'stringList' | 'booleanProperty' | 'integerProperty') =>
           kindOf(at(json, c.fixture.property(need)));
@@ -40,6 +42,7 @@ export const emptyPropertyCases: readonly Case[] = [
   }),
   legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'], raw: 'wire' }, async (c) => {
     const made = await c.fixture.create();
+    await requireEmpty(c, made, 'stringProperty');
     const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });
     const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
     c.check('null property', at(json, c.fixture.property('stringProperty')), null);

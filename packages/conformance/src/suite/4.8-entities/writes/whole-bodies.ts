@@ -148,7 +148,8 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
         const outer = await fixture.create({ stringProperty: 'outer' });
         const inner = await nestedOf(c, method);
         const before = await oracle.snapshot();
-        const body = fixture.values({ [need]: collectionOf(kind, withKeys(inner.map((each) => each.body))) });
+        const collection = collectionOf(kind, withKeys(inner.map((each) => each.body)));
+        const body = entity({ [fixture.property(need)]: collection }, outer.type);
         const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
         const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
         if (detected === 'deployed' && c.dialect !== 'deployed') return oracle.none(before);
@@ -188,7 +189,7 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((meth
       const before = await oracle.snapshot();
       const property = fixture.property('entityProperty');
       const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
-      const body = fixture.values({ entityProperty: within });
+      const body = entity({ [property]: within }, outer.type);
       const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
       c.checkStatus(answer, 200);
       const read = async (made: Made | undefined): Promise<PlainEntity | undefined> => {

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import type { Mapping } from '../../src/case/mapping.js';
+import { run } from '../../src/harness/run.js';
+import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+
+/** Judges a server that conforms, by another mapping of the suite's own deployment, and returns the verdicts of the cases. */
+async function judge(mapping: Mapping, only: readonly string[]) {
+  const server = createReferenceServer({ deployment: ownDeployment });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  const ledger = join(ledgerFolder(), 'ledger.jsonl');
+  const { results } = await run({ baseUrl: url, ...ownUser, mapping, allowWrites: true, ledger, only });
+  return Object.fromEntries(results.map(({ id, verdict, message, reason }) => [id, [verdict, message ?? reason]]));
+}
+
+const failed = (verdicts: object) => Object.entries(verdicts).filter(([, [verdict]]) => verdict === 'fail');
+
+test('no case fails if the values that the mapping gives to each entity are those of properties that cases set', async () => {
+  const values = {
+    stringProperty: '{marker}',
+    booleanProperty: true,
+    integerProperty: 1,
+    longProperty: 3,
+    decimalProperty: 1.5,
+    dateProperty: '2020-01-01T00:00:00.000+0000',
+    enumProperty: 'beta',
+  };
+  const verdicts = await judge(
+    { ...ownMapping, types: { ...ownMapping.types, entityType: { signature: item, marker: 'label', values } } },
+    ['ent-*/nested/*', 'write-empty-properties/*', 'legacy/writes-empty', 'legacy/whole/*'],
+  );
+  expect(failed(verdicts)).toEqual([]);
+  expect(verdicts['ent-post/nested/in/entityList']).toEqual(['pass', undefined]);
+  expect(verdicts['legacy/whole/entity']).toEqual(['pass', undefined]);
+  expect(verdicts['write-empty-properties/true']?.[0]).toBe('unsupported');
+});
+
+const item = 'com.vendor.conformance.model.Item';
+
+/** The mapping of the suite without some of its properties. */
+function without(...needs: readonly string[]): Mapping {
+  const properties = Object.entries({ ...ownMapping.properties }).filter(([need]) => !needs.includes(need));
+  return { ...ownMapping, properties: Object.fromEntries(properties) };
+}
+
+test('the repetition of entities is judged by a list alone', async () => {
+  const verdicts = await judge(without('entityProperty'), ['option/entity-recurrence-depth/at/*']);
+  expect(failed(verdicts)).toEqual([]);
+  expect(verdicts['option/entity-recurrence-depth/at/post']).toEqual(['pass', undefined]);
+});
+
+test('`create` is not judged if the type demands a list that the mapping does not name', async () => {
+  const id = 'legacy/create/with-mandatory';
+  expect(await judge(without('mandatoryList'), [id])).toEqual({
+    [id]: [
+      'unsupported',
+      '`create` demands the property mandatoryList of com.vendor.conformance.model.Strict: add it to its values in the mapping',
+    ],
+  });
+});
