@@ -236,7 +236,8 @@ function* stateWithUniqueGlobalIds(rule: string, draft: Draft, base: State, work
     const { entities } = yield* state.finding(genericEntity, withGlobalId(value), work);
     const [entity] = entities;
     if (entity === undefined || entities.length < 2) continue;
-    const owner = `${entity.type.signature} with id "${formatScalar(entity.id)}"`;
+    const { type, id } = entities.find((each) => base.get(each.ref) === each) ?? entity;
+    const owner = `${type.signature} with id "${formatScalar(id)}"`;
     throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
   }
   return state;

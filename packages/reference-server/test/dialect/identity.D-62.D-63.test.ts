@@ -19,7 +19,7 @@ const free = (name: string, call: Call, read?: ReturnType<typeof reads>): Differ
 
 differences('D-62', [
   ...['PUT', 'PATCH', 'POST'].map((method) =>
-    inUse(`${method} of a known entity`, [method, `${books}/1`, { globalId: 'g-book-2' }]),
+    inUse(`${method} of a known entity`, [method, `${books}/1`, { globalId: 'g-book-2' }], 'Book with id "2"'),
   ),
   inUse('PUT of a new entity', ['PUT', `${books}/900`, { globalId: 'g-book-2' }], 'Book with id "2"'),
   inUse('POST of a new entity', ['POST', books, { globalId: 'g-book-2' }]),
