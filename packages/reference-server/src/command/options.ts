@@ -119,7 +119,7 @@ export function commandLine() {
     .argument(
       '[command]',
       'validate: check a deployment file and exit with 0 or 2; openapi: print the OpenAPI document of an access',
-      oneOf(['validate', 'openapi']),
+      action,
     )
     .argument('[FILE]', 'the deployment file')
     .addHelpText(
@@ -130,6 +130,13 @@ Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen o
     )
     .allowExcessArguments(false)
     .exitOverride();
+}
+
+/** The command, except `import`, which has options of its own and is known by standing first. */
+function action(given: string): 'validate' | 'openapi' {
+  if (given === 'validate' || given === 'openapi') return given;
+  const expected = given === 'import' ? 'it before all options' : 'one of validate, openapi, import';
+  throw new InvalidArgumentError(`Expected ${expected}.`);
 }
 
 /** The given options and the defaults of the others. */
