@@ -32,7 +32,7 @@ export async function probe(
   const setUpClient = new SetUpClient({ connection, access, session, signal });
   const existing = new Map<TypeNeed, Existing>();
   const reader = new SampleReader(connection, http);
-  const errors: string[] = [];
+  const errors: string[] = [...overwrittenMarker(mapping)];
   const wrongAnswers: { readonly type: string; readonly observed: Observation }[] = [];
   let answeredTypes = 0;
   for (const need of typeNeeds) {
@@ -153,6 +153,13 @@ async function checkResources(
   const missing = await found(() => http.getEntity({ type, id: staticResource }, { depth: 0 }));
   if (missing !== undefined)
     throw new CannotRun(2, mappingErrorText([`  /staticResource: there is no ${type} ${staticResource}`], false));
+}
+
+/** Returns an error if cases would overwrite the marker, without which the suite deletes none of its entities. */
+function overwrittenMarker({ types, properties }: Mapping): readonly string[] {
+  const marker = types.entityType?.marker;
+  if (marker === undefined || properties?.stringProperty !== marker) return [];
+  return [`  /properties/stringProperty: cases change it, but ${marker} has the marker (/types/entityType/marker)`];
 }
 
 function mappingErrorText(errors: readonly string[], isOwn: boolean): string {

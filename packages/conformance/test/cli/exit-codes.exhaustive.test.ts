@@ -109,6 +109,13 @@ describe('mappings that do not fit: 2', () => {
     expect(code).toBe(2);
   });
 
+  test('a property that has the marker', async () => {
+    const properties = { ...ownMapping.properties, stringProperty: 'label' };
+    const { code, err } = await against(url, '--mapping', file('marker.json', { ...ownMapping, properties }));
+    expect(err).toContain('/properties/stringProperty: cases change it, but label has the marker');
+    expect(code).toBe(2);
+  });
+
   test('a property that does not exist', async () => {
     const properties = { ...ownMapping.properties, stringProperty: 'nobody' };
     const { code, err } = await against(url, '--mapping', file('property.json', { ...ownMapping, properties }));
