@@ -67,7 +67,9 @@ describe('a long response is no longer written when its client has left', async 
       await vi.waitFor(() =>
         expect(server.journal.entries()).toContainEqual(expect.objectContaining({ path, status: 0 })),
       );
-      expect(server.journal.entries().map(({ status }) => status)).toEqual([200, 200, 0]);
+      // Either of the long responses may end first.
+      expect(server.journal.entries().map(({ status }) => status)).toEqual(expect.arrayContaining([200, 200, 0]));
+      expect(server.journal.entries()).toHaveLength(3);
     } finally {
       await server.close();
     }
