@@ -72,7 +72,7 @@ export function causeText({ lead: { check = '', expected, got }, others, request
 function causeKey(result: CaseResult, run: RunResult): string {
   const { id, subject, verdict, check, expected, got } = result;
   // Faults of the suite, and failures without a difference, have nothing that could be compared.
-  if (verdict === 'error' || check === undefined || !hasDifference(result)) return keyOf(verdict, id, subject);
+  if (verdict === 'error' || !hasDifference(result)) return keyOf(verdict, id, subject);
   const form = check === 'status' ? (value: unknown) => value : formOf;
   return JSON.stringify([verdict, check, form(expected), form(got), requestOf(result, run)]);
 }
@@ -99,8 +99,26 @@ function requestOf({ exchanges }: CaseResult, { baseUrl }: RunResult): string | 
 export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>
   results.filter(({ verdict }) => wanted.includes(verdict));
 
-/** Returns whether a result has an expected and an actual value. A known failure that passes has neither. */
-export const hasDifference = (result: CaseResult): boolean => 'expected' in result || 'got' in result;
+/** Returns whether a check was not met, and has an expected and an actual value. A known failure that passes has neither. */
+export const hasDifference = (result: CaseResult): result is CaseResult & { readonly check: string } =>
+  result.check !== undefined && ('expected' in result || 'got' in result);
+
+/** Returns the lines of the requirements that the finding of a case judges, and of the difference that it found. */
+export function findingLines(
+  result: CaseResult,
+  judgedBy: ReturnType<typeof requirementsBy>,
+  maxLength: number,
+): readonly string[] {
+  const words = judgedBy(result).map(({ id, section, level, text }) => `${id} (${section}, ${level}): ${text}`);
+  if (!hasDifference(result)) return words;
+  const { check, expected, got } = result;
+  return [
+    ...words,
+    `check     ${check}`,
+    `expected  ${cut(valueText(expected), maxLength)}`,
+    `got       ${cut(valueText(got), maxLength)}`,
+  ];
+}
 
 /**
  * Groups the results that were not judged by verdict and reason. The largest group comes first. Faults of the suite are

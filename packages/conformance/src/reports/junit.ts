@@ -4,9 +4,9 @@ import { isJudged, isRed } from '../case/verdict.js';
 import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import { belowMinimumText, coverageText } from './coverage.js';
-import { compareSections, groupedBy, hasDifference, requirementsBy } from './groups.js';
+import { compareSections, findingLines, groupedBy, requirementsBy } from './groups.js';
 import { type Report, repeatLines } from './report.js';
-import { cleanCommand, cut, valueText } from './text.js';
+import { cleanCommand, cut } from './text.js';
 
 /** The maximum number of characters of a shown value. */
 const maxLength = 4000;
@@ -126,17 +126,9 @@ function testCase(
   classname: string,
   judgedBy: ReturnType<typeof requirementsBy>,
 ): TestCase {
-  const { id, durationMs, verdict, message = '', reason = '', check, expected, got } = result;
-  const words = judgedBy(result).map((each) => `${each.id} (${each.section}, ${each.level}): ${each.text}`);
-  const difference =
-    check === undefined || !hasDifference(result)
-      ? []
-      : [
-          `check     ${check}`,
-          `expected  ${cut(valueText(expected), maxLength)}`,
-          `got       ${cut(valueText(got), maxLength)}`,
-        ];
-  const text = [...words, ...difference, ...(verdict === 'pass' ? [] : repeatLines(result, run))].join('\n');
+  const { id, durationMs, verdict, message = '', reason = '', check } = result;
+  const repeated = verdict === 'pass' ? [] : repeatLines(result, run);
+  const text = [...findingLines(result, judgedBy, maxLength), ...repeated].join('\n');
   const base = { name: id, classname, seconds: durationMs / 1000 };
   if (verdict === 'fail') return { ...base, outcome: { tag: 'failure', message: message || `${check}`, text } };
   if (isRed(verdict)) {

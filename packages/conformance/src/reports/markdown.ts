@@ -158,7 +158,7 @@ function otherLines(result: RunResult): readonly string[] {
 }
 
 function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): readonly string[] {
-  const { message, reason, link, check, expected, got, curl } = result;
+  const { message, reason, link, expected, got, curl } = result;
   const words = judgedBy(result).map(
     ({ id, section, level, text }) => `> **${prose(id)}** (${section}, ${level}): ${own(text)}  `,
   );
@@ -168,10 +168,9 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
     ...(words.length === 0 ? [] : [...words, '']),
     ...(reason === undefined ? [] : [`Reason: ${prose(`${reason} ${link ?? ''}`)}`, '']),
     ...(message === undefined ? [] : fence(message)),
-    ...(check === undefined || !hasDifference(result)
-      ? []
-      : [
-          `Check: ${prose(check)}`,
+    ...(hasDifference(result)
+      ? [
+          `Check: ${prose(result.check)}`,
           '',
           'Expected',
           '',
@@ -179,7 +178,8 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
           'Got',
           '',
           ...fence(cut(valueText(got, 2), maxLength), 'json'),
-        ]),
+        ]
+      : []),
     ...(curl === undefined ? [] : fence(curl, 'sh')),
   ];
 }

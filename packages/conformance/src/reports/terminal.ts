@@ -5,13 +5,13 @@ import {
   causesOf,
   causeText,
   deviationGroups,
-  hasDifference,
+  findingLines,
   notJudgedOf,
   requirementsBy,
   withVerdict,
 } from './groups.js';
 import { counted, outcomeOf, trailLines, verdictOrder } from './report.js';
-import { caseCommand, cleanCommand, cut, oneLine, valueText } from './text.js';
+import { caseCommand, cleanCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
@@ -68,16 +68,9 @@ const headline = ({ id, subject, verdict, message = '' }: CaseResult): string =>
   `${verdict.toUpperCase()} ${oneLine(`${id} (${subject}): ${message}`)}`;
 
 function failureLines(failure: CaseResult, judgedBy: ReturnType<typeof requirementsBy>, run: RunResult): string[] {
-  const { check, expected, got, curl, link, reason } = failure;
-  const lines = [headline(failure)];
-  for (const each of judgedBy(failure)) lines.push(`  ${each.id} (${each.section}, ${each.level}): ${each.text}`);
-  if (check !== undefined && hasDifference(failure)) {
-    lines.push(
-      `  check     ${oneLine(check)}`,
-      `  expected  ${oneLine(cut(valueText(expected), maxLength))}`,
-      `  got       ${oneLine(cut(valueText(got), maxLength))}`,
-    );
-  }
+  const { curl, link, reason } = failure;
+  const finding = findingLines(failure, judgedBy, maxLength);
+  const lines = [headline(failure), ...finding.map((line) => `  ${oneLine(line)}`)];
   if (link !== undefined) lines.push(`  listed    ${oneLine(`${reason ?? ''} ${link}`)}`);
   if (curl !== undefined) lines.push(`  ${oneLine(curl)}`);
   const trail = trailLines(failure);

@@ -37,12 +37,12 @@ function detailOf(result: CaseResult, run: RunResult, room: { left: number }): C
     ...(deviation === undefined ? {} : { deviation }),
     ...(link === undefined ? {} : { link }),
     ...(check === undefined ? {} : { check }),
-    ...(check === undefined || !hasDifference(result)
-      ? {}
-      : {
+    ...(hasDifference(result)
+      ? {
           expected: cut(valueText(result.expected, 2), maxValueLength),
           got: cut(valueText(result.got, 2), maxValueLength),
-        }),
+        }
+      : {}),
     ...(curl === undefined ? {} : { curl: taken(curl, room) }),
     ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
     exchanges: result.exchanges.map((each) => fitting(each, room)),

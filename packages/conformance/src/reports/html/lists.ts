@@ -13,7 +13,7 @@ import {
 import { counted } from '../report.js';
 import { cleanCommand, cut, valueText } from '../text.js';
 import { badge, opener, type Page } from './chips.js';
-import { type Markup, markup, words } from './markup.js';
+import { type Markup, markup, type Part, words } from './markup.js';
 
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
@@ -80,19 +80,30 @@ function cards(page: Page, results: readonly CaseResult[]): Markup {
 }
 
 function card(page: Page, result: CaseResult, judgedBy: ReturnType<typeof requirementsBy>): Markup {
-  const { id, subject, verdict, message, check, expected, got, reason, link } = result;
+  const { id, subject, verdict, message, reason, link } = result;
   const requirements = judgedBy(result).map(
     (each) =>
       markup`<p class="words"><a href="#req-${each.id}"><b>${each.id}</b></a> <span class="muted">${each.section}, ${each.level}</span> ${words(each.text)}</p>`,
   );
-  const difference =
-    check === undefined || !hasDifference(result)
-      ? undefined
-      : markup`<dl class="difference"><dt>Check</dt><dd>${check}</dd><dt>Expected</dt><dd><pre>${cut(valueText(expected, 2), maxLength)}</pre></dd><dt>Got</dt><dd><pre>${cut(valueText(got, 2), maxLength)}</pre></dd></dl>`;
+  const difference = hasDifference(result) ? differenceOf(result) : undefined;
   const listed = reason === undefined ? undefined : markup`<p class="muted">${reason}${linkTo(link)}</p>`;
   return markup`<li class="card v-${verdict}" data-s="${subject}"><h3>${badge(verdict)} ${opened(page, result, id)}</h3>
 ${requirements}${message === undefined ? undefined : markup`<p class="message">${cut(message, maxLength)}</p>`}${listed}${difference}</li>
 `;
+}
+
+function differenceOf({ check, expected, got }: CaseResult & { readonly check: string }): Markup {
+  const value = (each: unknown) => markup`<pre>${cut(valueText(each, 2), maxLength)}</pre>`;
+  return facts([
+    ['Check', check],
+    ['Expected', value(expected)],
+    ['Got', value(got)],
+  ]);
+}
+
+/** Renders names with what they say, such as the difference that a case found. */
+function facts(all: readonly (readonly [name: string, what: Part])[]): Markup {
+  return markup`<dl class="difference">${all.map(([name, what]) => markup`<dt>${name}</dt><dd>${what}</dd>`)}</dl>`;
 }
 
 /** Renders the name of a case, which opens its exchanges. */
@@ -116,7 +127,11 @@ export function deviations(page: Page): Markup | undefined {
     const both =
       row === undefined
         ? undefined
-        : markup`<dl class="difference"><dt>Documented</dt><dd>${words(row.documented)}</dd><dt>Deployed</dt><dd>${words(row.deployed)}</dd><dt>What to do</dt><dd><b>${words(row.advice)}</b></dd></dl>`;
+        : facts([
+            ['Documented', words(row.documented)],
+            ['Deployed', words(row.deployed)],
+            ['What to do', markup`<b>${words(row.advice)}</b>`],
+          ]);
     return markup`<li class="card v-deviates"><h3>${badge('deviates')} <span>${id}${row === undefined ? undefined : markup`: ${words(row.subject)}`}</span></h3>
 ${both}${casesOf(page, results)}</li>
 `;
