@@ -17,6 +17,19 @@ export interface RunEntry {
   readonly places: readonly Place[];
 }
 
+/** The entity that a line of a ledger is about. */
+interface EntityOfLine {
+  readonly access: string;
+  readonly type: string;
+  readonly id: string;
+  readonly partition?: string;
+}
+
+/** A line of a ledger about an entity of the case with the marker. */
+interface OwnLine extends EntityOfLine {
+  readonly marker: string;
+}
+
 /** One line of a ledger. */
 export type Entry =
   | RunEntry
@@ -25,40 +38,14 @@ export type Entry =
   /** Written before a file with that name is uploaded. */
   | { readonly kind: 'file'; readonly marker: string; readonly name: string }
   /** Written before an entity with that id may be created. */
-  | {
-      readonly kind: 'id';
-      readonly marker: string;
-      readonly access: string;
-      readonly type: string;
-      readonly id: string;
-    }
-  | {
-      readonly kind: 'created';
-      readonly marker: string;
-      readonly access: string;
-      readonly type: string;
-      readonly id: string;
-      readonly partition?: string;
-    }
+  | (OwnLine & { readonly kind: 'id' })
+  | (OwnLine & { readonly kind: 'created' })
   /**
    * Written before an entity with that id is deleted, and if a service states the id: from then on the id may belong to
    * somebody else. Whatever the line, an entity is only deleted if it carries the marker.
    */
-  | {
-      readonly kind: 'named';
-      readonly marker: string;
-      readonly access: string;
-      readonly type: string;
-      readonly id: string;
-      readonly partition?: string;
-    }
-  | {
-      readonly kind: 'deleted';
-      readonly access: string;
-      readonly type: string;
-      readonly id: string;
-      readonly partition?: string;
-    }
+  | (OwnLine & { readonly kind: 'named' })
+  | (EntityOfLine & { readonly kind: 'deleted' })
   /** Written when every known id is gone and nothing with the marker is left. */
   | { readonly kind: 'closed'; readonly marker: string };
 

@@ -1,10 +1,9 @@
+import { longestTimerMs } from '../target/subjects/connection.js';
+
 /** A run has taken as long as it may. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
-
-/** With more milliseconds, a timer would end at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Returns a signal that is aborted with another one, and with {@link DeadlinePassed} when a time has passed; and a function

@@ -71,11 +71,12 @@ interface Server {
 /** So many times of responses are kept until they are taken. */
 const maxTimes = 1000;
 
+const utf8 = new TextDecoder();
 const defaultBasePath = '/platform-services';
 const maxConnections = 64;
 
 /** With more milliseconds, a timer would end at once. */
-const longestTimerMs = 2 ** 31 - 1;
+export const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Returns the base URL without a trailing slash. An empty path is replaced by the default base path.
@@ -225,7 +226,7 @@ export class Connection {
       const coding = headers['content-encoding'];
       const bytes = coding === undefined ? raw : await decompressed(raw, coding);
       let decoded: string | undefined;
-      const textOf = () => (decoded ??= new TextDecoder().decode(bytes));
+      const textOf = () => (decoded ??= utf8.decode(bytes));
       // The exchange is recorded on demand, because most exchanges are never shown.
       return {
         status,
