@@ -220,8 +220,10 @@ export class CaseFixture extends MappedFixture implements Fixture {
     if (!this.isOfRun(sessionId)) this.#sessions.push(sessionId);
   }
 
-  /** Ends the sessions of the case that have not ended yet. */
-  async endSessions({ http }: SetUpClient): Promise<void> {
+  /** Ends the sessions of the case that have not ended yet. @param client called if there are any */
+  async endSessions(client: () => SetUpClient): Promise<void> {
+    if (this.#sessions.length === 0) return;
+    const { http } = client();
     for (const session of this.#sessions) await http.logout(session).catch(() => undefined);
   }
 }

@@ -115,8 +115,13 @@ function typesOf(need: Need): readonly CreatableNeed[] {
   if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
   if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
   if (Object.hasOwn(mandatoryNeeds, need)) return ['mandatoryType'];
-  const needsEntities =
-    Object.hasOwn(propertyNeeds, need) ||
-    [...actionNeeds, ...typeNeeds, 'partitions', 'ignoredPartitions'].some((each) => each === need);
-  return needsEntities ? ['entityType'] : [];
+  return Object.hasOwn(propertyNeeds, need) || ofEntityType.has(need) ? ['entityType'] : [];
 }
+
+/** The needs beside properties of cases that create entities of the entity type. */
+const ofEntityType: ReadonlySet<Need> = new Set<Need>([
+  ...actionNeeds,
+  ...typeNeeds,
+  'partitions',
+  'ignoredPartitions',
+]);

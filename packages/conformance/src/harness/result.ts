@@ -79,8 +79,9 @@ export function resultOf(
   durationMs: number,
   trail: Trail,
 ): CaseResult {
-  const exchanges = shownSteps(testCase, finding, trail);
-  const curl = finding.verdict === 'pass' ? undefined : exchanges.findLast(({ phase }) => phase === 'request')?.curl;
+  let steps: readonly Step[] | undefined;
+  const shown = () => (steps ??= shownSteps(testCase, finding, trail));
+  const curl = finding.verdict === 'pass' ? undefined : shown().findLast(({ phase }) => phase === 'request')?.curl;
   return {
     id: testCase.id,
     requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
@@ -88,7 +89,10 @@ export function resultOf(
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(curl === undefined ? {} : { curl }),
-    exchanges,
+    // Only some reports show the exchanges of cases that passed.
+    get exchanges() {
+      return shown();
+    },
     ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
   };
 }

@@ -163,13 +163,10 @@ export async function runCase(
   }
   const durationMs = performance.now() - begin;
   const ids = ownedEntities.named().map(({ id }) => urlText(id));
-  const cleaning = new SetUpClient({
-    ...common,
-    signal: connection.timeLimit(maxRequests),
-    onExchange: trail.adds('clean-up'),
-  });
+  const cleaning = () =>
+    new SetUpClient({ ...common, signal: connection.timeLimit(maxRequests), onExchange: trail.adds('clean-up') });
   await fixture.endSessions(cleaning);
-  const { left, error } = cleansUp ? await cleanUp(ownedEntities.with(cleaning)) : nothingLeft;
+  const { left, error } = cleansUp ? await cleanUp(ownedEntities.with(cleaning())) : nothingLeft;
   brokenOff ??= endOf(error, environment);
   // This may be the reason of whatever else the case has found.
   const [unkept] = ownedEntities.unkept;

@@ -6,7 +6,7 @@ import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import { entitiesIn, isSingle, resembles } from './listed-entities.js';
 import { delayMs, maxAttempts } from './retries.js';
-import { hasUrlText, urlText } from './subjects/encode.js';
+import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { wait } from './subjects/pace.js';
@@ -26,17 +26,17 @@ const shallow = { depth: 'shallow', prettiness: 'none' };
  */
 export class SetUpClient {
   readonly http: HttpSubject;
-  /** A client that writes maps in the form of the deployed dialect. */
-  readonly #pairs: HttpSubject;
   readonly #settings: SetUpSettings;
   readonly #secrets: Secrets;
 
   constructor(settings: SetUpSettings) {
     this.#settings = settings;
     this.#secrets = settings.connection.secrets;
-    const repeated = { ...settings, lenient: true, isRepeated: true };
-    this.http = new HttpSubject({ ...repeated, maps: 'flatmap' });
-    this.#pairs = new HttpSubject({ ...repeated, maps: 'map' });
+    this.http = this.#withMaps('flatmap');
+  }
+
+  #withMaps(maps: MapForm): HttpSubject {
+    return new HttpSubject({ ...this.#settings, lenient: true, isRepeated: true, maps });
   }
 
   /**
@@ -53,7 +53,8 @@ export class SetUpClient {
     const hasMap = Object.values(body.properties).some(
       (value) => typeof value === 'object' && value !== null && 'map' in value,
     );
-    return observed.status === 400 && hasMap ? await this.#pairs.writeEntity(method, target, body, options) : observed;
+    if (observed.status !== 400 || !hasMap) return observed;
+    return await this.#withMaps('map').writeEntity(method, target, body, options);
   }
 
   /** Reads the entities of a place that contain a marker. @throws Unreadable, NoAnswer */

@@ -33,7 +33,7 @@ export interface SdkSettings extends SubjectSettings {
 export class SdkSubject implements Subject {
   readonly name = 'sdk';
   readonly #settings: SdkSettings;
-  #clients: { readonly sessionId: string; readonly typed: SdkCalls; untyped?: SdkCalls } | undefined;
+  #clients: { readonly sessionId: string; typed?: SdkCalls; untyped?: SdkCalls } | undefined;
 
   constructor(settings: SdkSettings) {
     this.#settings = settings;
@@ -41,16 +41,15 @@ export class SdkSubject implements Subject {
 
   /** The clients for the session of the run, which may have been renewed. */
   get #ofSession() {
-    const { session, model } = this.#settings;
-    const { id: sessionId } = session;
-    if (this.#clients?.sessionId !== sessionId) {
-      this.#clients = { sessionId, typed: this.#callsBy({ sessionId }, model) };
-    }
+    const { id: sessionId } = this.#settings.session;
+    if (this.#clients?.sessionId !== sessionId) this.#clients = { sessionId };
     return this.#clients;
   }
 
   get #calls(): SdkCalls {
-    return this.#ofSession.typed;
+    const clients = this.#ofSession;
+    clients.typed ??= this.#callsBy({ sessionId: clients.sessionId }, this.#settings.model);
+    return clients.typed;
   }
 
   /** The calls of a client without a model, because the parameters of legacy calls are texts. */
