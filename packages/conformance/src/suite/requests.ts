@@ -21,6 +21,13 @@ export async function referToItself({ checkStatus, fixture, subject }: CaseConte
   checkStatus(await subject.setProperty('PUT', property, fixture.reference(made)), 200);
 }
 
+/** Creates an entity with the same id in each partition. Its property `stringProperty` names the partition. */
+export async function createInEachPartition({ fixture }: CaseContext) {
+  const id = await fixture.unusedId();
+  for (const partition of fixture.partitions) await fixture.createIn(partition, id, { stringProperty: partition });
+  return { type: fixture.type('entityType'), id, property: fixture.property('stringProperty') };
+}
+
 /** Returns the text of an id in a URL. */
 export function idText(id: Plain): string {
   if (typeof id === 'object' && id !== null && 'digits' in id) return id.digits;

@@ -5,8 +5,8 @@ import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { requireEmpty } from '../4.7-options/effects.js';
 import { callPath, idText, queryText } from '../requests.js';
-import { change, creates, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { named, newInstance, type Parameters, star, threeValues, update } from './shared.js';
+import { byName, change, creates, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import { named, newInstance, type Parameters, star, threeTexts, threeValues, update } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -67,7 +67,7 @@ const namingCases: readonly Case[] = [
       async (c) => {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
-        const texts = Object.entries(threeValues(c)).map(([name, value]) => [`*${name}`, String(value)] as const);
+        const texts = Object.entries(threeTexts(c));
         const others = texts.map(
           ([name, text]) => [name, { new: 'old', '7': '8', true: 'false' }[text] ?? ''] as const,
         );
@@ -75,7 +75,7 @@ const namingCases: readonly Case[] = [
         const body = queryText(kind === 'form' ? texts : others).slice(1);
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body }), 200);
-        await c.oracle.updated(before, made, threeValues(c));
+        await c.oracle.updated(before, made, byName(c, threeValues));
       },
     ),
   ),

@@ -4,8 +4,16 @@ import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
-import { testCase } from '../rows.js';
-import { assemblyEntity, judgeReference, manipulationsOf, ownerOf, referenceTo, threeValues } from './shared.js';
+import { byName, testCase } from '../rows.js';
+import {
+  assemblyEntity,
+  judgeReference,
+  manipulationsOf,
+  ownerOf,
+  referenceTo,
+  threeOthers,
+  threeValues,
+} from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -72,14 +80,16 @@ const threeCases: readonly Case[] = calls.flatMap((each) => [
   }),
   caseOf(each, 'three-properties-created', ['ASM-09', 'ASM-01'], async (c, call) => {
     const before = await c.oracle.snapshot();
-    c.checkStatus(await send(c, call, assemblyEntity(c, threeValues(c))), 200);
-    await c.oracle.created(before, threeValues(c));
+    const values = byName(c, threeValues);
+    c.checkStatus(await send(c, call, assemblyEntity(c, values)), 200);
+    await c.oracle.created(before, values);
   }),
   caseOf(each, 'three-properties-updated', ['ASM-13', 'ASM-10'], async (c, call) => {
-    const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+    const made = await c.fixture.create(threeOthers);
     const before = await c.oracle.snapshot();
-    c.checkStatus(await send(c, call, assemblyEntity(c, threeValues(c), made.id)), 200);
-    await c.oracle.updated(before, made, threeValues(c));
+    const values = byName(c, threeValues);
+    c.checkStatus(await send(c, call, assemblyEntity(c, values, made.id)), 200);
+    await c.oracle.updated(before, made, values);
   }),
 ]);
 

@@ -1,36 +1,30 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
-import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
-import { legacyCase, testCase } from '../rows.js';
+import { change, creates, legacyCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
-import { actionParameters, named, newInstance, star, threeValues } from './shared.js';
-
-const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
-
-/** The three values as texts of parameters. */
-const texts = (c: CaseContext): { readonly [name: string]: string } => ({
-  [star(c, 'stringProperty')]: 'new',
-  [star(c, 'integerProperty')]: '7',
-  [star(c, 'booleanProperty')]: 'true',
-});
+import { actionParameters, named, newInstance, threeOthers, threeTexts, threeValues } from './shared.js';
 
 const three = ['one', 'two', 'three'] as const;
 
 const valueCases: readonly Case[] = [
-  testCase('legacy/create/three', ['CRE-02', 'LEG-04'], { needs }, async (c) => {
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('create', { ...newInstance(c), ...texts(c) }), 200);
-    await c.oracle.created(before, threeValues(c));
-  }),
-  testCase('legacy/update/three', ['UPD-02', 'LEG-04'], { needs }, async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.legacy('update', { ...named(made), ...texts(c) }), 200);
-    await c.oracle.updated(before, made, threeValues(c));
-  }),
+  creates(
+    'legacy/create/three',
+    ['CRE-02', 'LEG-04'],
+    (c) => c.subject.legacy('create', { ...newInstance(c), ...threeTexts(c) }),
+    threeValues,
+    { needs: ['legacy'] },
+  ),
+  change(
+    'legacy/update/three',
+    ['UPD-02', 'LEG-04'],
+    threeOthers,
+    (c, made) => c.subject.legacy('update', { ...named(made), ...threeTexts(c) }),
+    threeValues,
+    { needs: ['legacy'] },
+  ),
 ];
 
 /**

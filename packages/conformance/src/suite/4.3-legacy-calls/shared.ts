@@ -60,11 +60,15 @@ export const serviceParameters = (c: CaseContext, need: ServiceNeed): { readonly
   return { type: signature, ...starred(values) };
 };
 
-/** Three values to set, by property: of `stringProperty`, `integerProperty` and `booleanProperty`. */
-export const threeValues = (c: CaseContext): { readonly [name: string]: string | number | boolean } => ({
-  [c.fixture.property('stringProperty')]: 'new',
-  [c.fixture.property('integerProperty')]: 7,
-  [c.fixture.property('booleanProperty')]: true,
+/** Three values to set. */
+export const threeValues = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;
+/** Other values of the same properties. */
+export const threeOthers = { stringProperty: 'a', integerProperty: 1, booleanProperty: false } as const;
+/** The three values as texts of parameters. */
+export const threeTexts = (c: CaseContext): { readonly [name: string]: string } => ({
+  [star(c, 'stringProperty')]: 'new',
+  [star(c, 'integerProperty')]: '7',
+  [star(c, 'booleanProperty')]: 'true',
 });
 
 /** Checks that a call returns nothing. By R-53 that is 200 with an empty body. */

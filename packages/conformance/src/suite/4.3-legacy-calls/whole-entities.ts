@@ -5,16 +5,14 @@ import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf
 import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf, simpleName } from '../responses.js';
-import { legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { named, newInstance, star, threeValues } from './shared.js';
+import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import { named, newInstance, threeTexts, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
-const values = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;
-
 /** The entity with all that the case gives it. What else the mapping gives it may have types that only the service knows. */
 const wholeOf = (c: CaseContext, { type, id }: Pick<Target, 'type' | 'id'>): PlainEntity =>
-  entity({ id, [c.fixture.marker('entityType')]: c.marker, ...threeValues(c) }, type);
+  entity({ id, [c.fixture.marker('entityType')]: c.marker, ...byName(c, threeValues) }, type);
 
 /** The element of a list that has the id and the marker. */
 const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | undefined =>
@@ -48,7 +46,7 @@ const reads: readonly Read[] = [
 
 const readCases: readonly Case[] = reads.map(({ id, requirement, call, projection, found }) =>
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
-    const made = await c.fixture.create(values);
+    const made = await c.fixture.create(threeValues);
     const names = call === 'fetch' ? { type: made.type } : named(made);
     const answer = await c.subject.legacy(call, { ...names, ...(projection === undefined ? {} : { projection }) });
     c.checkStatus(answer, 200);
@@ -66,13 +64,11 @@ const createCases: readonly Case[] = (['', 'entity'] as const).map((projection) 
       const type = c.fixture.type('entityType');
       const answer = await c.subject.legacy('create', {
         ...newInstance(c),
-        [star(c, 'stringProperty')]: 'new',
-        [star(c, 'integerProperty')]: '7',
-        [star(c, 'booleanProperty')]: 'true',
+        ...threeTexts(c),
         ...(projection === '' ? {} : { projection }),
       });
       c.checkStatus(answer, 200);
-      const [created] = await c.oracle.created(before, threeValues(c));
+      const [created] = await c.oracle.created(before, byName(c, threeValues));
       c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
     },
   ),

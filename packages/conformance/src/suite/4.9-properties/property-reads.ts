@@ -1,6 +1,7 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
+import { createInEachPartition } from '../requests.js';
 import { simpleName } from '../responses.js';
 import { entityCase } from '../rows.js';
 
@@ -46,17 +47,13 @@ export const propertyReadCases: readonly Case[] = [
     'PRP-GET-02',
     { needs: ['stringProperty', 'partitions'], also: 'R-32-13', deviation: 'D-51' },
     async (c) => {
-      const id = await c.fixture.unusedId();
-      const type = c.fixture.type('entityType');
-      const property = c.fixture.property('stringProperty');
-      for (const partition of c.fixture.partitions)
-        await c.fixture.createIn(partition, id, { stringProperty: partition });
+      const target = await createInEachPartition(c);
       for (const partition of c.fixture.partitions) {
-        const answer = await c.subject.getProperty({ type, id, partition, property });
+        const answer = await c.subject.getProperty({ ...target, partition });
         c.checkStatus(answer, 200);
         c.check('value', answer.value, partition);
       }
-      const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
+      const answer = await c.subject.getProperty({ ...target, withoutPartition: true });
       c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
     },
   ),

@@ -1,7 +1,7 @@
 import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { entityPath, idText, propertyPath, sendJson, sendMarked } from '../../requests.js';
+import { createInEachPartition, entityPath, idText, propertyPath, sendJson, sendMarked } from '../../requests.js';
 import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
 import { createsNothing, entityCase } from '../../rows.js';
 
@@ -54,11 +54,7 @@ export const readCases: readonly Case[] = [
     'ENT-PATH-04',
     { needs: ['stringProperty', 'partitions'], also: 'R-42-09' },
     async (c) => {
-      const id = await c.fixture.unusedId();
-      const type = c.fixture.type('entityType');
-      const property = c.fixture.property('stringProperty');
-      for (const partition of c.fixture.partitions)
-        await c.fixture.createIn(partition, id, { stringProperty: partition });
+      const { type, id, property } = await createInEachPartition(c);
       for (const partition of c.fixture.partitions) {
         const answer = await c.subject.getEntity({ type, id, partition });
         c.checkStatus(answer, 200);
