@@ -1,6 +1,6 @@
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
-import { beforeNumber, isNumberAtRisk, mayHaveNumbersAtRisk, risk } from '../model/number-at-risk.js';
+import { mayHaveNumbersAtRisk } from '../model/number-at-risk.js';
 
 /** A node of parsed JSON text. */
 export type Json = null | JsonScalar | Json[] | JsonObject;
@@ -22,9 +22,6 @@ export class RawNumber {
 }
 
 const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
-
-/** All such numbers in lists and members, including lookalikes inside strings. */
-const numbersAtRisk = new RegExp(String.raw`(${beforeNumber})(?=${risk})(${number})(?=\s*[,\]}])`, 'g');
 
 const wholeNumber = new RegExp(`^${number}$`);
 
@@ -49,27 +46,8 @@ const shortestAtRisk = 16;
  * @throws SyntaxError if the text is not valid JSON
  */
 export function parseJson(text: string): Json {
-  return mayHaveNumbersAtRisk(text) ? resolveMarks(parseMarked(text)) : JSON.parse(text);
-}
-
-function parseMarked(text: string): Json {
-  const tree = markNumbers(text);
-  if (tree !== undefined) return tree;
-  JSON.parse(text); // reports errors; in what follows the text is valid
-  return JSON.parse(markTokens(text));
-}
-
-/**
- * A fast path for texts that contain no lookalike of a mark and are not a single number. A mark inside a string ends
- * the string before the `~`, which is invalid JSON; so if the result can be parsed, only numbers were marked.
- */
-function markNumbers(text: string): Json | undefined {
-  if (text.includes('~') || text.includes('\\u007') || isNumberAtRisk(text)) return undefined;
-  try {
-    return JSON.parse(text.replace(numbersAtRisk, '$1"~n$2"'));
-  } catch {
-    return undefined;
-  }
+  const tree: Json = JSON.parse(text); // reports errors; in what follows the text is valid
+  return mayHaveNumbersAtRisk(text) ? resolveMarks(JSON.parse(markTokens(text))) : tree;
 }
 
 /**

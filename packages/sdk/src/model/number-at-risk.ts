@@ -4,10 +4,10 @@
  */
 
 /** What may be in front of a number that is part of a JSON text. */
-export const beforeNumber = String.raw`[:,[ \n\r\t]`;
+const beforeNumber = String.raw`[:,[ \n\r\t]`;
 
 /** The beginning of a number with at least 16 digits, with a fraction that ends in 0, or with an exponent. */
-export const risk = String.raw`-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))`;
+const risk = String.raw`-?\d(?:[\d.]{15}|\d*(?:\.\d*(?:0[\s,\]}]|[eE])|[eE]))`;
 
 /** False positives inside strings do no harm. */
 const numberAtRisk = /* @__PURE__ */ new RegExp(beforeNumber + risk);
@@ -15,12 +15,7 @@ const numberAtRisk = /* @__PURE__ */ new RegExp(beforeNumber + risk);
 /** The same for a number that is the whole text, with nothing before or after it. */
 const aloneAtRisk = /^\s*-?(?:[\d.]{16}|\d+(?:\.\d*0\s*$|(?:\.\d+)?[eE]))/;
 
-/** Whether a text is a single number that would lose digits as a double. */
-export function isNumberAtRisk(text: string): boolean {
-  return aloneAtRisk.test(text);
-}
-
 /** Whether a text may contain numbers that would lose digits as a double. */
 export function mayHaveNumbersAtRisk(text: string): boolean {
-  return numberAtRisk.test(text) || isNumberAtRisk(text);
+  return numberAtRisk.test(text) || aloneAtRisk.test(text);
 }
