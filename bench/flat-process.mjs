@@ -96,7 +96,7 @@ function measureLoad(count) {
     createReferenceServer({ deployment: few });
     const before = bytesInUse();
     const start = cpuTime();
-    const server = createReferenceServer({ deployment: many });
+    const server = createReferenceServer({ deployment: many, limits: { maxEntities: count } });
     const time = cpuTime() - start;
     const bytes = (bytesInUse() - before) / count;
     server.reset();

@@ -57,7 +57,7 @@ const workloads = [
     method: 'POST',
     path: entities,
     body: { group: 1_000_000, name: 'new' },
-    goal: 0.45,
+    goal: 0.4,
     alike: { fastify: entities, 'json-server': '/Item' },
   },
   {

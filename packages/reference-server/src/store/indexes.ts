@@ -5,12 +5,16 @@ import { isStepDone, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, type IndexShape } from './entity-index.js';
 import { type Condition, meets, type Page, type Query } from './query.js';
+import type { Tree } from './tree.js';
 
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
 
 /** So many changes, and two for each entity, may be made until an index is forgotten that no query has needed meanwhile. */
 const manyChanges = 2_048;
+
+/** How many entities of an index are taken in a step at most. */
+const takenInStep = 8_192;
 
 /** The work of checking a condition, in units. */
 const costOfCondition = 5;
@@ -45,9 +49,13 @@ export class Indexes {
       indexed.map(({ value }) => value),
     );
     const count = end - first;
-    if (others.length > 0) return yield* filteredPage(state, tree.slice(first, count), others, { start, max }, work);
+    if (others.length > 0) {
+      const found = yield* taking(tree, first, count);
+      return yield* filteredPage(state, found, others, { start, max }, work);
+    }
     work.spend(Math.min(max, count));
-    return { entities: tree.slice(first + start, Math.min(max, count - start)), hasMore: count > start + max };
+    const entities = yield* taking(tree, first + start, Math.min(max, count - start));
+    return { entities, hasMore: count > start + max };
   }
 
   #index(shape: IndexShape, state: Entities, work: Work): EntityIndex {
@@ -65,6 +73,16 @@ export class Indexes {
     if (this.#indexes.size > maxIndexes && oldest !== undefined) this.#indexes.delete(oldest);
     return index;
   }
+}
+
+/** Takes entities from a position in steps. */
+function* taking(tree: Tree<Entity>, start: number, count: number): Steps<readonly Entity[]> {
+  const taken: Entity[] = [];
+  for (let at = 0; at < count; at += takenInStep) {
+    for (const entity of tree.slice(start + at, Math.min(takenInStep, count - at))) taken.push(entity);
+    if (isStepDone(Math.min(takenInStep, count))) yield;
+  }
+  return taken;
 }
 
 function* filteredPage(

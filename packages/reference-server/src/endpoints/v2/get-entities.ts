@@ -10,6 +10,7 @@ import {
   queryEntitiesOptions,
 } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
+import { mapping } from '../../work/steps.js';
 import {
   entityPath,
   isPropertyOf,
@@ -60,9 +61,10 @@ export function queryEntities(request: ServiceRequest): Answer {
   const query = { where: where.conditions, orderBy, start, max };
   const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';
   const { state } = path.access.store;
-  return findInTurns(request, state.finding(path.type, query, request.bounds.work), ({ entities, hasMore }) => {
-    const result = projections[options.projection](path, { entities: entities.map(({ ref }) => ref), hasMore });
-    return writingRead(request, state, result, options, rule);
+  return findInTurns(request, state.finding(path.type, query, request.bounds.work), function* ({ entities, hasMore }) {
+    const refs = yield* mapping(entities, ({ ref }) => ref);
+    const result = projections[options.projection](path, { entities: refs, hasMore });
+    return yield* writingRead(request, state, result, options, rule);
   });
 }
 
