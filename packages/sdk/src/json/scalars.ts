@@ -38,7 +38,7 @@ function readOpen(raw: JsonScalar): ResultScalar | undefined {
 function safeNumber(long: bigint): number {
   const number = Number(long);
   if (Number.isSafeInteger(number)) return number;
-  throw new TypeMismatch(safeLong, String(long));
+  throw new TypeMismatch(safeLong, String(long), { isOfService: true });
 }
 
 /** Whether a JSON scalar needs no conversion. */

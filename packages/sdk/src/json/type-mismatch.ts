@@ -2,12 +2,12 @@ import { mismatchOf, pathText } from '../model/message.js';
 
 /** Thrown if JSON does not encode the expected value. */
 export class UnreadableJson extends Error {
-  /** Whether the root itself is not what is expected. */
-  readonly isAtRoot: boolean;
+  /** Whether it suggests that something other than the service has responded. */
+  readonly isForeign: boolean;
 
-  constructor(message: string, isAtRoot = false) {
+  constructor(message: string, isForeign = false) {
     super(message);
-    this.isAtRoot = isAtRoot;
+    this.isForeign = isForeign;
   }
 }
 
@@ -15,14 +15,20 @@ export class UnreadableJson extends Error {
 export class TypeMismatch extends Error {
   readonly #expected: string;
   readonly #got: string;
+  readonly #isOfService: boolean;
   /** The names on the path to the value, innermost first. */
   readonly #places: string[] = [];
 
-  /** @param expected the expected value, with an article @param got the actual value, with an article */
-  constructor(expected: string, got: string) {
+  /**
+   * @param expected the expected value, with an article
+   * @param got the actual value, with an article
+   * @param options whether a service may respond with that value. Default: a response of another value is foreign
+   */
+  constructor(expected: string, got: string, { isOfService = false } = {}) {
     super(mismatchOf(expected, got));
     this.#expected = expected;
     this.#got = got;
+    this.#isOfService = isOfService;
   }
 
   /** Adds `place` to what was thrown while its content was read, and returns it to be thrown again. */
@@ -35,6 +41,6 @@ export class TypeMismatch extends Error {
   located(): UnreadableJson {
     const path = this.#places.reverse();
     const place = pathText(path, 'the root');
-    return new UnreadableJson(mismatchOf(this.#expected, this.#got, place), path.length === 0);
+    return new UnreadableJson(mismatchOf(this.#expected, this.#got, place), path.length === 0 && !this.#isOfService);
   }
 }

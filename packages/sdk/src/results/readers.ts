@@ -46,7 +46,7 @@ export function readResult(
 
 /** Whether an unreadable response suggests that it came from something other than the service. */
 export function isForeignResult(response: RawResponse, thrown: unknown): boolean {
-  return thrown instanceof UnreadableJson ? thrown.isAtRoot : !hasJsonType(response);
+  return thrown instanceof UnreadableJson ? thrown.isForeign : !hasJsonType(response);
 }
 
 function readByType(response: RawResponse, types: ModelTypes, omitsTypes: boolean): unknown {

@@ -76,6 +76,8 @@ describe.each(['documented', 'deployed'] as const)('a model with longs: "number"
     await expect(people.list()).rejects.toThrow(message('2.steps'));
     await expect(people.page()).rejects.toThrow(message('entities.2.steps'));
     await expect(people.property(3, 'steps', at).get()).rejects.toThrow(message('the root'));
+    // A service that sends such a long is the right one.
+    expect(String(await rejection(people.property(3, 'steps', at).get()))).not.toContain('baseUrl');
     await expect(legacy(access).entity({ type: 'Person', id: 3 })).rejects.toThrow(message('steps'));
     await exact.put({ id: 4, anything: 2n ** 62n, scores: [1n, 2n ** 62n], marks: new Map([[1, -(2n ** 62n)]]) });
     await expect(people.property(4, 'anything', at).get()).rejects.toThrow(message('the root', String(2n ** 62n)));
