@@ -2,8 +2,11 @@ import { describe, test } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { shownText } from '../conditions/secrets.js';
 
-/** Bytes of a body, twice of which are still fewer than those after which the body of an error is cut. */
-const length = 32_000;
+/**
+ * Bytes of a body, twice of which are still fewer than those after which the body of an error is cut, and take no more memory
+ * than the caches of a processor have.
+ */
+const length = 16_000;
 
 /** What is shown of a body that ends where a text was cut. */
 const shownCut = (text: string, session: string, options = {}) => shownText(`${text}\u2026`, session, options);
@@ -27,7 +30,7 @@ describe('the body of an error', () => {
     const headers = { 'x-token': 'another secret', 'x-secret': '\\\\\\a\\secret', 'x-key': long };
     const shown = (text: string) => () => shownCut(text, 'secret-text-1', { headers });
     const [once, twice] = [textOf(length), textOf(2 * length)];
-    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(727);
+    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(364);
     await expectLinearCost({
       harmless: shown(harmless),
       once: shown(once),
