@@ -79,9 +79,8 @@ export function resultOf(
   durationMs: number,
   trail: Trail,
 ): CaseResult {
-  let steps: readonly Step[] | undefined;
-  const shown = () => (steps ??= shownSteps(testCase, finding, trail));
-  const curl = finding.verdict === 'pass' ? undefined : shown().findLast(({ phase }) => phase === 'request')?.curl;
+  const exchanges = shownSteps(testCase, finding, trail);
+  const curl = finding.verdict === 'pass' ? undefined : exchanges.findLast(({ phase }) => phase === 'request')?.curl;
   return {
     id: testCase.id,
     requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
@@ -89,10 +88,7 @@ export function resultOf(
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(curl === undefined ? {} : { curl }),
-    // Only some reports show the exchanges of cases that passed.
-    get exchanges() {
-      return shown();
-    },
+    exchanges,
     ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
   };
 }
