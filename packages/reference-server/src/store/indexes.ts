@@ -78,9 +78,10 @@ export class Indexes {
 /** Takes entities from a position in steps. */
 function* taking(tree: Tree<Entity>, start: number, count: number): Steps<readonly Entity[]> {
   const taken: Entity[] = [];
-  for (let at = 0; at < count; at += takenInStep) {
-    for (const entity of tree.slice(start + at, Math.min(takenInStep, count - at))) taken.push(entity);
-    if (isStepDone(Math.min(takenInStep, count))) yield;
+  while (taken.length < count) {
+    const some = tree.slice(start + taken.length, Math.min(takenInStep, count - taken.length));
+    for (const entity of some) taken.push(entity);
+    if (isStepDone(some.length)) yield;
   }
   return taken;
 }
