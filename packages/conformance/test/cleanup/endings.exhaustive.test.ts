@@ -81,7 +81,8 @@ function sometimes(statuses: readonly number[], given: Set<number>): Mutation {
     const status = count % 3 === 0 ? statuses[(count / 3) % statuses.length] : undefined;
     if (status === undefined) return next(request);
     given.add(status);
-    return answer(status, undefined, { 'retry-after': '0' }).apply(request, next, context);
+    // A gateway that answers with 502 does not say when to try again.
+    return answer(status, undefined, status === 502 ? {} : { 'retry-after': '0' }).apply(request, next, context);
   });
 }
 

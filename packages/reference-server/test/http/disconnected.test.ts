@@ -68,8 +68,12 @@ describe('a long response is no longer written when its client has left', async 
         expect(server.journal.entries()).toContainEqual(expect.objectContaining({ path, status: 0 })),
       );
       // Either of the long responses may end first.
-      expect(server.journal.entries().map(({ status }) => status)).toEqual(expect.arrayContaining([200, 200, 0]));
-      expect(server.journal.entries()).toHaveLength(3);
+      expect(
+        server.journal
+          .entries()
+          .map(({ status }) => status)
+          .toSorted(),
+      ).toEqual([0, 200, 200]);
     } finally {
       await server.close();
     }

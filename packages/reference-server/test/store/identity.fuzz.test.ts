@@ -39,6 +39,17 @@ describe('generated ids', () => {
     const create = () => store.change((draft) => draft.create(entityType('Day')));
     expect(create).toThrow('no id of type date can be generated for a.Day');
   });
+
+  it('are taken back with entities that were not created', () => {
+    const store = makeStore();
+    const failing = () =>
+      store.change((draft) => {
+        draft.create(node, { id: 100n });
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(store.change((draft) => draft.create(node)).id).toBe(1n);
+  });
 });
 
 describe('a generated number', () => {
