@@ -24,6 +24,9 @@ const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {
   },
 });
 
+/** Examples whose tests import the packages as they are built, as by `npm test` in their folders. */
+const examples = 'examples/{csv-import,fastify,sharing}/test/*.exhaustive.test.ts';
+
 // Tests read the sources, so that a red test points into them; the built packages are proven by the package checks.
 export default defineConfig({
   plugins: [inspectorPage],
@@ -75,16 +78,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
         },
       },
-      every('exhaustive', { exclude: ['**/node_modules/**', 'examples/{csv-import,fastify,sharing}/**'] }),
-      // As by `npm test` in their folders, these examples import the built packages: this project has no aliases.
-      {
-        test: {
-          name: 'examples',
-          include: ['examples/{csv-import,fastify,sharing}/test/*.test.ts'],
-          testTimeout: 60_000,
-          maxWorkers: 3,
-        },
-      },
+      every('exhaustive', { exclude: ['**/node_modules/**', examples] }),
+      // Without the aliases.
+      { test: { name: 'examples', include: [examples], testTimeout: 60_000, maxWorkers: 3 } },
       every('browser', { globalSetup: ['scripts/test/lib/install-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
       every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),
