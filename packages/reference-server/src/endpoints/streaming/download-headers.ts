@@ -132,7 +132,10 @@ export function contentRange({ start, end }: ByteRange, size: number): Record<st
   return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }
 
-/** The maximum length of the name of a file in a header, in characters. If all characters are escaped, clients still accept the length of the field. */
+/**
+ * The maximum length of the name of a file in a header, in characters. If all are escaped, clients still accept the length of
+ * the field.
+ */
 export const maxNameLength = 500;
 
 /**
