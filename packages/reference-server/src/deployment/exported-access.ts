@@ -1,7 +1,7 @@
 import { formatScalar } from '../model/scalar-text.js';
 import type { Entity, Ref } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import type { State } from '../store/store.js';
+import { everything, type State } from '../store/store.js';
 import { type EncodedEntity, encodeEntity } from './encode-entity.js';
 
 /** How many entities are encoded at once. */
@@ -27,15 +27,18 @@ export class ExportedAccess {
   *entities(): Generator<readonly EncodedEntity[], void, undefined> {
     const state = this.#state;
     const names = new UniqueNames();
-    const all = state.all();
-    for (const some of parts(all)) {
+    const finding = state.finding(state.types.builtIn.genericEntity, everything);
+    let step = finding.next();
+    for (; step.done !== true; step = finding.next()) yield [];
+    const { entities } = step.value;
+    for (const some of parts(entities)) {
       for (const entity of some) {
         const isMentioned = state.isReferredTo(entity.ref) || state.contentOf(entity) !== undefined;
         if (isMentioned) this.#localIds.set(entity.ref, names.nameOf(entity));
       }
       yield [];
     }
-    for (const some of parts(all)) yield some.map((entity) => encodeEntity(entity, this.#localIds, state));
+    for (const some of parts(entities)) yield some.map((entity) => encodeEntity(entity, this.#localIds, state));
   }
 
   /** The bytes of the resources, once all entities have been read. */

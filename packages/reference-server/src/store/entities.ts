@@ -73,12 +73,6 @@ export abstract class Entities implements Resolver {
     return found.length < 2 ? found : found.sort((left, right) => left.place - right.place);
   }
 
-  /** All entities in the order of creation. */
-  all(): readonly Entity[] {
-    const all = Array.from(this.tables.values(), ({ entities }) => entities.slice(0, entities.size)).flat();
-    return all.sort((left, right) => left.place - right.place);
-  }
-
   /** The references to an entity, in the order of the creation of their owners. */
   *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
     const referrers = this.tables.get(target.type)?.referrers;

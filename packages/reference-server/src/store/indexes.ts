@@ -13,9 +13,6 @@ const maxIndexes = 48;
 /** So many changes, and two for each entity, may be made until an index is forgotten that no query has needed meanwhile. */
 const manyChanges = 2_048;
 
-/** How many entities of an index are taken in a step at most. */
-const takenInStep = 8_192;
-
 /** The work of checking a condition, in units. */
 const costOfCondition = 5;
 
@@ -78,10 +75,10 @@ export class Indexes {
 /** Takes entities from a position in steps. */
 function* taking(tree: Tree<Entity>, start: number, count: number): Steps<readonly Entity[]> {
   const taken: Entity[] = [];
-  while (taken.length < count) {
-    const some = tree.slice(start + taken.length, Math.min(takenInStep, count - taken.length));
-    for (const entity of some) taken.push(entity);
-    if (isStepDone(some.length)) yield;
+  for (const entity of tree.from(start)) {
+    if (taken.length >= count) break;
+    taken.push(entity);
+    if (isStepDone()) yield;
   }
   return taken;
 }

@@ -5,6 +5,7 @@ import {
   differentLeaves,
   divided,
   joined,
+  leavesFrom,
   maxSize,
   type Node,
   replaceChild,
@@ -80,9 +81,11 @@ export class Tree<Item> {
 
   /** All items that are searched, in their order. */
   *findAll(search: Search<Item>): Generator<Item, void, undefined> {
-    for (const item of this.from(this.rank(search))) {
-      if (search.direction(item) !== 0) return;
-      yield item;
+    for (const items of leavesFrom(this.#root, (node) => this.#position(node, search))) {
+      for (const item of items) {
+        if (search.direction(item) !== 0) return;
+        yield item;
+      }
     }
   }
 
@@ -101,21 +104,18 @@ export class Tree<Item> {
     }
   }
 
-  /** Up to `max` items from the position `start`. */
-  slice(start: number, max: number): Item[] {
-    const found: Item[] = [];
-    for (const items of this.#leaves(start)) {
-      for (const item of items) {
-        if (found.length >= max) return found;
-        found.push(item);
-      }
-    }
-    return found;
-  }
-
   /** The items from the position `start`. */
   *from(start: number): Generator<Item, void, undefined> {
-    for (const items of this.#leaves(start)) yield* items;
+    let skip = start;
+    const enter = ({ items, children }: Node<Item>): number => {
+      if (children === undefined) return Math.min(skip, items.length);
+      for (const [at, { size }] of children.entries()) {
+        if (skip < size) return at;
+        skip -= size;
+      }
+      return children.length;
+    };
+    for (const items of leavesFrom(this.#root, enter)) yield* items;
   }
 
   /**
@@ -152,20 +152,6 @@ export class Tree<Item> {
     const [first, second] = this.#root.children ?? [];
     if (first !== undefined && second === undefined) this.#root = first;
     return removed;
-  }
-
-  *#leaves(start: number): Generator<readonly Item[], void, undefined> {
-    let skip = start;
-    const rest = [this.#root];
-    for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-      const { children, items } = node;
-      if (skip >= node.size) skip -= node.size;
-      else if (children !== undefined) rest.push(...children.toReversed());
-      else {
-        yield skip === 0 ? items : items.slice(skip);
-        skip = 0;
-      }
-    }
   }
 
   #own(node: Node<Item>): Node<Item> {

@@ -80,6 +80,10 @@ export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): Stor
 export const all = (state: State, type: EntityType, query: Partial<Query> = {}): readonly Entity[] =>
   completed(state.finding(type, { ...everything, ...query })).entities;
 
+/** All entities, without the help of an index. */
+export const scan = ({ tables }: State): readonly Entity[] =>
+  Array.from(tables.values(), ({ entities }) => [...entities.from(0)]).flat();
+
 /** The ids of entities, as text. */
 export const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => String(id));
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entity, Ref } from '../../src/model/values.js';
 import { completed } from '../../src/work/steps.js';
-import { entityType, leaf, makeStore, named, node, property, spell } from './fixture.js';
+import { entityType, leaf, makeStore, named, node, property, scan, spell } from './fixture.js';
 
 function expectSame(found: readonly Entity[], expected: readonly (Ref | undefined)[]): void {
   expect(found.map(({ ref }) => spell(ref))).toEqual(expected.map((ref) => spell(ref ?? null)));
@@ -72,7 +72,7 @@ describe('a generated number', () => {
             if (kind === 'refer') draft.set(root, property('one', leaf), found?.ref ?? null);
           });
           const target = store.state.read(root).get(property('one', leaf));
-          const used = [...store.state.all(), ...(target instanceof Ref ? [target] : [])];
+          const used = [...scan(store.state), ...(target instanceof Ref ? [target] : [])];
           const ids = [...used, ...had].flatMap((one) => (typeof one.id === 'bigint' ? [one.id] : []));
           const [highest = 0n] = ids.toSorted((left, right) => (left < right ? 1 : -1));
           for (const each of [node, leaf]) {

@@ -8,7 +8,7 @@ import type { Entity, Ref } from '../../src/model/values.js';
 import { meets } from '../../src/store/query.js';
 import { everything, type Query, type State } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
-import { makeStore, named } from './fixture.js';
+import { makeStore, named, scan } from './fixture.js';
 import { NaiveStore } from './naive.js';
 import { creations, dump, operation, perform, queries } from './operations.js';
 
@@ -24,8 +24,7 @@ class Abort extends Error {}
 
 /** What a query finds, by looking at everything. */
 function scanned(state: State, type: EntityType, { where, orderBy }: Query) {
-  const met = state
-    .all()
+  const met = scan(state)
     .filter((entity) => entity.type.supertypes.has(type))
     .filter((entity) => where.every((condition) => meets(entity, condition, state)));
   return met.sort((left, right) => {
@@ -41,19 +40,17 @@ const spell = ({ type, id }: Ref) => `${type.simpleName}/${String(id)}`;
 
 /** The references to each entity, by looking at everything. */
 function scannedReferrers(state: State): readonly string[] {
-  const found = state
-    .all()
-    .flatMap((entity) =>
-      entity.type.properties.flatMap((property) =>
-        refsIn(entity.get(property)).map((target) => `${spell(target)} ${spell(entity.ref)} ${property.name}`),
-      ),
-    );
+  const found = scan(state).flatMap((entity) =>
+    entity.type.properties.flatMap((property) =>
+      refsIn(entity.get(property)).map((target) => `${spell(target)} ${spell(entity.ref)} ${property.name}`),
+    ),
+  );
   return found.sort();
 }
 
 function referrers(state: State): readonly string[] {
   const mentioned = (entity: Entity) => entity.type.properties.flatMap((property) => refsIn(entity.get(property)));
-  const targets = new Set(state.all().flatMap((entity) => [entity.ref, ...mentioned(entity)]));
+  const targets = new Set(scan(state).flatMap((entity) => [entity.ref, ...mentioned(entity)]));
   const found = Array.from(targets, (target) => [...state.referrersOf(target)]).flat();
   return found
     .flatMap(({ target, owner, property, count }) =>

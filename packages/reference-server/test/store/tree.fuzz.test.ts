@@ -23,7 +23,7 @@ function treeOf(items: readonly Item[]): Tree<Item> {
   return tree;
 }
 
-const all = <Each>(tree: Tree<Each>): Each[] => tree.slice(0, tree.size);
+const all = <Each>(tree: Tree<Each>): Each[] => [...tree.from(0)];
 
 /** What a tree has, as a sorted array. */
 function withItem(items: readonly Item[], item: Item): Item[] {
@@ -79,7 +79,7 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
 
 test('finds items, their ranks and the items at positions', () => {
   fc.assert(
-    fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), fc.nat(60), (items, wanted, start, max) => {
+    fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), (items, wanted, start) => {
       const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);
       const direction = (each: Item) => compare(each, wanted);
@@ -95,7 +95,6 @@ test('finds items, their ranks and the items at positions', () => {
       expect(tree.rank({ key: wanted.group, direction: after })).toBe(
         sorted.filter(({ group }) => group <= wanted.group).length,
       );
-      expect(tree.slice(start, max)).toEqual(sorted.slice(start, start + max));
       expect([...tree.from(start)]).toEqual(sorted.slice(start));
     }),
   );
@@ -105,7 +104,7 @@ test.each([0, 1, 32, 33, 1_023, 1_057, 20_000])('is filled with %i items in orde
   const items = Array.from({ length: count }, (_, place) => ({ group: place >> 4, place, note: '' }));
   const tree = treeOf(items);
   const copy = tree.copy();
-  expect(tree.slice(0, count)).toEqual(items);
+  expect(all(tree)).toEqual(items);
   for (const each of items) tree.delete(each);
   expect(all(tree)).toEqual([]);
   expect(all(copy)).toEqual(items);
