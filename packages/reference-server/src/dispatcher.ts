@@ -26,7 +26,7 @@ import {
 } from './http/message.js';
 import { decodePath, decodingPairs, splitTarget } from './http/router.js';
 import { notFound, Refusal } from './model/refusal.js';
-import { monotonicTime } from './platform/monotonic-time.js';
+import { monotonicTime } from './platform/runtime.js';
 import { accessNamed } from './proxy/passed-request.js';
 import type { ServiceProxy } from './proxy/service-proxy.js';
 import { excerpt, suggestion } from './text/messages.js';

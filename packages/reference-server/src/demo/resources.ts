@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from '@platform-services/sdk/model';
-import { base64Text, concat, latin1Bytes } from '../platform/bytes.js';
+import { base64Text, concat, latin1Bytes } from '../platform/runtime.js';
 
 const size = 24;
 

@@ -1,5 +1,5 @@
 import { type AccessDefinition, type Deployment, NumberText } from '@platform-services/sdk/model';
-import { base64Text, concat } from '../platform/bytes.js';
+import { base64Text, concat } from '../platform/runtime.js';
 import { type Content, readContent } from '../resources/content.js';
 import type { State } from '../store/store.js';
 import type { AccessFrame, DeploymentFrame } from './deployment-frame.js';

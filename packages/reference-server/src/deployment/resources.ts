@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../model/refusal.js';
 import { type EntityType, isSubtype, propertyOf } from '../model/types.js';
 import type { Ref, Value } from '../model/values.js';
-import { utf8Bytes } from '../platform/bytes.js';
+import { utf8Bytes } from '../platform/runtime.js';
 import type { Content, StorageBudget } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { Draft, Store } from '../store/store.js';

@@ -216,6 +216,13 @@ export class WorldState {
   }
 }
 
+/** The access with this external id; an unknown one is 404 (R-6). */
+export function accessOf({ accesses }: WorldState, id: string): Access {
+  const access = accesses.get(id);
+  if (access !== undefined) return access;
+  throw notFound('R-6', `Unknown access "${excerpt(id)}". ${suggestion(id, accesses.keys())}`);
+}
+
 /**
  * The access with this id, or the only one.
  *

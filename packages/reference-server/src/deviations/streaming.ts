@@ -1,3 +1,6 @@
+import { noAccess } from '../endpoints/streaming/streaming-dialect.js';
+import type { Pairs } from '../http/router.js';
+import { notFound } from '../model/refusal.js';
 import type { Entry } from './deviation.js';
 import { deployedDisposition, isNotModifiedExactly, rangeOfDeployed } from './downloads.js';
 
@@ -67,6 +70,21 @@ export const streamingDeviations = [
     documented: '404, 400',
     deployed: '404 without a body, 404; names only in camelCase; of a parameter given twice the first counts',
     advice: 'Send `accessId` and `resourceId`, spelled like this.',
-    change: (rule) => ({ streaming: { onlyCamelCase: rule } }),
+    change: (rule) => ({
+      streaming: {
+        parametersOf: ({ query, dialect }) => ({
+          query: firstInCamelCase(query),
+          headers: {},
+          ...(dialect && { dialect }),
+        }),
+        withoutAccess: () => notFound(rule, noAccess),
+        withoutResource: rule,
+      },
+    }),
   },
 ] as const satisfies readonly Entry[];
+
+/** The parameters with names in camelCase, of which the first counts. */
+function firstInCamelCase(query: Pairs): Pairs {
+  return [...new Map(query.filter(([name]) => /^[a-z\d]+$/i.test(name)).toReversed())];
+}

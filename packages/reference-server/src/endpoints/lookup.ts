@@ -7,20 +7,13 @@ import {
   ruleAgainst,
   type Search,
 } from '../assembly/find-entity.js';
-import type { Access, WorldState } from '../deployment/world-state.js';
+import { type Access, accessOf } from '../deployment/world-state.js';
 import { invalid, notFound, Refusal } from '../model/refusal.js';
 import { type EntityType, type EnumType, isCollection, type Property, typeName } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
 import type { Entities } from '../store/store.js';
 import { excerpt, listed, suggestion } from '../text/messages.js';
 import type { PathTarget } from './request.js';
-
-/** The access with this external id; an unknown one is 404 (R-6). */
-export function accessOf({ accesses }: WorldState, name: string): Access {
-  const access = accesses.get(name);
-  if (access !== undefined) return access;
-  throw notFound('R-6', `Unknown access "${excerpt(name)}". ${suggestion(name, accesses.keys())}`);
-}
 
 /** The type with this signature or simple name: unknown 404, ambiguous 400 (4.8, R-32, R-58). */
 export function entityTypeOf(access: Access, name: string): EntityType {

@@ -1,10 +1,11 @@
 import type { WorldState } from '../deployment/world-state.js';
 import type { RequestBody } from '../http/body.js';
 import type { Delays } from '../http/delays.js';
-import type { ByteBudget, Limits } from '../http/limits.js';
+import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { DecodedPairs, Method, Pairs, PathParameters, Route } from '../http/router.js';
 import type { ScalarTexts } from '../json/write-scalar.js';
+import type { ByteBudget } from '../memory/bytes.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/draft.js';

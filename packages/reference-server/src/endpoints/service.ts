@@ -1,5 +1,5 @@
 import type { FailureContext } from '../http/failure.js';
-import type { ByteBudget, Limits } from '../http/limits.js';
+import type { Limits } from '../http/limits.js';
 import { type Answer, type HttpResponse, headerValues, type RequestHeaders } from '../http/message.js';
 import {
   handlerOf,
@@ -11,6 +11,7 @@ import {
   Router,
 } from '../http/router.js';
 import { ScalarTexts } from '../json/write-scalar.js';
+import type { ByteBudget } from '../memory/bytes.js';
 import { BoundedCache } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';

@@ -1,4 +1,4 @@
-import type { WorldState } from '../deployment/world-state.js';
+import { type Access, accessOf, type WorldState } from '../deployment/world-state.js';
 import type { RequestBody } from '../http/body.js';
 import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
@@ -127,6 +127,23 @@ function sessionIdIn(form: DecodedPairs): string | undefined {
 
 /** What a request does in an access. */
 export type Use = 'read' | 'write';
+
+/**
+ * The access that a parameter of a request names.
+ *
+ * @throws Refusal `notFound` if there is none (R-6), `forbidden` if the roles of the user do not allow the use
+ */
+export function allowedAccess({ arrived, session }: AccessUser, id: string, use: Use): Access {
+  const access = accessOf(arrived.state, id);
+  requireRight(session, access.id, use);
+  return access;
+}
+
+/** A request whose session is known. */
+interface AccessUser {
+  readonly arrived: { readonly state: WorldState };
+  readonly session: Session | undefined;
+}
 
 /**
  * Requires that the roles of a user allow a request to read or to change an access.

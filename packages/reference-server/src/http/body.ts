@@ -1,4 +1,4 @@
-import { Blocks } from '../memory/blocks.js';
+import { Blocks } from '../memory/bytes.js';
 import { ownText } from '../memory/caches.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { inTurns } from '../work/steps.js';

@@ -1,6 +1,5 @@
-import { Blocks } from '../memory/blocks.js';
+import { Blocks, type ByteBudget, type ByteShare } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
-import type { ByteBudget, ByteShare } from './limits.js';
 import type { Answer, HttpRequest, HttpResponse } from './message.js';
 
 /** Answers a request. Never throws or rejects. */

@@ -1,6 +1,5 @@
 import { ownText } from '../memory/caches.js';
-import { utf8Bytes, utf8Length } from '../platform/bytes.js';
-import { nextTurn } from '../platform/next-turn.js';
+import { nextTurn, utf8Bytes, utf8Length } from '../platform/runtime.js';
 
 /** The header fields of a request: names in lower case with their values in order. The object has no prototype. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

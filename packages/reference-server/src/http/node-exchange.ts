@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ByteBudget, ByteShare } from '../memory/bytes.js';
 import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
-import { type ByteBudget, type ByteShare, maxHeaderFields } from './limits.js';
+import { maxHeaderFields } from './limits.js';
 import { type Answer, type HttpResponse, TextChunks, TruncatedBody } from './message.js';
 import { NodeRequest } from './node-request.js';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Blocks } from '../memory/blocks.js';
+import { Blocks, type ByteShare } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
-import type { ByteShare } from './limits.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
 
 export interface NodeRequestSettings {

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { nextTurn } from '../platform/next-turn.js';
+import type { ByteBudget } from '../memory/bytes.js';
 import { requireLater } from '../platform/require-later.js';
+import { nextTurn } from '../platform/runtime.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
 import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
-import { type ByteBudget, type Limits, maxHeaderFields } from './limits.js';
+import { type Limits, maxHeaderFields } from './limits.js';
 import { beginExchange, type Exchanges, refuseUnparsed } from './node-exchange.js';
 import { isAddressInfo } from './node-request.js';
 

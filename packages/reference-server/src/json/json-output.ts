@@ -1,6 +1,6 @@
 import { memoized } from '../memory/caches.js';
 import { invalid } from '../model/refusal.js';
-import { flatText, utf8Length } from '../platform/bytes.js';
+import { flatText, utf8Length } from '../platform/runtime.js';
 import { unlimitedWork, type Work } from '../work/steps.js';
 import type { Layout } from './json-dialect.js';
 import type { Separators } from './write-scalar.js';

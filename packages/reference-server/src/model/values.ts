@@ -1,4 +1,4 @@
-import { sha256 } from '../platform/bytes.js';
+import { sha256 } from '../platform/runtime.js';
 import { Decimal } from './decimal.js';
 import { objectNumber } from './object-number.js';
 import { TypedNumber } from './typed-number.js';

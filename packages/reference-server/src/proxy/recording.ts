@@ -1,6 +1,6 @@
 import { withoutNamedSecrets, withoutValues } from '../http/secrets.js';
-import { Blocks } from '../memory/blocks.js';
-import { base64Text } from '../platform/bytes.js';
+import { Blocks } from '../memory/bytes.js';
+import { base64Text } from '../platform/runtime.js';
 
 /** A request that was passed on, with its response: a line of a file that `platform-services-conformance replay` reads. */
 export interface PassedExchange {

@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, header } from '../http/message.js'
 import { Forward } from '../http/node-forward.js';
 import { splitTarget } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
-import { utf8Bytes } from '../platform/bytes.js';
+import { utf8Bytes } from '../platform/runtime.js';
 import type { ProxySettings } from './options.js';
 import {
   passedRequestHeaders,

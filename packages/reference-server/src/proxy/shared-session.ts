@@ -1,7 +1,7 @@
 import type { Forward } from '../http/node-forward.js';
 import { encodePairs } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
-import { concat, utf8Bytes } from '../platform/bytes.js';
+import { concat, utf8Bytes } from '../platform/runtime.js';
 import type { ProxySettings } from './options.js';
 
 /** The longest response to a login that is read, in bytes. */

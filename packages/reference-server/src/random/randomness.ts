@@ -1,4 +1,4 @@
-import { base64Text, fillWithRandomBytes, latin1Bytes, latin1Text, sha256Text } from '../platform/bytes.js';
+import { base64Text, fillWithRandomBytes, latin1Bytes, latin1Text, sha256Text } from '../platform/runtime.js';
 
 /** Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest. */
 const pool = new Uint8Array(4_096);

@@ -1,6 +1,6 @@
-import { Blocks } from '../memory/blocks.js';
+import { Blocks } from '../memory/bytes.js';
 import { Refusal } from '../model/refusal.js';
-import { md5 } from '../platform/bytes.js';
+import { md5 } from '../platform/runtime.js';
 
 /** The bytes of a resource. They never change. */
 export interface Content {

@@ -1,5 +1,5 @@
-import { latin1Text } from '../platform/bytes.js';
 import { mimeTypeOfEnding } from '../platform/mime-types.js';
+import { latin1Text } from '../platform/runtime.js';
 import type { Content } from './content.js';
 
 /** The media type of unknown content. */

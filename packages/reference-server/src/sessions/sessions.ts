@@ -1,6 +1,6 @@
 import type { AccessRight, UserDefinition } from '@platform-services/sdk/model';
 import { RecentlyUsed } from '../memory/caches.js';
-import { base64UrlText } from '../platform/bytes.js';
+import { base64UrlText } from '../platform/runtime.js';
 import { isEqualInSameTime, RandomSequence, SecretDigests } from '../random/randomness.js';
 import type { Clock } from './clock.js';
 

@@ -1,6 +1,5 @@
 import { invalid } from '../model/refusal.js';
-import { monotonicTime } from '../platform/monotonic-time.js';
-import { nextTurn } from '../platform/next-turn.js';
+import { monotonicTime, nextTurn } from '../platform/runtime.js';
 
 /** Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end. */
 export type Steps<Result> = Generator<void, Result, void>;

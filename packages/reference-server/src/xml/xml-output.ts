@@ -1,6 +1,6 @@
 import type { Layout } from '../json/json-dialect.js';
 import { tooLong, type WriteLimits } from '../json/json-output.js';
-import { utf8Length } from '../platform/bytes.js';
+import { utf8Length } from '../platform/runtime.js';
 
 const chunkLength = 1 << 16;
 

@@ -3,11 +3,10 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as bytes from '../../src/platform/bytes.js';
-import * as webBytes from '../../src/platform/bytes.web.js';
 import { mimeTypeOfEnding } from '../../src/platform/mime-types.js';
 import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime-types.web.js';
-import { nextTurn } from '../../src/platform/next-turn.web.js';
+import * as node from '../../src/platform/runtime.js';
+import * as web from '../../src/platform/runtime.web.js';
 
 const source = join(import.meta.dirname, '../../src');
 
@@ -27,21 +26,21 @@ const blocks = [0, 1, 2, 3, 63, 64, 65, 300].map((size) => Uint8Array.from({ len
 const plain = (array: Uint8Array) => [...array];
 
 test.each(texts)('the bytes of %j are the same', (text) => {
-  expect(plain(webBytes.utf8Bytes(text))).toEqual(plain(bytes.utf8Bytes(text)));
-  expect(webBytes.utf8Length(text)).toBe(bytes.utf8Length(text));
-  expect(webBytes.flatText(text)).toBe(bytes.flatText(text));
-  expect(webBytes.sha256Text(text)).toBe(bytes.sha256Text(text));
+  expect(plain(web.utf8Bytes(text))).toEqual(plain(node.utf8Bytes(text)));
+  expect(web.utf8Length(text)).toBe(node.utf8Length(text));
+  expect(web.flatText(text)).toBe(node.flatText(text));
+  expect(web.sha256Text(text)).toBe(node.sha256Text(text));
 });
 
 test.each(blocks)('the texts and the hashes of bytes are the same', (array) => {
-  const latin1 = bytes.latin1Text(array);
-  expect(webBytes.latin1Text(array)).toBe(latin1);
-  expect(plain(webBytes.latin1Bytes(latin1))).toEqual(plain(array));
-  expect(webBytes.base64Text(array)).toBe(bytes.base64Text(array));
-  expect(webBytes.base64UrlText(array)).toBe(bytes.base64UrlText(array));
-  expect(plain(webBytes.concat([array, array]))).toEqual(plain(bytes.concat([array, array])));
+  const latin1 = node.latin1Text(array);
+  expect(web.latin1Text(array)).toBe(latin1);
+  expect(plain(web.latin1Bytes(latin1))).toEqual(plain(array));
+  expect(web.base64Text(array)).toBe(node.base64Text(array));
+  expect(web.base64UrlText(array)).toBe(node.base64UrlText(array));
+  expect(plain(web.concat([array, array]))).toEqual(plain(node.concat([array, array])));
   for (const name of ['md5', 'sha256'] as const) {
-    const digests = [bytes, webBytes].map((platform) => {
+    const digests = [node, web].map((platform) => {
       const each = platform[name]();
       each.update(array);
       each.update('ä€');
@@ -52,7 +51,7 @@ test.each(blocks)('the texts and the hashes of bytes are the same', (array) => {
 });
 
 test('a block has its size', () => {
-  expect([bytes.newBlock(5).byteLength, webBytes.newBlock(5).byteLength]).toEqual([5, 5]);
+  expect([node.newBlock(5).byteLength, web.newBlock(5).byteLength]).toEqual([5, 5]);
 });
 
 test('all media types of file names are the same', () => {
@@ -64,7 +63,7 @@ test('all media types of file names are the same', () => {
 
 test('the next turn comes after the promises of this one', async () => {
   const order: string[] = [];
-  const turn = nextTurn().then(() => order.push('turn'));
+  const turn = web.nextTurn().then(() => order.push('turn'));
   await undefined;
   order.push('promise');
   await turn;

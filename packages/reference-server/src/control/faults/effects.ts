@@ -2,7 +2,7 @@ import { base64Bytes } from '@platform-services/sdk/model';
 import { type Delays, delay } from '../../http/delays.js';
 import { type FailureContext, failureWithStatus } from '../../http/failure.js';
 import { droppedConnection, type HttpResponse, TextChunks, TruncatedBody } from '../../http/message.js';
-import { utf8Bytes } from '../../platform/bytes.js';
+import { utf8Bytes } from '../../platform/runtime.js';
 import type { Fault } from './fault.js';
 import type { InjectedFault } from './faults.js';
 

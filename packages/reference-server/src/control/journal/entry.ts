@@ -12,7 +12,7 @@ import {
   withoutParameters,
   withoutValues,
 } from '../../http/secrets.js';
-import { base64Text, latin1Text } from '../../platform/bytes.js';
+import { base64Text, latin1Text } from '../../platform/runtime.js';
 import { completed } from '../../work/steps.js';
 import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
 import type { Exchange } from './exchange.js';

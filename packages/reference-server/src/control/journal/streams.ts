@@ -1,4 +1,4 @@
-import { monotonicTime } from '../../platform/monotonic-time.js';
+import { monotonicTime } from '../../platform/runtime.js';
 import type { JournalEntry } from './entry.js';
 import type { Journal } from './journal.js';
 import type { JournalReader } from './reader.js';

@@ -10,11 +10,10 @@ import { choice, depth, optional, single, text } from '../../options/row.js';
 import type { Draft, Entities, State } from '../../store/store.js';
 import { kebabCase } from '../../text/name-case.js';
 import type { Steps } from '../../work/steps.js';
-import { accessOf } from '../lookup.js';
 import type { LegacyOperation } from '../operation.js';
 import type { Handler, ServiceRequest, ServiceRoute } from '../request.js';
 import { codecNames, responseFormat } from '../response-format.js';
-import { requireRight, type Use } from '../session.js';
+import { allowedAccess, type Use } from '../session.js';
 import { findInTurns, writingResult } from '../write-result.js';
 import { callParameters, type LegacyParameters } from './parameters.js';
 
@@ -55,8 +54,7 @@ export function callWith(
       throw invalid('R-6', `Expected a value as parameter "${name}", got nothing.`);
     }
   }
-  const access = accessOf(request.arrived.state, parameters.require('accessId', 'R-6'));
-  requireRight(request.session, access.id, use);
+  const access = allowedAccess(request, parameters.require('accessId', 'R-6'), use);
   return { request, parameters, access, entities: access.store.state };
 }
 

@@ -1,25 +1,72 @@
+import type { Access } from '../../deployment/access.js';
 import { isMediaType } from '../../http/media.js';
-import { type HttpResponse, sandboxed } from '../../http/message.js';
+import { type HttpResponse, nothing, sandboxed } from '../../http/message.js';
+import { notFound } from '../../model/refusal.js';
 import { propertyOf } from '../../model/types.js';
 import type { Entity } from '../../model/values.js';
-import { optionSet } from '../../options/parse.js';
+import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, single, text, trueOrElse } from '../../options/row.js';
 import { type Content, readContent } from '../../resources/content.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
-import type { ServiceRequest } from '../request.js';
+import { excerpt } from '../../text/messages.js';
+import type { Handler, ServiceRequest } from '../request.js';
+import { allowedAccess } from '../session.js';
 import { type ByteRange, contentRange, type Validators } from './download-headers.js';
-import { storedResource, streamingSource } from './target.js';
 
-/** GET `/streaming` (4.1). */
+/** GET and DELETE `/streaming` (4.1). */
 const downloadOptions = optionSet(
-  'GET /streaming',
+  '/streaming',
   {
+    accessId: optional('4.1', 'access-id', text),
+    resourceId: optional('4.1', 'resource-id', text),
     noCache: single('4.1', 'no-cache', trueOrElse, false),
     download: single('4.1', 'download', trueOrElse, false),
     fileName: optional('4.1', 'file-name', text),
   },
   { lenient: true },
 );
+
+type DownloadOptions = OptionsOf<typeof downloadOptions.rows>;
+
+/** A resource with its bytes. */
+interface StoredResource {
+  readonly access: Access;
+  readonly resource: Entity;
+  readonly content: Content;
+}
+
+/** Answers for the resource that the parameters name. In some dialects, a request without one is 404 without a body. */
+function ofResource(
+  answer: (request: ServiceRequest, stored: StoredResource, options: DownloadOptions) => HttpResponse,
+): Handler {
+  return (request) => {
+    const { parametersOf, withoutResource: rule } = request.dialect.streaming;
+    const options = downloadOptions.parse(parametersOf?.(request) ?? request);
+    if (rule !== undefined && options.resourceId === undefined) return { status: 404, headers: {}, body: null, rule };
+    return answer(request, storedResource(request, options), options);
+  };
+}
+
+/** The resource of the parameters: 404 if it does not exist or its bytes were deleted (R-46). */
+function storedResource(request: ServiceRequest, { accessId, resourceId }: DownloadOptions): StoredResource {
+  if (!accessId) throw request.dialect.streaming.withoutAccess();
+  const access = allowedAccess(request, accessId, request.method === 'GET' ? 'read' : 'write');
+  if (!resourceId) {
+    throw notFound('R-46', 'Expected the id of a Resource as parameter "resourceId", got nothing.');
+  }
+  // The first one is the uploaded resource. Others with this id, in other partitions, were created later without bytes.
+  const [resource] = access.store.state.find(access.types.builtIn.resource, resourceId);
+  const content = resource && access.store.state.contentOf(resource);
+  if (resource !== undefined && content !== undefined) return { access, resource, content };
+  const what = resource === undefined ? 'does not exist' : 'does not have binary data';
+  throw notFound('R-46', `The Resource "${excerpt(resourceId)}" ${what} in access "${access.id}".`);
+}
+
+/** DELETE `/streaming`: deletes the bytes of a resource. Its entities stay (4.1, R-46). */
+export const deleteBinary = ofResource((_, { access, resource }) => {
+  access.store.change((draft) => draft.setContent(resource.ref, undefined));
+  return nothing('R-46');
+});
 
 /** The headers of every download (R-48), and the sandbox. */
 const always = {
@@ -31,9 +78,7 @@ const always = {
 } as const;
 
 /** GET `/streaming`: sends the bytes of a resource, or a range of them (4.1, R-46 to R-50). */
-export function download(request: ServiceRequest): HttpResponse {
-  const { resource, content } = storedResource(request);
-  const options = downloadOptions.parse(streamingSource(request));
+export const download = ofResource((request, { resource, content }, options) => {
   const validators = { etag: etagOf(request, resource, content), lastModified: created(resource) };
   const headers = { ...always, ...cacheHeaders(validators, options.noCache) };
   const { streaming } = request.dialect;
@@ -53,7 +98,7 @@ export function download(request: ServiceRequest): HttpResponse {
   const { start, end, rule } = range;
   const part = { ...contentRange(range, content.size), 'Content-Length': String(end - start) };
   return { status: 206, headers: { ...described, ...type, ...part }, body: stream(content, range), rule };
-}
+});
 
 /** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {

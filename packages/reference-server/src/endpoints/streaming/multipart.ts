@@ -1,6 +1,6 @@
 import { isMediaType, parseMediaType } from '../../http/media.js';
 import { crash, type Deviating, invalid, Refusal } from '../../model/refusal.js';
-import { concat, latin1Bytes, latin1Text } from '../../platform/bytes.js';
+import { concat, latin1Bytes, latin1Text } from '../../platform/runtime.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
 
 /** A part of a multipart body. Bytes that you do not read are skipped. */

@@ -1,5 +1,6 @@
 import type { RequestHeaders } from '../../http/message.js';
-import type { Deviating } from '../../model/refusal.js';
+import { type Deviating, invalid, type Refusal } from '../../model/refusal.js';
+import type { OptionSource } from '../../options/parse.js';
 import {
   disposition,
   isNotModified,
@@ -19,11 +20,12 @@ export interface StreamingDialect {
    * is read as parameters, so that nothing is left of the body.
    */
   readonly describedByClients?: Deviating;
-  /**
-   * Whether parameters have only their names in camelCase, of which the first counts, and a request without a resource is 404
-   * without a body.
-   */
-  readonly onlyCamelCase?: Deviating;
+  /** The parameters that are read. Default: all names and headers of options (R-12). */
+  readonly parametersOf?: (request: OptionSource) => OptionSource;
+  /** The refusal of a request without `accessId`. */
+  readonly withoutAccess: () => Refusal;
+  /** Whether a request without `resourceId` is 404 without a body. */
+  readonly withoutResource?: Deviating;
   /** Whether the client has the present state of a resource. */
   readonly isNotModified: (headers: RequestHeaders, validators: Validators) => boolean;
   /** The header `Content-Disposition`. */
@@ -43,10 +45,14 @@ export interface StreamingDialect {
   ) => RequestedRange | undefined;
 }
 
+/** The message of {@link StreamingDialect.withoutAccess}. */
+export const noAccess = 'Expected the id of an access as parameter "accessId", got nothing.';
+
 /** Uploads and downloads by R-46 to R-52. */
 export const documentedStreaming: StreamingDialect = {
   emptyUpload: 'nothing',
   needsName: true,
+  withoutAccess: () => invalid('R-51', noAccess),
   isNotModified,
   disposition,
   range: requestedRange,

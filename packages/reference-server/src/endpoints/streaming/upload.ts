@@ -17,9 +17,9 @@ import { completed } from '../../work/steps.js';
 import { shape } from '../legacy/call.js';
 import type { ServiceRequest } from '../request.js';
 import { type Codec, codecNames, codecs } from '../response-format.js';
+import { allowedAccess } from '../session.js';
 import { writingResult } from '../write-result.js';
 import { type MultipartSettings, partsOf } from './multipart.js';
-import { requestedAccess, streamingSource } from './target.js';
 
 /**
  * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients describe
@@ -28,6 +28,7 @@ import { requestedAccess, streamingSource } from './target.js';
 const uploadOptions = optionSet(
   'POST /streaming',
   {
+    accessId: optional('4.1', 'access-id', text),
     responseMimeType: optional('4.1', 'response-mime-type', text),
     fileName: optional('4.1', 'file-name', text),
     mimeType: optional('4.1', 'mime-type', text),
@@ -43,9 +44,11 @@ type UploadOptions = OptionsOf<typeof uploadOptions.rows>;
 
 /** POST `/streaming`: creates a `Resource` for each file. If one fails, none is created (4.1, R-8, R-51, R-52). */
 export async function upload(request: ServiceRequest): Promise<HttpResponse> {
-  const access = requestedAccess(request);
-  const options = uploadOptions.parse(streamingSource(request));
-  const { describedByClients, emptyUpload } = request.dialect.streaming;
+  const { streaming } = request.dialect;
+  const options = uploadOptions.parse(streaming.parametersOf?.(request) ?? request);
+  if (!options.accessId) throw streaming.withoutAccess();
+  const access = allowedAccess(request, options.accessId, 'write');
+  const { describedByClients, emptyUpload } = streaming;
   if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
   const files = await receiveFiles(request, request.arrived.state.budget, options.fileName || null);
   const isNothing = files.length === 0 && emptyUpload === 'nothing';

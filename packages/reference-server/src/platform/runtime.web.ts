@@ -94,3 +94,21 @@ export function sha256Text(text: string): string {
 export function fillWithRandomBytes(bytes: Uint8Array<ArrayBuffer>): void {
   crypto.getRandomValues(bytes);
 }
+
+/** The milliseconds of a clock that never goes back. */
+export function monotonicTime(): number {
+  return performance.now();
+}
+
+/** Resolves in the next turn of the event loop. Browsers delay nested timers by milliseconds, but not messages. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}

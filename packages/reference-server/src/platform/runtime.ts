@@ -1,5 +1,7 @@
 import { createHash, hash, randomFillSync } from 'node:crypto';
 
+// What the runtime gives, here as Node does and in the twin as browsers do: bytes, hashes, random bytes, time and turns.
+
 /** The bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
@@ -68,4 +70,20 @@ export function sha256Text(text: string): string {
 /** Replaces bytes by random ones that nobody can predict. Loading the Web Cryptography API would take far longer. */
 export function fillWithRandomBytes(bytes: Uint8Array): void {
   randomFillSync(bytes);
+}
+
+/** The milliseconds of a clock that never goes back. Loading that of `node:perf_hooks` takes longer than a request. */
+export function monotonicTime(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
+/** Taken when the module is loaded, since a test with faked timers would otherwise hold up all long work for good. */
+const { setImmediate: soon } = globalThis;
+
+/** Resolves in the next turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    soon(resolve);
+  });
 }

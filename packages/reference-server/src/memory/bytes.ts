@@ -1,4 +1,4 @@
-import { concat, newBlock } from '../platform/bytes.js';
+import { concat, newBlock } from '../platform/runtime.js';
 
 /** The size of the blocks. */
 const blockSize = 64 * 1024;
@@ -85,5 +85,74 @@ export class Blocks {
   #push(block: Uint8Array, filled: number): void {
     this.#blocks.push(block);
     this.#filled = filled;
+  }
+}
+
+/** A request may always hold so many bytes. The number of connections bounds what that is together. */
+const small = 64 * 1024;
+
+/** The bytes that all requests together hold in memory, so that many or slow clients cannot fill it. */
+export class ByteBudget {
+  readonly #limit: number;
+  readonly #shortage: (bytes: number, used: number) => Error;
+  #used = 0;
+
+  /**
+   * @param limit the maximum number of bytes
+   * @param shortage the error if there is no room for so many bytes beside those that are used
+   */
+  constructor(limit: number, shortage: (bytes: number, used: number) => Error) {
+    this.#limit = limit;
+    this.#shortage = shortage;
+  }
+
+  get isFull(): boolean {
+    return this.#used >= this.#limit;
+  }
+
+  /** The part of a request, which holds nothing yet. */
+  share(): ByteShare {
+    return new ByteShare(this);
+  }
+
+  /** Counts what a share takes, or gives back. */
+  count(bytes: number): void {
+    this.#used += bytes;
+  }
+
+  /**
+   * @param held how many of the bytes the request holds already. Default 0
+   * @throws the error of the budget if there is no room for so many bytes
+   */
+  requireRoom(bytes: number, held = 0): void {
+    if (bytes <= small || this.#used + bytes - held <= this.#limit) return;
+    throw this.#shortage(bytes, this.#used);
+  }
+}
+
+/** What one request holds of a budget. */
+export class ByteShare {
+  readonly #budget: ByteBudget;
+  #held = 0;
+
+  constructor(budget: ByteBudget) {
+    this.#budget = budget;
+  }
+
+  /** @throws the error of the budget if there is no room for so many bytes more */
+  take(bytes: number): void {
+    this.#budget.requireRoom(this.#held + bytes, this.#held);
+    this.hold(bytes);
+  }
+
+  /** Takes bytes that are there in any case. */
+  hold(bytes: number): void {
+    this.#held += bytes;
+    this.#budget.count(bytes);
+  }
+
+  /** @param bytes Default: all */
+  giveBack(bytes = this.#held): void {
+    this.hold(-Math.min(bytes, this.#held));
   }
 }
