@@ -132,7 +132,7 @@ function createResource(
  *
  * @param id null to generate one
  */
-export function createWithValues(
+function createWithValues(
   draft: Draft,
   type: EntityType,
   id: string | null,

@@ -4,7 +4,7 @@ import type { Delays } from '../http/delays.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { DecodedPairs, Method, Pairs, PathParameters, Route } from '../http/router.js';
-import type { ScalarTexts } from '../json/write-scalar.js';
+import type { ScalarTexts } from '../json/write-frames.js';
 import type { ByteBudget } from '../memory/bytes.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';

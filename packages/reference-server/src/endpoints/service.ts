@@ -10,7 +10,7 @@ import {
   type PathParameters,
   Router,
 } from '../http/router.js';
-import { ScalarTexts } from '../json/write-scalar.js';
+import { ScalarTexts } from '../json/write-frames.js';
 import type { ByteBudget } from '../memory/bytes.js';
 import { BoundedCache } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';

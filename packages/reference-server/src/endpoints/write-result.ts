@@ -9,7 +9,7 @@ import { resolved, type Source } from '../model/contents.js';
 import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
-import type { Depth } from '../options/row.js';
+import type { Depth } from '../options/value-types.js';
 import { nextTurn, utf8Length } from '../platform/runtime.js';
 import type { Draft, State, Store } from '../store/store.js';
 import { inTurns, isStepDone, type Steps, someOf } from '../work/steps.js';

@@ -1,36 +1,16 @@
-import { memoized } from '../memory/caches.js';
-import { invalid } from '../model/refusal.js';
+import { Decimal } from '../model/decimal.js';
+import { formatDate, type NumberTexts } from '../model/scalar-text.js';
+import type { ValueType } from '../model/types.js';
+import { type Scalar, TypedNumber } from '../model/values.js';
 import { flatText, utf8Length } from '../platform/runtime.js';
-import { unlimitedWork, type Work } from '../work/steps.js';
-import type { Layout } from './json-dialect.js';
-import type { Separators } from './write-scalar.js';
-
-/** The limits of a response (R-24, R-62). */
-export interface WriteLimits {
-  readonly entities: number;
-  readonly bytes: number;
-  /** The work of the request. */
-  readonly work: Work;
-}
-
-export const defaultWriteLimits: WriteLimits = { entities: 1_000_000, bytes: 2 ** 25, work: unlimitedWork };
-
-/** The refusal of a response that would be too long (R-62). */
-export function tooLong({ bytes }: WriteLimits, hint: string): Error {
-  return invalid('R-62', `The response would have more than ${bytes} bytes. ${hint}`);
-}
-
-/** The refusal of a response that would have too many entities (R-24). */
-export function tooManyEntities({ entities }: WriteLimits): Error {
-  const hint = 'Ask for a smaller depth, or entity-recurrence-depth=0.';
-  return invalid('R-24', `The response would have more than ${entities} entities. ${hint}`);
-}
+import type { Context, Explicitness, Layout, ValueKind } from './json-dialect.js';
+import { tooLong, type WriteLimits } from './result.js';
 
 /** The approximate length of a chunk. */
 const chunkLength = 1 << 16;
 
-/** The number of levels whose indentation is prepared. Deeper levels are rare. */
-const keptLevels = 64;
+/** Line feeds with blanks. More blanks are rare. */
+const indentations = Array.from({ length: 64 }, (_, blanks) => `\n${' '.repeat(blanks)}`);
 
 /** Builds JSON text in chunks, with commas, line feeds and indentation (R-25). */
 export class JsonOutput {
@@ -42,7 +22,6 @@ export class JsonOutput {
   readonly #openingLines: boolean;
   readonly #layout: Layout;
   readonly #limits: WriteLimits;
-  readonly #indents: readonly string[];
   readonly #chunks: string[] = [];
   #length = 0;
   #text = '';
@@ -58,9 +37,6 @@ export class JsonOutput {
   /** Whether it is on one line so far. */
   #isOneLine = false;
 
-  /**
-   * @param openingLines whether heads and pairs stay on the line on which they begin (D-25)
-   */
   constructor(layout: Layout, openingLines: boolean, limits: WriteLimits) {
     this.#layout = layout;
     this.#openingLines = openingLines;
@@ -68,7 +44,6 @@ export class JsonOutput {
     const hasBlanks = layout.lineFeeds || openingLines;
     this.#colon = hasBlanks ? ': ' : ':';
     this.separators = { colon: openingLines ? ':' : this.#colon, comma: hasBlanks ? ', ' : ',' };
-    this.#indents = indentsOf(layout);
   }
 
   write(text: string): void {
@@ -216,11 +191,14 @@ export class JsonOutput {
   }
 
   #lineFeed(): string {
-    return this.#indents[this.#level] ?? indent(this.#layout, this.#level);
+    const { lineFeeds, blanks, maxLevel } = this.#layout;
+    if (!lineFeeds) return '';
+    const indentation = blanks * Math.min(this.#level, maxLevel);
+    return indentations[indentation] ?? `\n${' '.repeat(indentation)}`;
   }
 
   #feed(): void {
-    if (this.#layout.lineFeeds) this.#text += this.#lineFeed();
+    this.#text += this.#lineFeed();
     if (this.#text.length > chunkLength) this.#flush();
   }
 
@@ -230,7 +208,8 @@ export class JsonOutput {
       throw tooLong(this.#limits, 'Ask for a smaller depth, fewer entities, or prettiness=none.');
     }
     this.#limits.work.spend(this.#text.length >> 2);
-    this.#chunks.push(flat(this.#text));
+    // The text has no lone surrogates, since they are escaped.
+    this.#chunks.push(this.#text.length <= shortLength ? this.#text : flatText(this.#text));
     this.#text = '';
   }
 }
@@ -238,17 +217,82 @@ export class JsonOutput {
 /** Texts up to this length are sent at once, so that the garbage collector does not meet their parts. */
 const shortLength = 1 << 14;
 
-/**
- * A string built by concatenation is a tree of parts in V8, and collecting that garbage takes longer than the writing. The
- * text must not have lone surrogates, and the writer escapes them.
- */
-function flat(text: string): string {
-  return text.length <= shortLength ? text : flatText(text);
+/** The separators of the wrapper of a scalar, which is written in one line. */
+interface Separators {
+  readonly colon: string;
+  readonly comma: string;
 }
 
-/** The indentation of the first levels of a layout. */
-const indentsOf = memoized((layout: Layout) => Array.from({ length: keptLevels }, (_, level) => indent(layout, level)));
+/** Which kinds of values are wrapped in a context, how a wrapper is written, and how numbers are. */
+export interface Wrapping {
+  readonly kinds: ReadonlySet<ValueKind>;
+  readonly separators: Separators;
+  readonly numbers: NumberTexts;
+}
 
-function indent(layout: Layout, level: number): string {
-  return layout.lineFeeds ? `\n${' '.repeat(layout.blanks * Math.min(level, layout.maxLevel))}` : '';
+/** The wrapping of values in each context. */
+export function wrappingsOf(
+  { wrapped }: Explicitness,
+  separators: Separators,
+  numbers: NumberTexts,
+): Readonly<Record<Context, Wrapping>> {
+  const within = (kinds: ReadonlySet<ValueKind>): Wrapping => ({ kinds, separators, numbers });
+  const { top, declared, untyped, id } = wrapped;
+  return { top: within(top), declared: within(declared), untyped: within(untyped), id: within(id) };
+}
+
+/**
+ * The JSON of a scalar, bare or wrapped (R-18). In a wrapper, floats and doubles are numbers, longs and decimals are texts
+ * (R-74).
+ */
+export function scalarJson(value: Scalar, type: ValueType, wrapping: Wrapping): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return digitsJson(value.toString(), 'long', wrapping);
+    case 'number':
+      return declaredNumberJson(value, type, wrapping);
+  }
+  if (value instanceof Decimal) return digitsJson(wrapping.numbers.decimal(value), 'decimal', wrapping);
+  if (value instanceof TypedNumber) return typedNumberJson(value, wrapping);
+  if (value instanceof Date) return wrappable(`"${formatDate(value)}"`, 'date', wrapping);
+  const name = JSON.stringify(value.name);
+  return wrappable(name, 'enum', wrapping, name, value.type.signature);
+}
+
+function declaredNumberJson(value: number, type: ValueType, wrapping: Wrapping): string {
+  const kind = type.kind === 'simple' ? type.name : undefined;
+  if (kind === 'float') return wrappable(wrapping.numbers.float(value), 'float', wrapping);
+  return kind === 'double' ? wrappable(wrapping.numbers.double(value), 'double', wrapping) : String(value);
+}
+
+/** Without a declared type, a whole double is written with a decimal point, so that it does not read as an integer. */
+function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): string {
+  if (type === 'integer') return String(value);
+  const text = wrapping.numbers[type](value);
+  const needsPoint = !wrapping.kinds.has(type) && /^-?\d+$/.test(text);
+  return wrappable(needsPoint ? `${text}.0` : text, type, wrapping);
+}
+
+/**
+ * A text, bare or in a wrapper if its kind has one in this context.
+ *
+ * @param quoted what the wrapper contains. Default: the text
+ */
+function wrappable(
+  text: string,
+  kind: ValueKind,
+  { kinds, separators: { colon, comma } }: Wrapping,
+  quoted = text,
+  typeName: string = kind,
+): string {
+  return kinds.has(kind) ? `{"value"${colon}${quoted}${comma}"_type"${colon}"${typeName}"}` : text;
+}
+
+/** In a wrapper the digits are a text, so that no reader converts them to a double. */
+function digitsJson(text: string, kind: ValueKind, wrapping: Wrapping): string {
+  return wrappable(text, kind, wrapping, `"${text}"`);
 }

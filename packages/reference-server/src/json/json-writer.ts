@@ -30,28 +30,23 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
-import { JsonOutput, tooManyEntities, type WriteLimits } from './json-output.js';
-import { isCut, Recurrence, type Result, undeclared } from './result.js';
+import { JsonOutput, scalarJson, type Wrapping, wrappingsOf } from './json-output.js';
+import { isCut, Recurrence, type Result, tooManyEntities, undeclared, type WriteLimits } from './result.js';
 import {
-  ElementsFrame,
   type ElementWriter,
-  EntityFrame,
-  EntriesFrame,
+  elementsFrame,
+  entityFrame,
+  entriesFrame,
   type Frame,
   hasPlainNames,
   isNamed,
-  MembersFrame,
-  withoutNulls,
-} from './write-frames.js';
-import {
+  membersFrame,
   type PropertyPlan,
   planOf,
   type ScalarTexts,
-  scalarJson,
   type TypePlan,
-  type Wrapping,
-  wrappingsOf,
-} from './write-scalar.js';
+  withoutNulls,
+} from './write-frames.js';
 
 /** Writes a result, in steps. */
 export class JsonWriter implements ElementWriter {
@@ -122,11 +117,11 @@ export class JsonWriter implements ElementWriter {
   step(): boolean {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return false;
-    if (!frame.step()) this.#frames.pop();
+    if (frame.next().done === true) this.#frames.pop();
     return true;
   }
 
-  /** Writes a value, without dangling references in it. Returns the same as {@link Frame.step}. */
+  /** Writes a value, without dangling references in it. Returns whether a frame was opened. */
   writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
     if (isCollectionValue(value)) {
       this.#frames.push(this.#openCollection(value, type, levels, wrapping));
@@ -197,17 +192,22 @@ export class JsonWriter implements ElementWriter {
     const cut = ends || !this.#isReached(instance);
     this.#frames.push(
       this.#texts === undefined || properties !== plan.properties
-        ? new EntityFrame(this, instance, properties, granted - 1, cut)
-        : this.#partsFrame(this.#texts, instance, plan, granted - 1, cut),
+        ? entityFrame(this, instance, properties, { levels: granted - 1, cut })
+        : this.#partsFrame(this.#texts, instance, plan, { levels: granted - 1, cut }),
     );
     return true;
   }
 
-  #partsFrame(texts: ScalarTexts, instance: Instance, plan: TypePlan, levels: number, cut: boolean): Frame {
+  #partsFrame(
+    texts: ScalarTexts,
+    instance: Instance,
+    plan: TypePlan,
+    extent: { readonly levels: number; readonly cut: boolean },
+  ): Frame {
     const { complexProperties, scalarParts } = plan;
     const write = () => scalarParts.map((part) => this.#scalarPart(part, instance));
     const parts = texts.partsOf(instance, this.#format, this.output.level, write);
-    return new EntityFrame(this, instance, complexProperties, levels, cut, parts);
+    return entityFrame(this, instance, complexProperties, extent, parts);
   }
 
   /** The text of the scalars in a part. Joining makes a text without pieces, which takes the least memory. */
@@ -258,7 +258,7 @@ export class JsonWriter implements ElementWriter {
     const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
     this.output.openArray(wrapper);
     const elements = { type: element, wrapping: this.#within(element, context), levels };
-    return new ElementsFrame(this, value, elements, wrapper !== undefined);
+    return elementsFrame(this, value, elements, wrapper !== undefined);
   }
 
   #openMap(stored: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
@@ -268,11 +268,11 @@ export class JsonWriter implements ElementWriter {
     const values = { type: value, wrapping: this.#within(value, wrapping), levels };
     if (this.#isObject(map, key, wrapping)) {
       this.output.open('{');
-      return new MembersFrame(this, map, keys, values);
+      return membersFrame(this, map, keys, values);
     }
     const layout = this.#explicitness.maps === 'pairs' ? 'pairs' : 'flat';
     this.output.openArray(layout === 'pairs' ? 'map' : 'flatmap');
-    return new EntriesFrame(this, map, keys, values, layout);
+    return entriesFrame(this, map, keys, values, layout);
   }
 
   #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {

@@ -1,5 +1,7 @@
+import { invalid } from '../model/refusal.js';
 import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { type Instance, isCollectionValue, isReference, type Value } from '../model/values.js';
+import { unlimitedWork, type Work } from '../work/steps.js';
 
 /** The content of a response. */
 export interface Result {
@@ -55,4 +57,25 @@ export class Recurrence {
     if (open > 1) this.#open.set(instance, open - 1);
     else this.#open.delete(instance);
   }
+}
+
+/** The limits of a response (R-24, R-62). */
+export interface WriteLimits {
+  readonly entities: number;
+  readonly bytes: number;
+  /** The work of the request. */
+  readonly work: Work;
+}
+
+export const defaultWriteLimits: WriteLimits = { entities: 1_000_000, bytes: 2 ** 25, work: unlimitedWork };
+
+/** The refusal of a response that would be too long (R-62). */
+export function tooLong({ bytes }: WriteLimits, hint: string): Error {
+  return invalid('R-62', `The response would have more than ${bytes} bytes. ${hint}`);
+}
+
+/** The refusal of a response that would have too many entities (R-24). */
+export function tooManyEntities({ entities }: WriteLimits): Error {
+  const hint = 'Ask for a smaller depth, or entity-recurrence-depth=0.';
+  return invalid('R-24', `The response would have more than ${entities} entities. ${hint}`);
 }

@@ -1,28 +1,28 @@
+import { BoundedCache, memoized } from '../memory/caches.js';
 import { isDangling, type Resolver } from '../model/contents.js';
-import { type ElementType, simpleTypes, type ValueType } from '../model/types.js';
 import {
-  type Element,
-  type Entry,
-  type Instance,
-  isReference,
-  isScalar,
-  MapValue,
-  type SetValue,
-  type Value,
-} from '../model/values.js';
-import type { JsonOutput } from './json-output.js';
-import { type PropertyPlan, type ScalarParts, scalarJson, type Wrapping } from './write-scalar.js';
+  canRefer,
+  type ElementType,
+  type EntityType,
+  isCollection,
+  type Property,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
+import { type Element, Entity, type Instance, isReference, isScalar, MapValue, type Value } from '../model/values.js';
+import type { Context, WriteOptions } from './json-dialect.js';
+import { type JsonOutput, scalarJson, type Wrapping } from './json-output.js';
 
-/** How many elements of a list are written at once, if they are no entities. */
-export const elementsInStep = 100;
+/**
+ * What is still to be written of an array or object. It stops when it has opened a frame in it, which is written first, and
+ * after some elements. Frames are kept in a list rather than in calls, so that nesting may have any depth.
+ */
+export type Frame = Generator<void, void, void>;
 
-/** An array or object that is being written. */
-export interface Frame {
-  /** Continues to write. Returns false if this frame is complete, else true: then it may have opened another frame. */
-  step(): boolean;
-}
+/** How many elements of a collection are written at once, if they are no entities. */
+const elementsInStep = 100;
 
-/** Writes the content of frames. The methods that write return the same as {@link Frame.step}. */
+/** Writes the content of frames. The methods that write return whether they have opened a frame. */
 export interface ElementWriter {
   readonly output: JsonOutput;
   /** Where references are resolved. */
@@ -41,198 +41,100 @@ export interface ElementFormat {
   readonly levels: number;
 }
 
-/** Writes the properties of an entity, behind the head of the entity. */
-export class EntityFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #instance: Instance;
-  readonly #levels: number;
-  readonly #cut: boolean;
-  readonly #properties: readonly PropertyPlan[];
-  readonly #parts: ScalarParts;
-  #next = 0;
-
-  /**
-   * @param properties the properties to write
-   * @param levels the number of levels down to which the entities in them are written (R-24)
-   * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties too
-   */
-  constructor(
-    writer: ElementWriter,
-    instance: Instance,
-    properties: readonly PropertyPlan[],
-    levels: number,
-    cut: boolean,
-    parts: ScalarParts = [],
-  ) {
-    this.#writer = writer;
-    this.#instance = instance;
-    this.#levels = levels;
-    this.#cut = cut;
-    this.#properties = properties;
-    this.#parts = parts;
+/**
+ * Writes the properties of an entity, behind the head of the entity.
+ *
+ * @param levels the number of levels down to which the entities in them are written (R-24)
+ * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties too
+ */
+export function* entityFrame(
+  writer: ElementWriter,
+  instance: Instance,
+  properties: readonly PropertyPlan[],
+  { levels, cut }: { readonly levels: number; readonly cut: boolean },
+  parts: ScalarParts = [],
+): Frame {
+  let index = 0;
+  for (const plan of properties) {
+    writer.output.laterMembers(parts[index] ?? '');
+    index += 1;
+    if (writer.writeProperty(plan, instance, levels, cut)) yield;
   }
-
-  step(): boolean {
-    const { output } = this.#writer;
-    for (;;) {
-      const part = this.#parts[this.#next];
-      if (part !== undefined) output.laterMembers(part);
-      const plan = this.#properties[this.#next];
-      if (plan === undefined) break;
-      this.#next += 1;
-      if (this.#writer.writeProperty(plan, this.#instance, this.#levels, this.#cut)) return true;
-    }
-    output.closeEntity();
-    this.#writer.leave(this.#instance);
-    return false;
-  }
+  writer.output.laterMembers(parts[index] ?? '');
+  writer.output.closeEntity();
+  writer.leave(instance);
 }
 
 /** Writes the elements of a list or a set, as an array without dangling references (R-42). */
-export class ElementsFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #elements: Iterator<Element>;
-  readonly #form: ElementFormat;
-  readonly #wrapper: boolean;
-
-  constructor(writer: ElementWriter, elements: readonly Element[] | SetValue, form: ElementFormat, wrapper: boolean) {
-    this.#writer = writer;
-    this.#elements = elements[Symbol.iterator]();
-    this.#form = form;
-    this.#wrapper = wrapper;
-  }
-
-  step(): boolean {
-    const { output, entities } = this.#writer;
-    const { type, levels, wrapping } = this.#form;
-    for (let written = 0; written < elementsInStep; written += 1) {
-      const next = this.#elements.next();
-      if (next.done === true) {
-        output.closeArray(this.#wrapper);
-        return false;
-      }
-      if (isDangling(next.value, entities)) continue;
-      output.item();
-      if (this.#writer.writeValue(next.value, type, levels, wrapping)) return true;
+export function* elementsFrame(
+  writer: ElementWriter,
+  elements: Iterable<Element>,
+  format: ElementFormat,
+  isWrapped: boolean,
+): Frame {
+  let count = 0;
+  for (const element of elements) {
+    count += 1;
+    let isOpened = false;
+    if (!isDangling(element, writer.entities)) {
+      writer.output.item();
+      isOpened = write(writer, element, format);
     }
-    return true;
+    if (isOpened || count % elementsInStep === 0) yield;
   }
+  writer.output.closeArray(isWrapped);
 }
 
-/** How the entries of a wrapped map are written: as `{"key","value"}`, or as keys and values in turn (D-8). */
-type EntryLayout = 'pairs' | 'flat';
-
-/** Writes a map as a wrapped array. */
-export class EntriesFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #entries: Iterator<Entry>;
-  readonly #keys: ElementFormat;
-  readonly #values: MapValueWriter;
-  readonly #pairs: boolean;
-  #value: Element = null;
-  #next: 'key' | 'value' | 'end' = 'key';
-
-  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat, layout: EntryLayout) {
-    this.#writer = writer;
-    this.#entries = map[Symbol.iterator]();
-    this.#keys = keys;
-    this.#values = new MapValueWriter(writer, values);
-    this.#pairs = layout === 'pairs';
-  }
-
-  step(): boolean {
-    const { output } = this.#writer;
-    this.#values.end();
-    for (let written = 0; written < elementsInStep; written += 1) {
-      if (this.#next === 'end') {
-        if (this.#pairs) output.close('}');
-        this.#next = 'key';
-      } else if (this.#next === 'value') {
-        if (this.#pairs) output.member('"value"');
-        else output.partner();
-        this.#next = 'end';
-        if (this.#values.write(this.#value)) return true;
-      } else {
-        const next = this.#entries.next();
-        if (next.done === true) {
-          output.closeArray(true);
-          return false;
-        }
-        const [key, value] = next.value;
-        this.#value = value;
-        output.item();
-        if (this.#pairs) {
-          output.open('{');
-          output.member('"key"');
-        }
-        this.#next = 'value';
-        if (write(this.#writer, key, this.#keys)) return true;
-      }
+/** Writes a map as a wrapped array of `{"key","value"}`, or of keys and values in turn (D-8). */
+export function* entriesFrame(
+  writer: ElementWriter,
+  map: MapValue,
+  keys: ElementFormat,
+  values: ElementFormat,
+  layout: 'pairs' | 'flat',
+): Frame {
+  const { output } = writer;
+  const isPair = layout === 'pairs';
+  let count = 0;
+  for (const [key, value] of map) {
+    count += 1;
+    output.item();
+    if (isPair) {
+      output.open('{');
+      output.member('"key"');
     }
-    return true;
+    if (write(writer, key, keys)) yield;
+    if (isPair) output.member('"value"');
+    else output.partner();
+    yield* mapValue(writer, value, values);
+    if (isPair) output.close('}');
+    if (count % elementsInStep === 0) yield;
   }
+  output.closeArray(true);
 }
 
 /** Writes a map as an object. */
-export class MembersFrame implements Frame {
-  readonly #writer: ElementWriter;
-  readonly #entries: Iterator<Entry>;
-  readonly #keys: ElementFormat;
-  readonly #values: MapValueWriter;
-
-  constructor(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat) {
-    this.#writer = writer;
-    this.#entries = map[Symbol.iterator]();
-    this.#keys = keys;
-    this.#values = new MapValueWriter(writer, values);
+export function* membersFrame(writer: ElementWriter, map: MapValue, keys: ElementFormat, values: ElementFormat): Frame {
+  let count = 0;
+  for (const [key, value] of map) {
+    count += 1;
+    writer.output.entry(nameJson(key, keys));
+    yield* mapValue(writer, value, values);
+    if (count % elementsInStep === 0) yield;
   }
+  writer.output.close('}');
+}
 
-  step(): boolean {
-    const { output } = this.#writer;
-    this.#values.end();
-    for (let written = 0; written < elementsInStep; written += 1) {
-      const next = this.#entries.next();
-      if (next.done === true) {
-        output.close('}');
-        return false;
-      }
-      const [key, value] = next.value;
-      output.entry(nameJson(key, this.#keys));
-      if (this.#values.write(value)) return true;
-    }
-    return true;
-  }
+/** Writes a value of a map, of which entities are indented by a level more (D-25). */
+function* mapValue(writer: ElementWriter, value: Element, format: ElementFormat): Frame {
+  const isIndented = isReference(value);
+  if (isIndented) writer.output.indentMore();
+  if (write(writer, value, format)) yield;
+  if (isIndented) writer.output.indentLess();
 }
 
 function write(writer: ElementWriter, element: Element, { type, levels, wrapping }: ElementFormat): boolean {
   return writer.writeValue(element, type, levels, wrapping);
-}
-
-/** Writes values of a map, of which entities are indented by a level more (D-25). */
-class MapValueWriter {
-  readonly #writer: ElementWriter;
-  readonly #format: ElementFormat;
-  #isOpen = false;
-
-  constructor(writer: ElementWriter, format: ElementFormat) {
-    this.#writer = writer;
-    this.#format = format;
-  }
-
-  /** Writes a value. Returns the same as {@link Frame.step}; if that is true, {@link end} must be called when it is complete. */
-  write(value: Element): boolean {
-    const { output } = this.#writer;
-    if (!isReference(value)) return write(this.#writer, value, this.#format);
-    output.indentMore();
-    this.#isOpen = write(this.#writer, value, this.#format);
-    if (!this.#isOpen) output.indentLess();
-    return this.#isOpen;
-  }
-
-  end(): void {
-    if (this.#isOpen) this.#writer.output.indentLess();
-    this.#isOpen = false;
-  }
 }
 
 /** The JSON of a key as the name of a member. Only strings and constants are valid names (D-31). */
@@ -272,4 +174,113 @@ export function withoutNulls(map: MapValue): MapValue {
     [...map].filter(([, value]) => value !== null),
     map.equality,
   );
+}
+
+/** What is needed to write a property, computed once. */
+export interface PropertyPlan {
+  readonly property: Property;
+  /** The name as a JSON string. */
+  readonly name: string;
+  /** Whether its value can be an entity or a collection, which depth can cut (R-23). */
+  readonly complex: boolean;
+  /** Whether its value can be or contain entities. */
+  readonly refers: boolean;
+  /** What the property tells of the type of its value. */
+  readonly context: Context;
+}
+
+/** What is needed to write the entities of a type, computed once. */
+export interface TypePlan {
+  /** In the order of R-19. */
+  readonly properties: readonly PropertyPlan[];
+  readonly complexProperties: readonly PropertyPlan[];
+  readonly referringProperties: readonly PropertyPlan[];
+  /** The scalars before the first complex property, those between two of them, and those after the last one. */
+  readonly scalarParts: readonly (readonly PropertyPlan[])[];
+  /** The scalars with a declared type, without the id (D-29). */
+  readonly declaredScalars: readonly PropertyPlan[];
+  /** The signature as a JSON string. */
+  readonly signature: string;
+}
+
+export const planOf = memoized((type: EntityType): TypePlan => {
+  const properties = type.properties.map((property) => planProperty(property, type.id));
+  const complexProperties = properties.filter(({ complex }) => complex);
+  const referringProperties = properties.filter(({ refers }) => refers);
+  const declaredScalars = properties.filter(({ complex, property }) => !complex && property !== type.id);
+  return {
+    properties,
+    complexProperties,
+    scalarParts: scalarPartsOf(properties),
+    referringProperties,
+    declaredScalars,
+    signature: JSON.stringify(type.signature),
+  };
+});
+
+function scalarPartsOf(properties: readonly PropertyPlan[]): readonly (readonly PropertyPlan[])[] {
+  const parts: PropertyPlan[][] = [[]];
+  for (const plan of properties) {
+    if (plan.complex) parts.push([]);
+    else parts.at(-1)?.push(plan);
+  }
+  return parts;
+}
+
+function planProperty(property: Property, id: Property): PropertyPlan {
+  const { type } = property;
+  const complex = type.kind === 'entity' || type === simpleTypes.object || isCollection(type);
+  const context = type !== simpleTypes.object ? 'declared' : property === id ? 'id' : 'untyped';
+  return { property, name: JSON.stringify(property.name), complex, refers: canRefer(type), context };
+}
+
+/** The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`). */
+export type ScalarParts = readonly string[];
+
+interface Kept {
+  readonly format: number;
+  readonly parts: ScalarParts;
+}
+
+/** The limit of what is kept, in characters. */
+const limit = 32 * 1024 * 1024;
+
+/** What an entry takes beside its text, in characters. */
+const overhead = 200;
+
+/** Levels of a text beyond this one are rare, so that their parts are not kept. */
+const levels = 64;
+
+/**
+ * Keeps the JSON of the scalars of stored entities, since most requests read what was read before.
+ */
+export class ScalarTexts {
+  readonly #kept = new BoundedCache<Entity, Kept>(limit, () => new WeakMap());
+  readonly #formats = new Map<string, number>();
+
+  /** The number of a format: of all options on which the text of a scalar depends. */
+  formatOf({ prettiness, typeExplicitness, writeEmptyProperties }: WriteOptions): number {
+    const name = `${prettiness} ${typeExplicitness} ${writeEmptyProperties}`;
+    const known = this.#formats.get(name) ?? this.#formats.size * levels;
+    this.#formats.set(name, known);
+    return known;
+  }
+
+  /**
+   * The parts of an entity.
+   *
+   * @param format from {@link formatOf}
+   * @param level the level of the entity in the text, on which its indentation depends
+   * @param write writes the parts if they are not kept
+   */
+  partsOf(instance: Instance, format: number, level: number, write: () => ScalarParts): ScalarParts {
+    // Others are the envelopes of single results.
+    if (!(instance instanceof Entity) || level >= levels) return write();
+    const known = this.#kept.get(instance);
+    if (known !== undefined && known.format === format + level) return known.parts;
+    const parts = write();
+    const size = parts.reduce((sum, part) => sum + part.length, overhead);
+    this.#kept.set(instance, { format: format + level, parts }, size);
+    return parts;
+  }
 }

@@ -5,10 +5,9 @@ import { canRefer } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
-import { defaultWriteLimits, tooLong, tooManyEntities, type WriteLimits } from './json-output.js';
 import { JsonWriter } from './json-writer.js';
-import { Recurrence, type Result } from './result.js';
-import { planOf, type ScalarTexts } from './write-scalar.js';
+import { defaultWriteLimits, Recurrence, type Result, tooLong, tooManyEntities, type WriteLimits } from './result.js';
+import { planOf, type ScalarTexts } from './write-frames.js';
 
 /** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
 const costOfWrite = 500;

@@ -1,16 +1,16 @@
 import { memoized } from '../memory/caches.js';
 import { camelCase } from '../text/name-case.js';
+import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 import {
   headerPrefix,
   isMarkedHeader,
   isOptionHeader,
   OptionNames,
+  type OptionRow,
   unknownHeader,
   unknownParameter,
   wherePrefix,
-} from './names.js';
-import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
-import type { OptionRow } from './row.js';
+} from './row.js';
 import { accept, withoutEffect } from './table.js';
 
 /** The sources of options: the query, and header fields with names in lower case. */

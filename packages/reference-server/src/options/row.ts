@@ -1,5 +1,6 @@
-import { invalid } from '../model/refusal.js';
-import { excerpt } from '../text/messages.js';
+import { invalid, type Refusal } from '../model/refusal.js';
+import { excerpt, suggestion } from '../text/messages.js';
+import { camelCase } from '../text/name-case.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 
 /** A JSON Schema (draft 2020-12) of values. */
@@ -14,6 +15,9 @@ export interface OptionType<T> {
   /** Reads a text. Returns `undefined` if it is not allowed. */
   read(text: string, dialect: OptionDialect, decide: Decide): T | undefined;
 }
+
+/** Any text. */
+export const text: OptionType<string> = { allowed: 'any text', schema: { type: 'string' }, read: (given) => given };
 
 /** An option: its names, its values, its default and how it is read. */
 export interface OptionRow<T> {
@@ -113,107 +117,122 @@ function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: Op
   throw invalid('R-16', `Expected ${type.allowed} as option "${name}", got "${excerpt(text)}".`);
 }
 
-/** `true` or `false` in any case (R-16). The dialect decides about other texts. */
-export const boolean: OptionType<boolean> = {
-  allowed: '"true" or "false"',
-  schema: { type: 'boolean' },
-  read(text, { badBooleanIsFalse }, decide) {
-    const lower = text.toLowerCase();
-    if (lower === 'true') return true;
-    if (lower === 'false') return false;
-    if (badBooleanIsFalse === undefined) return undefined;
-    decide(badBooleanIsFalse);
-    return false;
-  },
-};
+export const wherePrefix = 'where.';
+export const headerPrefix = 'gm-';
+const synonymPrefix = 'endpoint.';
 
-/** As {@link boolean}; the empty text is `false` (4.9, R-63). */
-export const booleanOrEmpty: OptionType<boolean> = {
-  allowed: '"true", "false" or nothing',
-  schema: { type: 'boolean' },
-  read: (text, ...how) => (text === '' ? false : boolean.read(text, ...how)),
-};
+/**
+ * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields, `kebab`
+ * for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field without `gm-`.
+ */
+type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
 
-/** `true` in any case. Every other text is `false`; none is refused (4.1, R-63). */
-export const trueOrElse: OptionType<boolean> = {
-  allowed: '"true", or anything else for false',
-  schema: { type: 'boolean' },
-  read: (text) => text.toLowerCase() === 'true',
-};
-
-const minInteger = -(2 ** 31);
-
-/** A decimal integer of 32 bits, at least `minimum`. */
-export function integer(minimum: number): OptionType<number> {
-  return {
-    allowed: `an integer from ${minimum} to 2147483647`,
-    schema: { type: 'integer', minimum, maximum: 2_147_483_647 },
-    read(text) {
-      if (!/^[+-]?\d{1,10}$/.test(text)) return undefined;
-      const value = Number(text);
-      return value >= minimum && value <= 2_147_483_647 ? value + 0 : undefined;
-    },
-  };
+/** An option, and how its name was spelled. */
+export interface SpelledOption {
+  readonly row: OptionRow<unknown>;
+  readonly spelling: Spelling;
 }
 
-/** One of some constants, in the exact spelling. */
-export function choice<const T extends string>(...constants: readonly T[]): OptionType<T> {
-  return {
-    allowed: `one of ${constants.map((constant) => `"${constant}"`).join(', ')}`,
-    schema: { type: 'string', enum: constants },
-    read: (text) => constants.find((constant) => constant === text),
-  };
+type Names = ReadonlyMap<string, SpelledOption>;
+
+/** The names under which options are sent (R-12, R-14). They are collected when they are first needed: there are a few thousand. */
+export class OptionNames {
+  readonly #rows: readonly OptionRow<unknown>[];
+  #inQuery: Names | undefined;
+  #inHeaders: Names | undefined;
+
+  constructor(rows: readonly OptionRow<unknown>[]) {
+    this.#rows = rows;
+  }
+
+  /** The options by their names in the query. */
+  get inQuery(): Names {
+    this.#inQuery ??= this.#spelled(({ name, synonyms }) => ({
+      synonym: withSynonym(synonyms),
+      main: withSynonym(inEachCase(name)),
+    }));
+    return this.#inQuery;
+  }
+
+  /** The options by their header fields, in lower case. */
+  get inHeaders(): Names {
+    this.#inHeaders ??= this.#spelled(({ name, headerSynonyms, unmarkedHeaders }) => {
+      const names = inEachCase(name).map((each) => each.toLowerCase());
+      return {
+        unmarked: unmarkedHeaders,
+        synonym: headerSynonyms,
+        main: names.flatMap((each) => [...marked(each), synonymPrefix + each]),
+        kebab: marked(name),
+      };
+    });
+    return this.#inHeaders;
+  }
+
+  /** @param namesOf the names of an option by their spelling. A later spelling replaces an earlier one of the same name */
+  #spelled(namesOf: (row: OptionRow<unknown>) => { readonly [S in Spelling]?: readonly string[] }): Names {
+    const names = new Map<string, SpelledOption>();
+    for (const row of this.#rows) {
+      for (const [spelling, spelled] of Object.entries(namesOf(row))) {
+        for (const name of spelled) names.set(name, { row, spelling: spelling as Spelling });
+      }
+    }
+    return names;
+  }
 }
 
-/** A number of levels, which is `Infinity` for `reachable`; `shallow` means 0 (4.7, R-23). */
-export type Depth = number | 'shallow';
+const inEachCase = (name: string) => [name, camelCase(name)];
+const marked = (name: string) => [headerPrefix + name, headerPrefix + synonymPrefix + name];
+const withSynonym = (names: readonly string[]) => [...names, ...names.map((name) => synonymPrefix + name)];
 
-export const depth: OptionType<Depth> = {
-  allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',
-  schema: { anyOf: [{ type: 'string', enum: ['shallow', 'reachable'] }, integer(0).schema] },
-  read(text, ...how) {
-    if (text === 'shallow') return text;
-    return text === 'reachable' ? Number.POSITIVE_INFINITY : integer(0).read(text, ...how);
-  },
-};
-
-/** A number of entities in a page. Dialects with lenient pages allow negative numbers, and `null` for `unset`. */
-export function pageNumber(unset: number): OptionType<number> {
-  const strict = integer(0);
-  return lenient(strict, (text, dialect, decide) => {
-    const { lenientPages } = dialect;
-    if (lenientPages === undefined) return undefined;
-    const number = text === 'null' ? unset : integer(minInteger).read(text, dialect, decide);
-    if (number !== undefined) decide(lenientPages);
-    return number;
-  });
+/** Whether a header in lower case must be meant as an option (R-15), with `gm-` or with `endpoint.`. */
+export function isOptionHeader(name: string): boolean {
+  return name.startsWith(synonymPrefix) || isMarkedHeader(name);
 }
 
-/** How often an entity may recur (R-23); -1 for no limit. In dialects with further options every negative number is. */
-export const recurrence: OptionType<number> = lenient(integer(-1), (text, dialect, decide) => {
-  if (dialect.furtherOptions === undefined) return undefined;
-  const depth = integer(minInteger).read(text, dialect, decide);
-  if (depth !== undefined) decide(dialect.furtherOptions);
-  return depth;
-});
-
-/** A type that reads `null` as `unset` in dialects with further options. */
-export function orNull<T>(type: OptionType<T>, unset: NoInfer<T>): OptionType<T> {
-  return lenient(type, (text, { furtherOptions }, decide) => {
-    if (text !== 'null' || furtherOptions === undefined) return undefined;
-    decide(furtherOptions);
-    return unset;
-  });
+/** Whether a header in lower case begins with `gm-`. */
+export function isMarkedHeader(name: string): boolean {
+  return name.startsWith(headerPrefix);
 }
 
-/** A type that reads with `otherwise` what `strict` does not allow. */
-function lenient<T>(strict: OptionType<T>, otherwise: OptionType<T>['read']): OptionType<T> {
-  return {
-    allowed: strict.allowed,
-    schema: strict.schema,
-    read: (text, ...how) => strict.read(text, ...how) ?? otherwise(text, ...how),
-  };
+/** The refusal of a parameter that an endpoint does not have (R-15). */
+export function unknownParameter(
+  rule: string,
+  endpoint: string,
+  name: string,
+  names: OptionNames,
+  takesWhere: boolean,
+): Refusal {
+  if (name.startsWith(wherePrefix)) {
+    return invalid(
+      rule,
+      `Condition "${excerpt(name)}" is not supported by ${endpoint}. Conditions need a path without an id.`,
+    );
+  }
+  const where = takesWhere ? ' A condition is spelled "where.<property>".' : '';
+  return invalid(
+    rule,
+    `Unknown query parameter "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inQuery, ['main'])}${where}`,
+  );
 }
 
-/** Any text. */
-export const text: OptionType<string> = { allowed: 'any text', schema: { type: 'string' }, read: (given) => given };
+/**
+ * The refusal of a header that an endpoint does not have (R-15).
+ *
+ * @param spellings the spellings of the names that are suggested
+ */
+export function unknownHeader(
+  rule: string,
+  endpoint: string,
+  name: string,
+  names: OptionNames,
+  spellings: readonly Spelling[] = ['main', 'kebab'],
+): Refusal {
+  return invalid(rule, `Unknown header "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inHeaders, spellings)}`);
+}
+
+/** Suggests the nearest name, or all options in their main spelling. */
+function hint(name: string, known: Names, spellings: readonly Spelling[]): string {
+  const names = Array.from(known).flatMap(([each, { spelling }]) => (spellings.includes(spelling) ? [each] : []));
+  const mainSpellings = names.filter((each) => !/[A-Z.]/.test(each));
+  return suggestion(name, names, mainSpellings);
+}

@@ -1,17 +1,5 @@
-import {
-  ByDialect,
-  boolean,
-  booleanOrEmpty,
-  choice,
-  depth,
-  list,
-  optional,
-  orNull,
-  pageNumber,
-  recurrence,
-  single,
-  text,
-} from './row.js';
+import { ByDialect, list, optional, single, text } from './row.js';
+import { boolean, booleanOrEmpty, choice, depth, orNull, pageNumber, recurrence } from './value-types.js';
 
 /**
  * The options of 4.7 to 4.9: section, name, values, default. The options of each endpoint are in `sets.ts`.

@@ -1,5 +1,5 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/json-output.js';
+import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/result.js';
 import type { Result } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';

@@ -1,5 +1,5 @@
 import type { Layout } from '../json/json-dialect.js';
-import { tooLong, type WriteLimits } from '../json/json-output.js';
+import { tooLong, type WriteLimits } from '../json/result.js';
 import { utf8Length } from '../platform/runtime.js';
 
 const chunkLength = 1 << 16;

@@ -1,12 +1,11 @@
 import type { Access } from '../../deployment/access.js';
-import { createWithValues } from '../../deployment/resources.js';
 import { isForm, parseMediaType } from '../../http/media.js';
 import { type HttpResponse, header, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
 import { crash, invalid } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import { propertyOf } from '../../model/types.js';
-import type { Ref } from '../../model/values.js';
+import type { Ref, Value } from '../../model/values.js';
 import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
 import type { Content, StorageBudget } from '../../resources/content.js';
@@ -183,12 +182,13 @@ function makeResource(
 ): Ref {
   const created = state.clock.date();
   const chosen = dialect.streaming.describedByClients === undefined ? undefined : options;
-  const source = createWithValues(draft, builtIn.fileSystemSource, null, {
+  const source = draft.create(builtIn.fileSystemSource);
+  setAll(draft, source, {
     ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
+    path: `${folderOf(created)}/${shareId(draft, source)}`,
   });
-  const path = `${folderOf(created)}/${shareId(draft, source)}`;
-  draft.set(source, propertyOf(source.type, 'path'), path);
-  const resource = createWithValues(draft, builtIn.resource, null, {
+  const resource = draft.create(builtIn.resource);
+  setAll(draft, resource, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
@@ -199,6 +199,11 @@ function makeResource(
   });
   shareId(draft, resource);
   return resource;
+}
+
+/** Sets values by the names of their properties. */
+function setAll(draft: Draft, entity: Ref, values: Readonly<Record<string, Value>>): void {
+  for (const [name, value] of Object.entries(values)) draft.set(entity, propertyOf(entity.type, name), value);
 }
 
 /** Sets the `globalId` to the id, and returns it. */
