@@ -183,7 +183,7 @@ export class Merge {
   #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Ref {
     const { type } = entity;
     if (type.abstract) throw invalid('R-32', abstractMessage(type, entity.path));
-    if (!this.#draft.types.isStored(type)) {
+    if (!this.#draft.types.stored.has(type)) {
       throw invalid(
         'R-71',
         `Expected a type whose entities are stored at ${entity.path}, got ${type.signature}, which only requests and results contain.`,

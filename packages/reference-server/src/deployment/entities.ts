@@ -113,7 +113,7 @@ class Loading implements EntityReceiver {
     if (isMentioned || id === null) this.#kept.add(entity);
     else checkEntity(entity, this.#draft.types, this.#problems);
     if (type.abstract) addAbstract(entity, this.#problems);
-    else if (this.#draft.types.isStored(type)) {
+    else if (this.#draft.types.stored.has(type)) {
       if (id === null) this.#merge.reserve(entity);
       else if (isMentioned) this.#attempt(entity, () => this.#merge.identify(entity, 'top'));
       else this.#attempt(entity, () => this.#merge.createWhole(entity));

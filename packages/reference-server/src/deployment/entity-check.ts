@@ -5,7 +5,7 @@ import { isCollection, typeName } from '../model/types.js';
 
 /** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
 export function checkEntity({ type, path, properties }: AssemblyEntity, types: TypeSystem, problems: Problems): void {
-  if (!types.isStored(type)) {
+  if (!types.stored.has(type)) {
     const found = `"${type.signature}", which only requests and results have`;
     problems.add(pointerTo(path, '_type'), found, 'a type of the access');
   }

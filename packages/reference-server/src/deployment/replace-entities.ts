@@ -4,7 +4,7 @@ import { type AssemblyEntity, entitiesIn } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { describe, type JsonTree } from '../json/json-tree.js';
 import { readingEntities } from '../json/read-json.js';
-import { initialValues } from '../model/instance.js';
+import { initialValues } from '../model/contents.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Ref } from '../model/values.js';

@@ -98,7 +98,7 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
 /** Finds the type of an action. The file may use a built-in type with another prefix, which does not exist here. */
 function readType(signature: string, pointer: string, { types, problems }: WorkbenchContext): EntityType | undefined {
   const [type] = types.resolve(signature);
-  if (type?.kind === 'entity' && type.signature === signature && types.isStored(type)) return type;
+  if (type?.kind === 'entity' && type.signature === signature && types.stored.has(type)) return type;
   problems.add(pointer, JSON.stringify(signature), `an entity type of the access, where the vendor is ${types.vendor}`);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { compoundOf, manipulationOf } from '../endpoints/results.js';
 import type { Searches } from '../endpoints/v2/entity-dialect.js';
 import type { Result } from '../json/result.js';
-import { transient } from '../model/instance.js';
+import { transient } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { Property } from '../model/types.js';
 import type { Transient } from '../model/values.js';

@@ -37,7 +37,7 @@ function unknownType({ id, types }: Access, name: string, other: EnumType | unde
   const hint = suggestion(
     name,
     known.flatMap(({ simpleName, signature }) => [simpleName, signature]),
-    known.filter((type) => types.isStored(type)).map(({ simpleName }) => simpleName),
+    known.filter((type) => types.stored.has(type)).map(({ simpleName }) => simpleName),
   );
   return notFound('4.8', `Unknown entity type "${excerpt(name)}" in access "${id}". ${hint}`);
 }

@@ -1,5 +1,5 @@
 import type { Result } from '../json/result.js';
-import { transient } from '../model/instance.js';
+import { transient } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import {
   type ElementType,

@@ -22,7 +22,7 @@ export function describeModel({ accesses, storedBytes }: WorldState): ModelDescr
 }
 
 function describeAccess({ id, types, store: { state } }: Access): AccessDescription {
-  const stored = [...types.named].filter((type) => types.isStored(type));
+  const stored = [...types.stored];
   const entities = stored.filter((type) => type.kind === 'entity');
   const own = new Map(entities.map((type) => [type, state.count(type)]));
   const known = new Set(entities);

@@ -9,7 +9,7 @@ import {
   sizeOf,
   withoutDangling,
 } from '../model/contents.js';
-import { InstanceMap } from '../model/instance.js';
+import { PlacedMap } from '../memory/caches.js';
 import {
   type CollectionType,
   canRefer,
@@ -67,7 +67,7 @@ export class JsonWriter implements ElementWriter {
   readonly #limits: WriteLimits;
   readonly #frames: Frame[] = [];
   /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
-  readonly #ids = new InstanceMap<number>();
+  readonly #ids = new PlacedMap<Instance, number>();
   #writtenEntities = 0;
   readonly #recurrence: Recurrence | undefined;
   readonly #texts: ScalarTexts | undefined;

@@ -1,4 +1,4 @@
-import { initialValues } from '../model/instance.js';
+import { initialValues } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
 import type { Value } from '../model/values.js';
@@ -92,7 +92,7 @@ export class PlainEntities {
 
   #makeReader(name: string): TypeReader | undefined {
     const type = this.#typeNamed(name);
-    if (type === undefined || type.abstract || !this.#types.isStored(type)) return undefined;
+    if (type === undefined || type.abstract || !this.#types.stored.has(type)) return undefined;
     const readers = type.properties
       .filter((property) => !reservedNames.has(property.name))
       .map((property) => {

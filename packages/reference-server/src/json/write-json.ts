@@ -1,6 +1,6 @@
 import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
-import { InstanceSet } from '../model/instance.js';
+import { PlacedSet } from '../memory/caches.js';
 import { canRefer } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
@@ -100,8 +100,12 @@ export function visitEntitiesOf(instance: Instance, entities: Resolver, visit: (
  * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
  * (R-23).
  */
-export function* reachingEntities(roots: readonly Instance[], depth: number, entities: Resolver): Steps<InstanceSet> {
-  const seen = new InstanceSet();
+export function* reachingEntities(
+  roots: readonly Instance[],
+  depth: number,
+  entities: Resolver,
+): Steps<PlacedSet<Instance>> {
+  const seen = new PlacedSet<Instance>();
   if (depth <= 0) return seen;
   for (const root of roots) {
     seen.add(root);
@@ -109,7 +113,7 @@ export function* reachingEntities(roots: readonly Instance[], depth: number, ent
   }
   let level: Iterable<Instance> = seen;
   for (let distance = 1; distance < depth; distance += 1) {
-    const next = new InstanceSet();
+    const next = new PlacedSet<Instance>();
     let visits = 0;
     const visit = (entity: Instance) => {
       visits += 1;

@@ -161,6 +161,90 @@ export class RecentlyUsed<Value> {
   }
 }
 
+/** The number of places in a page, and its binary logarithm. */
+const pageSize = 32;
+const pageBits = 5;
+
+/** What has a place: the number of its creation among others of its kind, or 0. */
+interface Placed {
+  readonly place: number;
+}
+
+interface Page<Key, Value> {
+  readonly keys: (Key | undefined)[];
+  readonly values: (Value | undefined)[];
+}
+
+/**
+ * Values by what has a place. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a million
+ * keys. Here keys are in pages by their places.
+ */
+export class PlacedMap<Key extends Placed, Value> {
+  readonly #pages = new Map<number, Page<Key, Value>>();
+  /** The values of keys whose place is 0, or that of others. */
+  #others: Map<Key, Value> | undefined;
+
+  get(key: Key): Value | undefined {
+    const index = key.place % pageSize;
+    const page = this.#pages.get(pageOf(key));
+    return page?.keys[index] === key ? page.values[index] : this.#others?.get(key);
+  }
+
+  set(key: Key, value: Value): void {
+    const { place } = key;
+    const index = place % pageSize;
+    const page = place === 0 ? undefined : this.#pageFor(key);
+    const known = page?.keys[index];
+    if (page === undefined || (known !== undefined && known !== key)) {
+      this.#others ??= new Map();
+      this.#others.set(key, value);
+      return;
+    }
+    page.keys[index] = key;
+    page.values[index] = value;
+  }
+
+  #pageFor(key: Key): Page<Key, Value> {
+    const number = pageOf(key);
+    let page = this.#pages.get(number);
+    if (page === undefined) {
+      page = { keys: new Array<Key | undefined>(pageSize), values: new Array<Value | undefined>(pageSize) };
+      this.#pages.set(number, page);
+    }
+    return page;
+  }
+}
+
+/** What has a place, in the order in which it was added. As {@link PlacedMap}, it takes no long time to grow. */
+export class PlacedSet<Item extends Placed> implements Iterable<Item> {
+  readonly #items: Item[] = [];
+  readonly #positions = new PlacedMap<Item, number>();
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  has(item: Item): boolean {
+    return this.#positions.get(item) !== undefined;
+  }
+
+  /** Adds an item at the end, unless it is there already. */
+  add(item: Item): void {
+    if (this.has(item)) return;
+    this.#positions.set(item, this.#items.length);
+    this.#items.push(item);
+  }
+
+  /** Includes items that are added meanwhile. */
+  [Symbol.iterator](): IterableIterator<Item> {
+    return this.#items.values();
+  }
+}
+
+function pageOf({ place }: Placed): number {
+  return place < 0x4000_0000 ? place >> pageBits : Math.floor(place / pageSize);
+}
+
 /** Shorter parts of a text are copies anyway. */
 const shortestSlice = 13;
 

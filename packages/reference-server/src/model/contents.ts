@@ -1,5 +1,8 @@
+import { memoized } from '../memory/caches.js';
 import { Decimal } from './decimal.js';
+import { defaultOf } from './type-builder.js';
 import type { TypeSystem } from './type-system.js';
+import { type EntityType, isCollection, type Property, propertyOf, type ValueType } from './types.js';
 import {
   type Collection,
   type Element,
@@ -12,7 +15,7 @@ import {
   MapValue,
   Ref,
   SetValue,
-  type Transient,
+  Transient,
   TypedNumber,
   type Value,
 } from './values.js';
@@ -224,4 +227,66 @@ function sameMaps(left: MapValue, right: MapValue): boolean {
     const found = right.find(key);
     return found !== undefined && sameValue(key, found[0]) && sameValue(value, found[1]);
   });
+}
+
+/**
+ * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. There is
+ * none for the globalId, which may be computed later. Entities have empty collections in common, which are never changed.
+ */
+export function initialValues(type: EntityType): Value[] {
+  return template(type).slice();
+}
+
+const template = memoized((type: EntityType): readonly Value[] => {
+  const values = new Array<Value>(type.valueCount).fill(null);
+  for (const property of type.properties) values[property.index] = initialValue(property);
+  delete values[type.globalId.index];
+  return values;
+});
+
+function initialValue(property: Property): Value {
+  const { type, nullable } = property;
+  const value = defaultOf(property);
+  if (value !== null) return value;
+  return nullable && !isCollection(type) ? null : emptyValue(type);
+}
+
+/** The empty value of a type: false, 0, null or a new empty collection (2.5). */
+export function emptyValue(type: ValueType): Value {
+  switch (type.kind) {
+    case 'list':
+      return [];
+    case 'set':
+      return new SetValue();
+    case 'map':
+      return new MapValue();
+    case 'simple':
+      return emptyScalars[type.name];
+    default:
+      return null;
+  }
+}
+
+const emptyScalars = {
+  boolean: false,
+  integer: 0,
+  long: 0n,
+  float: 0,
+  double: 0,
+  decimal: Decimal.fromInteger(0),
+  date: null,
+  string: null,
+  object: null,
+} as const;
+
+/**
+ * Creates what is not part of a store, e.g. the envelope of a result. It has the initial values of its type beside those that
+ * are given.
+ *
+ * @example transient(types.builtIn.entityQueryResult, { entities, hasMore: false })
+ */
+export function transient(type: EntityType, values: Readonly<Record<string, Value>> = {}): Transient {
+  const created = new Transient(type, initialValues(type));
+  for (const [name, value] of Object.entries(values)) created.put(propertyOf(type, name), value);
+  return created;
 }

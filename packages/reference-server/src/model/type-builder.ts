@@ -8,7 +8,6 @@ import {
   simpleNameOf,
   type TypeExpression,
 } from '@platform-services/sdk/model';
-import { setDefault } from './instance.js';
 import {
   type ElementType,
   type EntityType,
@@ -53,6 +52,14 @@ interface Declaration {
   /** The name of the model with the definition, `''` for service requests, and undefined for built-in types. */
   readonly model: string | undefined;
   readonly parents: Declaration[];
+}
+
+/** Creates the defaults of properties. Properties do not contain them, since types are independent of values. */
+const defaults = new WeakMap<Property, () => Value>();
+
+/** A new value for a property, by its default. Null if it has none. */
+export function defaultOf(property: Property): Value {
+  return defaults.get(property)?.() ?? null;
 }
 
 /** Builds types from their definitions. All types are declared first, since they may refer to each other. */
@@ -188,7 +195,7 @@ export class TypeBuilder {
     }
     const { nullable = true, mandatory = false, default: encoded } = definition;
     const property: Property = { name, index: this.#indexes.get(name) ?? 0, type: resolved, nullable, mandatory };
-    if (encoded !== undefined) setDefault(property, () => this.#readDefault(encoded, resolved));
+    if (encoded !== undefined) defaults.set(property, () => this.#readDefault(encoded, resolved));
     return property;
   }
 

@@ -33,9 +33,9 @@ export class TypeSystem {
   readonly vendor: string;
   /** Which elements of sets, keys of maps and elements of lists are equal. */
   readonly equality: Equality;
+  /** The types whose instances an access can store. Those of service requests and of results are not among them. */
+  readonly stored: ReadonlySet<EntityType | EnumType>;
   readonly #types: ReadonlyMap<string, EntityType | EnumType>;
-  /** The built-in types that occur only in requests and results. */
-  readonly #transient: ReadonlySet<EntityType | EnumType>;
   readonly #named = new Map<string, EntityType | EnumType>();
   readonly #bySimpleName = new Map<string, (EntityType | EnumType)[]>();
 
@@ -51,10 +51,10 @@ export class TypeSystem {
     this.builtIn = builtInTypes((name) => requireEntity(types, builtInSignature(vendor, name)));
     const transient = new Set<EntityType | EnumType>(Object.values(this.builtIn));
     for (const name of storedBuiltIns) transient.delete(this.builtIn[name]);
-    this.#transient = transient;
     const unnamed = new Set([...requests, ...unnamedBuiltIns.map((name) => this.builtIn[name].signature)]);
     const named = [...types.values()].filter((type) => !unnamed.has(type.signature));
     for (const type of named) this.#named.set(type.signature, type);
+    this.stored = new Set(named.filter((type) => !transient.has(type)));
     // The types of the models have priority: a model need not know the simple names of the built-in types.
     const builtIn = new Set<EntityType | EnumType>(Object.values(this.builtIn));
     for (const type of named) if (!builtIn.has(type)) this.#addSimpleName(type);
@@ -126,11 +126,6 @@ export class TypeSystem {
   /** The types that clients can name, in the order of declaration. */
   get named(): Iterable<EntityType | EnumType> {
     return this.#named.values();
-  }
-
-  /** Whether an access can store instances of the type. Service requests and types of results are not stored. */
-  isStored(type: EntityType | EnumType): boolean {
-    return !this.#transient.has(type) && this.#named.has(type.signature);
   }
 
   #addSimpleName(type: EntityType | EnumType): void {

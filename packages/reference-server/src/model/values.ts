@@ -109,7 +109,7 @@ export class Transient {
   readonly place = 0;
   readonly #values: Value[];
 
-  /** @param values one for each index of the type. Use `newTransient` for the initial values of the type */
+  /** @param values one for each index of the type. Use `transient` for the initial values of the type */
   constructor(type: EntityType, values: Value[]) {
     this.type = type;
     this.#values = values;

@@ -63,8 +63,8 @@ interface NamedType {
 
 function namedTypes({ types }: Access): readonly NamedType[] {
   const found: NamedType[] = [];
-  for (const type of types.named) {
-    if (type.kind !== 'entity' || !types.isStored(type)) continue;
+  for (const type of types.stored) {
+    if (type.kind !== 'entity') continue;
     const { simpleName, signature } = type;
     const isUnique = types.resolve(simpleName).length === 1;
     found.push({

@@ -1,6 +1,6 @@
 import { ownText } from '../memory/caches.js';
 import { sameValue } from '../model/contents.js';
-import { initialValues } from '../model/instance.js';
+import { initialValues } from '../model/contents.js';
 import { type Deviating, invalid, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType, Property } from '../model/types.js';
@@ -158,7 +158,7 @@ export class Draft extends PropertyEdits {
     if (type.abstract) {
       throw invalid('R-32', `Expected a concrete subtype of ${type.signature}, got the abstract type.`);
     }
-    if (this.types.isStored(type)) return;
+    if (this.types.stored.has(type)) return;
     throw invalid(
       'R-71',
       `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,

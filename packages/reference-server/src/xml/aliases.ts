@@ -1,5 +1,5 @@
 import { type Resolver, withoutDangling } from '../model/contents.js';
-import { InstanceMap, type InstanceSet } from '../model/instance.js';
+import { PlacedMap, type PlacedSet } from '../memory/caches.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
@@ -18,10 +18,10 @@ export class Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
   readonly #aliases: ReadonlyMap<EntityType | EnumType, string>;
-  readonly #references: InstanceMap<string>;
+  readonly #references: PlacedMap<Instance, string>;
 
   /** @param references the names of the entities in the pool */
-  constructor(types: readonly RequiredType[], references: InstanceMap<string>) {
+  constructor(types: readonly RequiredType[], references: PlacedMap<Instance, string>) {
     this.types = types;
     this.#aliases = aliasesOf(types);
     this.#references = references;
@@ -43,7 +43,7 @@ export class Aliases {
  * @param root the result, which may contain enum constants
  */
 export function* namingEntities(
-  pool: InstanceSet,
+  pool: PlacedSet<Instance>,
   isWhole: (instance: Instance) => boolean,
   root: Value,
   source: Resolver,
@@ -68,7 +68,7 @@ export function* namingEntities(
     count: type.kind === 'entity' ? counts.get(type) : undefined,
   }));
   const aliases = aliasesOf(types);
-  const references = new InstanceMap<string>();
+  const references = new PlacedMap<Instance, string>();
   let named = 0;
   for (const instance of pool) {
     const number = numbers[named] ?? 0;

@@ -3,7 +3,7 @@ import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/r
 import type { Result } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
-import { InstanceSet } from '../model/instance.js';
+import { PlacedSet } from '../memory/caches.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
@@ -64,8 +64,8 @@ function* findingPool(
   isWhole: (instance: Instance) => boolean,
   limits: WriteLimits,
   source: Resolver,
-): Steps<InstanceSet> {
-  const pool = new InstanceSet();
+): Steps<PlacedSet<Instance>> {
+  const pool = new PlacedSet<Instance>();
   for (const root of roots) {
     pool.add(root);
     if (isStepDone()) yield;
@@ -104,7 +104,7 @@ class Writer {
     this.#source = source;
   }
 
-  *writing({ value, type }: Result, pool: InstanceSet): Steps<readonly string[]> {
+  *writing({ value, type }: Result, pool: PlacedSet<Instance>): Steps<readonly string[]> {
     const output = this.#output;
     output.line(0, "<?xml version='1.0' encoding='UTF-8'?>");
     output.line(0, '<?gm-xml version="4"?>');

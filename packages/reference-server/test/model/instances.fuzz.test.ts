@@ -1,12 +1,13 @@
 // No result has two entities of one place, or places beyond 32 bits, so only here these maps have to tell them apart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { InstanceMap, InstanceSet, newTransient } from '../../src/model/instance.js';
-import { Entity, Ref } from '../../src/model/values.js';
+import { PlacedMap, PlacedSet } from '../../src/memory/caches.js';
+import { transient } from '../../src/model/contents.js';
+import { Entity, type Instance, Ref } from '../../src/model/values.js';
 import { node } from '../store/fixture.js';
 
 const instanceAt = (place: number) =>
-  place === 0 ? newTransient(node) : new Entity(new Ref(node, BigInt(place), 'p'), place, []);
+  place === 0 ? transient(node) : new Entity(new Ref(node, BigInt(place), 'p'), place, []);
 
 /** Places of instances: outside of a store, near each other, far from each other, and beyond 32 bits. */
 const places = fc.array(fc.oneof(fc.constant(0), fc.nat(70), fc.nat(1_000_000), fc.nat(2 ** 48)), {
@@ -19,7 +20,7 @@ it('maps and sets of instances agree with those of the language, also if two hav
     fc.property(places, fc.array(fc.nat(59), { minLength: 100, maxLength: 200 }), (numbers, additions) => {
       const instances = numbers.map(instanceAt);
       const added = additions.flatMap((at) => instances[at] ?? []);
-      const [map, set] = [new InstanceMap<number>(), new InstanceSet()];
+      const [map, set] = [new PlacedMap<Instance, number>(), new PlacedSet<Instance>()];
       const expected = new Map<unknown, number>();
       for (const [value, instance] of added.entries()) {
         map.set(instance, value);

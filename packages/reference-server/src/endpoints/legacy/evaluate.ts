@@ -6,7 +6,7 @@ import type { Access } from '../../deployment/world-state.js';
 import { droppedConnection, type HttpResponse } from '../../http/message.js';
 import { BodyRefusal, readValue } from '../../json/read-json.js';
 import { writingJson } from '../../json/write-json.js';
-import { newTransient } from '../../model/instance.js';
+import { transient } from '../../model/contents.js';
 import { DeclaredError, invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { TypeSystem } from '../../model/type-system.js';
@@ -60,7 +60,7 @@ export async function evaluate(
   { request: type, signature, evaluate: answer }: Service,
 ): Promise<EvaluationOutcome | undefined> {
   if (typeof answer === 'function') return { message: null, result: await run(call, type, signature, answer) };
-  const request = newTransient(type);
+  const request = transient(type);
   for (const [property, value] of propertyValues(call, type, call.parameters.dynamic)) request.put(property, value);
   requireMandatory(request);
   const { message, error, delayMs } = answer;
@@ -165,7 +165,7 @@ function encoded({ entities }: Call, { type }: Property, value: Value): EncodedV
 function literalValue(value: AssemblyValue, types: TypeSystem): Value {
   const instances = new Map<AssemblyEntity, Transient>();
   const instanceOf = (entity: AssemblyEntity) => {
-    const instance = instances.get(entity) ?? newTransient(entity.type);
+    const instance = instances.get(entity) ?? transient(entity.type);
     instances.set(entity, instance);
     return instance;
   };

@@ -9,7 +9,7 @@ import { describeIdentity, findOne, type Search } from '../../assembly/find-enti
 import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { withoutDangling } from '../../model/contents.js';
-import { emptyValue } from '../../model/instance.js';
+import { emptyValue } from '../../model/contents.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { type Entity, isScalar } from '../../model/values.js';
