@@ -1,6 +1,6 @@
 import { Blocks } from '../memory/bytes.js';
 import { Refusal } from '../model/refusal.js';
-import { md5 } from '../platform/runtime.js';
+import { type Hash, md5 } from '../platform/runtime.js';
 
 /** The bytes of a resource. They never change. */
 export interface Content {
@@ -10,45 +10,6 @@ export interface Content {
   readonly size: number;
   /** The MD5 digest of the bytes, in hex. */
   readonly md5: string;
-}
-
-/** Where the room for bytes is taken from. */
-interface Budget {
-  /** @throws Refusal `storageFull`; then nothing is taken */
-  take(bytes: number): void;
-  giveBack(bytes: number): void;
-}
-
-/** Receives the bytes of a content in chunks, and computes their digest. */
-class ContentWriter {
-  readonly #budget: Budget;
-  readonly #hash = md5();
-  readonly #blocks = new Blocks();
-
-  constructor(budget: Budget) {
-    this.#budget = budget;
-  }
-
-  /**
-   * @param chunk belongs to the content from now on, and must not change
-   * @throws Refusal `storageFull` if the limit is exceeded. The caller must then {@link abandon} the content
-   */
-  write(chunk: Uint8Array): void {
-    this.#budget.take(chunk.byteLength);
-    this.#hash.update(chunk);
-    this.#blocks.add(chunk);
-  }
-
-  finish(): Content {
-    const { size } = this.#blocks;
-    return { blocks: this.#blocks.finish(), size, md5: this.#hash.digest('hex') };
-  }
-
-  /** Discards the received bytes. */
-  abandon(): void {
-    this.#budget.giveBack(this.#blocks.size);
-    this.#blocks.clear();
-  }
 }
 
 /**
@@ -106,41 +67,44 @@ export class StorageBudget {
     );
   }
 
-  /** @throws Refusal `storageFull`; then nothing is taken */
-  take(bytes: number): void {
-    this.require(bytes);
-    this.#received += bytes;
-  }
-
-  giveBack(bytes: number): void {
-    this.#received -= bytes;
-  }
-
   /**
-   * Receives a content. Its bytes count as received until the caller {@link release}s it.
+   * Receives a content, and computes its digest. Its bytes count as received until the caller {@link release}s it.
    *
+   * @param source its chunks belong to the content from now on, and must not change
    * @throws Refusal `storageFull` if the limit is exceeded, or the error of the source; then nothing is kept
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
-    const writer = new ContentWriter(this);
+    const [blocks, hash] = [new Blocks(), md5()];
     try {
-      for await (const chunk of source) writer.write(chunk);
-      return writer.finish();
+      for await (const chunk of source) this.#add(chunk, blocks, hash);
+      return contentOf(blocks, hash);
     } catch (error) {
-      writer.abandon();
+      this.#received -= blocks.size;
       throw error;
     }
   }
 
   /** As {@link receive}, for bytes in memory. */
   receiveAll(bytes: Uint8Array): Content {
-    const writer = new ContentWriter(this);
-    writer.write(bytes);
-    return writer.finish();
+    const [blocks, hash] = [new Blocks(), md5()];
+    this.#add(bytes, blocks, hash);
+    return contentOf(blocks, hash);
   }
 
   /** Called when a received content is part of a state, or is not needed any more. */
   release({ size }: Content): void {
-    this.giveBack(size);
+    this.#received -= size;
   }
+
+  #add(chunk: Uint8Array, blocks: Blocks, hash: Hash): void {
+    this.require(chunk.byteLength);
+    this.#received += chunk.byteLength;
+    hash.update(chunk);
+    blocks.add(chunk);
+  }
+}
+
+function contentOf(blocks: Blocks, hash: Hash): Content {
+  const { size } = blocks;
+  return { blocks: blocks.finish(), size, md5: hash.digest('hex') };
 }
