@@ -1,8 +1,7 @@
 import type { EncodedValue } from '@platform-services/sdk/model';
 import { memoized } from '../memory/caches.js';
-import { isEmpty, type Resolver, withoutDangling } from '../model/contents.js';
+import { initialValues, isEmpty, type Resolver, withoutDangling } from '../model/contents.js';
 import { Decimal } from '../model/decimal.js';
-import { initialValues } from '../model/contents.js';
 import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import {
   type ElementType,

@@ -12,8 +12,7 @@ import {
 import type { HttpResponse, TypedText } from '../http/message.js';
 import { encodePairs, splitTarget } from '../http/router.js';
 import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
-import { withoutEntities } from '../model/contents.js';
-import { transient } from '../model/contents.js';
+import { transient, withoutEntities } from '../model/contents.js';
 import type { Transient } from '../model/values.js';
 import { completed } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';

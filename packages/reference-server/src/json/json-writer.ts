@@ -1,3 +1,4 @@
+import { PlacedMap } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
 import {
   isDangling,
@@ -9,7 +10,6 @@ import {
   sizeOf,
   withoutDangling,
 } from '../model/contents.js';
-import { PlacedMap } from '../memory/caches.js';
 import {
   type CollectionType,
   canRefer,

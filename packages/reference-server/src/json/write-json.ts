@@ -1,6 +1,6 @@
+import { PlacedSet } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
-import { PlacedSet } from '../memory/caches.js';
 import { canRefer } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';

@@ -1,6 +1,5 @@
 import { ownText } from '../memory/caches.js';
-import { sameValue } from '../model/contents.js';
-import { initialValues } from '../model/contents.js';
+import { initialValues, sameValue } from '../model/contents.js';
 import { type Deviating, invalid, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { EntityType, Property } from '../model/types.js';

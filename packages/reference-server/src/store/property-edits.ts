@@ -1,5 +1,4 @@
-import { type Placed, sameValue, sizeOf, withElements, withoutElements } from '../model/contents.js';
-import { emptyValue } from '../model/contents.js';
+import { emptyValue, type Placed, sameValue, sizeOf, withElements, withoutElements } from '../model/contents.js';
 import { invalid } from '../model/refusal.js';
 import { isCollection, type Property, propertyOf, typeName } from '../model/types.js';
 import { type Element, isCollectionValue, MapValue, type Ref, SetValue, type Value } from '../model/values.js';

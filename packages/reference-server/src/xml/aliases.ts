@@ -1,5 +1,5 @@
-import { type Resolver, withoutDangling } from '../model/contents.js';
 import { PlacedMap, type PlacedSet } from '../memory/caches.js';
+import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { EntityType, EnumType } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';

@@ -1,9 +1,9 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/result.js';
 import type { Result } from '../json/result.js';
+import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
-import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { PlacedSet } from '../memory/caches.js';
+import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,

@@ -1,8 +1,7 @@
 import { type HttpResponse, nothing } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { ownText } from '../../memory/caches.js';
-import { withoutEntities } from '../../model/contents.js';
-import { transient } from '../../model/contents.js';
+import { transient, withoutEntities } from '../../model/contents.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { simpleTypes } from '../../model/types.js';

@@ -8,8 +8,7 @@ import {
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
 import type { Answer, HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import { withoutDangling } from '../../model/contents.js';
-import { emptyValue } from '../../model/contents.js';
+import { emptyValue, withoutDangling } from '../../model/contents.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
 import { isCollection, type Property, typeName } from '../../model/types.js';
 import { type Entity, isScalar } from '../../model/values.js';
