@@ -13,7 +13,7 @@ import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
 import { Entities, type ResourceBytes, referringProperties } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
-import { type Item, type Manipulation, Recording } from './manipulation.js';
+import type { Item, ItemsChange, Manipulation } from './manipulation.js';
 import { countReferences, newTable, type Table } from './tables.js';
 import type { Tree } from './tree.js';
 
@@ -32,6 +32,9 @@ interface ItemsEdit {
   readonly removed?: readonly Element[];
 }
 
+/** A manipulation to which items can still be added. */
+type Growing = Omit<ItemsChange, 'items'> & { readonly items: Item[] };
+
 /** The work of changes, in units. */
 export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
 
@@ -49,7 +52,9 @@ export class Edits extends Entities {
   readonly #values = new Map<Entity, Value[]>();
   /** The sets and maps that the draft may change. */
   readonly #collections = new Set<Value>();
-  readonly #recording = new Recording();
+  readonly #manipulations: Manipulation[] = [];
+  /** The last manipulation, if items can still be added to it. */
+  #growing: Growing | undefined;
   #storedBytes: number;
   #lastPlace: number;
   readonly #revision: number;
@@ -80,7 +85,7 @@ export class Edits extends Entities {
 
   /** The changes so far, in order. */
   get manipulations(): readonly Manipulation[] {
-    return this.#recording.manipulations;
+    return this.#manipulations;
   }
 
   /** Reserves the next place in the order of creation, for an entity that is created later. */
@@ -167,7 +172,8 @@ export class Edits extends Entities {
   }
 
   protected record(manipulation: Manipulation): void {
-    this.#recording.add(manipulation);
+    this.#growing = undefined;
+    this.#manipulations.push(manipulation);
   }
 
   /** Counts the references in items, which have been added to a collection or removed from it, and records the items. */
@@ -176,7 +182,20 @@ export class Edits extends Entities {
     this.work.spend(costs.item * items.length);
     this.#count(owner, property, removed, -1);
     this.#count(owner, property, added, 1);
-    for (const item of items) this.#recording.addItem({ kind, owner: owner.ref, property }, item, order);
+    for (const item of items) this.#recordItem({ kind, owner: owner.ref, property }, item, order);
+  }
+
+  /** Adds an item to the last manipulation if that edited the same collection, so that a body is one manipulation. */
+  #recordItem(change: Omit<ItemsChange, 'items'>, item: Item, order: ItemsEdit['order']): void {
+    const last = this.#growing;
+    const continues = last?.kind === change.kind && last.owner === change.owner && last.property === change.property;
+    if (continues && (order === 'any' || follows(last, item))) {
+      last.items.push(item);
+      return;
+    }
+    const growing = { ...change, items: [item] };
+    this.#manipulations.push(growing);
+    this.#growing = growing;
   }
 
   /** The values of an entity of the draft. They belong to the draft. */
@@ -236,4 +255,10 @@ export class Edits extends Entities {
       countReferences(this.#ownTable(target.type).referrers, owner, property, target, count);
     }
   }
+}
+
+function follows({ kind, items }: Growing, { key }: Item): boolean {
+  const last = items.at(-1)?.key;
+  if (typeof key !== 'number' || typeof last !== 'number') return true;
+  return kind === 'add' ? key > last : key < last;
 }

@@ -4,8 +4,9 @@ import type { Entity, Scalar } from '../model/values.js';
 import { isStepDone, SharedSteps, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import type { Order } from './query.js';
-import { compareKeys, groupOf, sortKeyOf } from './sort-key.js';
+import { groupOf, sortKeyOf } from './tables.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
+import { compareKeys } from './tree-nodes.js';
 
 /** The cost of putting an entity in another place, in units of a step. */
 const costOfPlacing = 20;

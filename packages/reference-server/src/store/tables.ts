@@ -1,7 +1,8 @@
-import { type EntityType, type Property, simpleTypes } from '../model/types.js';
-import type { Entity, Ref, Scalar } from '../model/values.js';
-import { compareKeys, groupOf, type SortKey } from './sort-key.js';
+import { memoized } from '../memory/caches.js';
+import { type EntityType, type EnumConstant, type Property, simpleTypes } from '../model/types.js';
+import { type Entity, isScalar, keyOf, type Ref, type Scalar, type Value } from '../model/values.js';
 import { type Ordering, type Search, Tree } from './tree.js';
+import { compareKeys, type SortKey } from './tree-nodes.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
 export interface Table {
@@ -109,4 +110,23 @@ export function countReferences(
   const count = before.count + difference;
   if (count > 0) referrers.put({ ...referrer, count });
   else referrers.delete(referrer);
+}
+
+/** What is the same for equal values (R-32). Values that are neither null nor scalars have no group of their own. */
+export function groupOf(value: Value): NonNullable<SortKey> {
+  if (value === null) return '\0n';
+  if (!isScalar(value)) return '\0x';
+  const key = keyOf(value);
+  if (typeof key === 'boolean') return key ? '\0b1' : '\0b0';
+  if (Number.isNaN(key)) return '\0NaN';
+  if (typeof key === 'object') return key !== null && 'name' in key ? constantGroup(key) : '\0x';
+  return key;
+}
+
+const constantGroup = memoized(({ type, name }: EnumConstant): string => `\0e${type.signature} ${name}`);
+
+/** A key by which texts and numbers are ordered as by `compareValues`. */
+export function sortKeyOf(value: Value): SortKey {
+  if (typeof value === 'string') return value.toLowerCase();
+  return (typeof value === 'number' && !Number.isNaN(value)) || typeof value === 'bigint' ? value : undefined;
 }

@@ -1,6 +1,6 @@
-import { compareKeys, type SortKey } from './sort-key.js';
 import {
   branch,
+  compareKeys,
   copyOf,
   differentLeaves,
   divided,
@@ -9,6 +9,7 @@ import {
   maxSize,
   type Node,
   replaceChild,
+  type SortKey,
   unshared,
 } from './tree-nodes.js';
 
