@@ -60,11 +60,17 @@ export class Trail {
     };
   }
 
-  /** Returns the steps of the phase, or of all phases. Of a very long trail the middle is left out. */
-  steps(only?: Phase): readonly Step[] {
-    const wanted = this.#steps.filter(({ phase }) => only === undefined || phase === only);
-    const shown =
-      wanted.length <= 2 * longestEnd ? wanted : [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)];
+  /** Returns a trail of the exchanges of one phase until now. */
+  only(wanted: Phase): Trail {
+    const trail = new Trail(this.#shown);
+    trail.#steps.push(...this.#steps.filter(({ phase }) => phase === wanted));
+    return trail;
+  }
+
+  /** Returns the steps. Of a very long trail the middle is left out. */
+  steps(): readonly Step[] {
+    const all = this.#steps;
+    const shown = all.length <= 2 * longestEnd ? all : [...all.slice(0, longestEnd), ...all.slice(-longestEnd)];
     return shown.map(({ phase, exchange }) => {
       const { request, curl, ...outcome } = exchange();
       return {

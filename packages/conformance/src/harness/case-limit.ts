@@ -4,8 +4,6 @@ import type { RunOptions } from './run-options.js';
 /** How many cases run at once at least. */
 export const minCases = 4;
 const maxCases = 32;
-/** How many cases run at once with a server of the suite's own. With fewer, it and the suite wait for each other. */
-const ownServerCases = 16;
 /** How many responses are compared, for each case that runs at once. */
 const responsesPerCase = 8;
 /** After so many comparisons, the time to compare with is measured anew, since the load by others changes. */
@@ -27,10 +25,13 @@ export function fixedLimit(current: number): CaseLimit {
   return { current, adaptTo: () => undefined };
 }
 
-/** The limit of a run: a server of the suite's own has no other users who would wait longer. */
+/**
+ * The limit of a run. A server of the suite's own has no other users who would wait longer. With few cases at once, it and the
+ * suite wait for each other, because undici sends on a connection that it has used before only after it has read from all.
+ */
 export function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>): CaseLimit {
   if (jobs !== undefined) return fixedLimit(jobs);
-  return baseUrl === undefined ? fixedLimit(ownServerCases) : new AdaptiveLimit();
+  return baseUrl === undefined ? fixedLimit(maxCases) : new AdaptiveLimit();
 }
 
 /**

@@ -19,7 +19,7 @@ export async function demandFinding(
   fixture: Pick<CaseFixture, 'propertiesOf'>,
 ): Promise<Finding> {
   if (!replaces('createDemands', earlier) || expected.has(400)) return earlier;
-  for (const { request, response } of trail.steps('request')) {
+  for (const { request, response } of trail.only('request').steps()) {
     if (response?.status !== 400 || !/\/rest\/(v1\/)?create\b/.test(request.url)) continue;
     const sent = new URLSearchParams(`${request.url.replace(/^[^?]*\?/, '')}&${request.body ?? ''}`);
     const type = sent.get('type') ?? '';

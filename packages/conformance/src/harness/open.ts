@@ -13,7 +13,8 @@ import { Session } from '../target/session.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { type Environment, type EnvironmentCopy, placesOf } from './environment.js';
 import { idsBefore } from './inventory.js';
-import { listening, type OwnServer, type StartServer, startHere } from './own-server.js';
+import { listening, type OwnServer } from './listening-server.js';
+import { type StartServer, startHere } from './own-server.js';
 import { randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */

@@ -1,31 +1,9 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import type { Dialect } from '../case/deviations.js';
-import { ownDeployment } from '../target/own-deployment.js';
+import { request } from 'undici';
 import { CannotRun } from '../target/recognition.js';
-
-/** A reference server that the suite has started, which contains nothing of value. */
-export interface OwnServer {
-  readonly url: string;
-  /** Copies the present state of the service. */
-  copy(): Promise<ServiceCopy>;
-  close(): Promise<void>;
-}
-
-/** A copy of a service, which answers under a base URL of its own. */
-export interface ServiceCopy {
-  readonly url: string;
-  drop(): Promise<void>;
-}
-
-/** How a reference server is started. */
-export interface OwnServerSettings {
-  /** The prefix of built-in types. */
-  readonly vendor: string;
-  readonly dialect: Dialect;
-}
+import { type OwnServer, type OwnServerSettings, type ServiceCopy, started } from './listening-server.js';
 
 /** What the thread of a server says when it listens. */
 export interface ServerAnswer {
@@ -43,25 +21,6 @@ export const startHere: StartServer = async (settings) => {
     throw notStarted(error);
   }
 };
-
-/** Starts a reference server with the deployment of the suite. */
-export function started(settings: OwnServerSettings): Promise<OwnServer> {
-  // Nobody reads its journal.
-  return listening(createReferenceServer({ deployment: ownDeployment, journal: { entries: 0 }, ...settings }));
-}
-
-/** Lets a reference server of the caller listen. */
-export async function listening(server: ReferenceServer): Promise<OwnServer> {
-  const { url } = await server.listen({ port: 0 });
-  return {
-    url,
-    async copy() {
-      const fork = server.fork();
-      return { url: (await fork.listen({ port: 0 })).url, drop: () => fork.close() };
-    },
-    close: () => server.close(),
-  };
-}
 
 /**
  * Starts a reference server in a thread of its own, so that a long run uses two processors. The program of the thread is
@@ -96,13 +55,14 @@ export async function startProgram(file: string, settings: OwnServerSettings): P
 
 /** Copies a service in another thread, by the control paths of its server. */
 async function copyByControl(worlds: string): Promise<ServiceCopy> {
-  const response = await fetch(worlds, { method: 'POST' });
-  const world: unknown = await response.json();
+  const { body } = await request(worlds, { method: 'POST' });
+  const world: unknown = await body.json();
   if (!isWorld(world)) throw new TypeError(`The server gives no copy of itself: ${JSON.stringify(world)}`);
   return {
     url: world.url,
     async drop() {
-      await fetch(`${worlds}/${world.id}`, { method: 'DELETE' });
+      const dropped = await request(`${worlds}/${world.id}`, { method: 'DELETE' });
+      await dropped.body.dump();
     },
   };
 }

@@ -94,6 +94,7 @@ function flaky(first: CaseResult, { verdict, message }: CaseResult): CaseResult 
  */
 export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult[]]): CaseResult {
   const [first] = results;
+  if (results.length === 1) return first;
   const verdict = worst(results.map((each) => each.verdict));
   const telling = results.find((each) => each.verdict === verdict) ?? first;
   const durationMs = results.reduce((sum, each) => sum + each.durationMs, 0);

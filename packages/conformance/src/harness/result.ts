@@ -79,24 +79,29 @@ export function resultOf(
   durationMs: number,
   trail: Trail,
 ): CaseResult {
-  const exchanges = shownSteps(testCase, finding, trail);
-  const curl = finding.verdict === 'pass' ? undefined : exchanges.findLast(({ phase }) => phase === 'request')?.curl;
-  return {
+  const { cell } = testCase;
+  const result = {
     id: testCase.id,
     requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
     subject,
     ...finding,
     durationMs: Math.round(durationMs * 10) / 10,
-    ...(curl === undefined ? {} : { curl }),
-    exchanges,
-    ...(testCase.cell === undefined ? {} : { cell: testCase.cell }),
+    ...(cell === undefined ? {} : { cell }),
   };
-}
-
-/** Returns the steps that reports show: those of a passed case only if it belongs to a cell of a table. */
-function shownSteps({ cell }: Case, { verdict }: Finding, trail: Trail): readonly Step[] {
-  if (verdict !== 'pass') return trail.steps();
-  return cell === undefined ? [] : trail.steps('request');
+  if (finding.verdict === 'pass') {
+    if (cell === undefined) return { ...result, exchanges: [] };
+    const judged = trail.only('request');
+    return {
+      ...result,
+      // Described when a report shows them, which most runs do not ask for.
+      get exchanges() {
+        return judged.steps();
+      },
+    };
+  }
+  const exchanges = trail.steps();
+  const curl = exchanges.findLast(({ phase }) => phase === 'request')?.curl;
+  return { ...result, ...(curl === undefined ? {} : { curl }), exchanges };
 }
 
 /** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */

@@ -88,7 +88,7 @@ describe('the number of cases that run at once', () => {
 });
 
 describe('a run', () => {
-  test('runs 16 cases at once with a server of the suite’s own, which has no other users', async () => {
+  test('runs 32 cases at once with a server of the suite’s own, which has no other users', async () => {
     let running = 0;
     let peak = 0;
     let release: () => void = () => undefined;
@@ -101,7 +101,7 @@ describe('a run', () => {
       async run(context: CaseContext) {
         running += 1;
         peak = Math.max(peak, running);
-        if (running === 16) release();
+        if (running === 32) release();
         await areEnough;
         // Any further case that may run has begun before this one has its responses.
         await readingCase.run(context);
@@ -110,6 +110,6 @@ describe('a run', () => {
     }));
     const { summary } = await run({ cases, requirements });
     expect(summary).toEqual({ pass: 40 });
-    expect(peak).toBe(16);
+    expect(peak).toBe(32);
   });
 });
