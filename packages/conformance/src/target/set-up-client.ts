@@ -75,13 +75,7 @@ export class SetUpClient {
     const found = entitiesOf(observed, this.#secrets);
     // A server that ignores the condition returns entities that do not belong to the suite.
     const foreign = found.find((each) => hasProperties(each) && each.properties[property] !== marker);
-    if (foreign !== undefined)
-      throw new Unreadable(
-        `asked for ${property}=${marker}, the service gave others`,
-        observed,
-        this.#secrets,
-        'ENT-QRY-01',
-      );
+    if (foreign !== undefined) throw this.#gaveOthers(property, marker, observed);
     return found;
   }
 
@@ -106,13 +100,13 @@ export class SetUpClient {
     const found = entitiesOf(observed, this.#secrets);
     // A server that ignores the condition returns entities that do not belong to the suite.
     const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, text));
-    if (foreign === undefined) return found;
-    throw new Unreadable(
-      `asked for ${property}=${text}, the service gave others`,
-      observed,
-      this.#secrets,
-      'ENT-QRY-01',
-    );
+    if (foreign !== undefined) throw this.#gaveOthers(property, text, observed);
+    return found;
+  }
+
+  #gaveOthers(property: string, text: string, observed: Observation): Unreadable {
+    const message = `asked for ${property}=${text}, the service gave others`;
+    return new Unreadable(message, observed, this.#secrets, 'ENT-QRY-01');
   }
 
   /**

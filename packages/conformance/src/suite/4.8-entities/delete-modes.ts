@@ -4,9 +4,11 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, ReferringNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { referToItself } from '../requests.js';
 import { testCase } from '../rows.js';
+
+const columns = ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'] as const;
 
 /** Whether the entity goes, and what becomes of the reference to it. */
 interface DeleteCell extends Cell {
@@ -27,6 +29,14 @@ const readsAs = (value: 'null' | 'absent', ...judges: Requirements): DeleteCell 
   judges,
 });
 
+/** The cells of a row in which an element of a collection refers to the target. */
+const ofElement = (...judges: Requirements): Cells<typeof columns, DeleteCell> => [
+  removed('ENT-DEL-06', ...judges),
+  removed('ENT-DEL-07', ...judges),
+  fails('ENT-DEL-10', 'R-42-01'),
+  readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+];
+
 interface Reference {
   readonly target: Made;
   /** The other entity that refers to it, and by which property. */
@@ -46,8 +56,6 @@ const referredBy = (property: ReferringNeed, emptied: Plain): Row => ({
     return { target, from: { referring: await fixture.createReferring(property, target), property, emptied } };
   },
 });
-
-const columns = ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'] as const;
 
 /** 4.8 and R-42: delete modes by what refers to the deleted entity. */
 export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
@@ -87,42 +95,10 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
       ],
       ...referredBy('mandatoryReference', null),
     },
-    'a list': {
-      cells: [
-        removed('ENT-DEL-06'),
-        removed('ENT-DEL-07'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
-      ],
-      ...referredBy('referenceList', []),
-    },
-    'a set': {
-      cells: [
-        removed('ENT-DEL-06'),
-        removed('ENT-DEL-07'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
-      ],
-      ...referredBy('referenceSet', setOf()),
-    },
-    'the value of a map': {
-      cells: [
-        removed('ENT-DEL-06', 'R-42-06'),
-        removed('ENT-DEL-07', 'R-42-06'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
-      ],
-      ...referredBy('referenceMap', mapOf()),
-    },
-    'the key of a map': {
-      cells: [
-        removed('ENT-DEL-06', 'R-42-06'),
-        removed('ENT-DEL-07', 'R-42-06'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
-      ],
-      ...referredBy('referenceKeyMap', mapOf()),
-    },
+    'a list': { cells: ofElement(), ...referredBy('referenceList', []) },
+    'a set': { cells: ofElement(), ...referredBy('referenceSet', setOf()) },
+    'the value of a map': { cells: ofElement('R-42-06'), ...referredBy('referenceMap', mapOf()) },
+    'the key of a map': { cells: ofElement('R-42-06'), ...referredBy('referenceKeyMap', mapOf()) },
   },
 };
 
