@@ -1,6 +1,6 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { resourceCase } from '../rows.js';
 import { content, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
@@ -42,26 +42,21 @@ const partWhereDeployed = (data: string, contentRange: string) => unlessDeployed
 
 const columns = ['alone', 'If-Range equal', 'If-Range other'] as const;
 
+/** The cells of a range that both dialects know. */
+const ofPart = (data: string, contentRange: string, requirement: string): Cells<typeof columns, RangeCell> => [
+  part(data, contentRange, requirement),
+  part(data, contentRange, 'R-50-06'),
+  partWhereDeployed(data, contentRange),
+];
+
 /** R-50: ranges, alone and with `If-Range`. The content is `0123456789`. */
 export const ranges: Matrix<typeof columns, RangeCell> = {
   title: '4.1 ranges of a download',
   heading: 'Range',
   columns,
   rows: {
-    'bytes=2-5': {
-      cells: [
-        part('2345', 'bytes 2-5/10', 'R-50-01'),
-        part('2345', 'bytes 2-5/10', 'R-50-06'),
-        partWhereDeployed('2345', 'bytes 2-5/10'),
-      ],
-    },
-    'bytes=7-': {
-      cells: [
-        part('789', 'bytes 7-9/10', 'R-50-02'),
-        part('789', 'bytes 7-9/10', 'R-50-06'),
-        partWhereDeployed('789', 'bytes 7-9/10'),
-      ],
-    },
+    'bytes=2-5': { cells: ofPart('2345', 'bytes 2-5/10', 'R-50-01') },
+    'bytes=7-': { cells: ofPart('789', 'bytes 7-9/10', 'R-50-02') },
     'bytes=-3': {
       cells: [
         refusedWhereDeployed(part('789', 'bytes 7-9/10', 'R-50-03')),
@@ -69,13 +64,7 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
         unlessDeployed({ status: 400 }),
       ],
     },
-    'bytes=5-99': {
-      cells: [
-        part('56789', 'bytes 5-9/10', 'R-50-01'),
-        part('56789', 'bytes 5-9/10', 'R-50-06'),
-        partWhereDeployed('56789', 'bytes 5-9/10'),
-      ],
-    },
+    'bytes=5-99': { cells: ofPart('56789', 'bytes 5-9/10', 'R-50-01') },
     'bytes=10-': {
       cells: [
         emptyWhereDeployed(unsatisfiable('R-50-04'), 'bytes 10-9/10'),
