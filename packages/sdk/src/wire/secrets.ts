@@ -203,11 +203,11 @@ export class DecodedText {
   find(wanted: string, cuts = ellipsis, shortest = shortestPart): readonly (readonly [start: number, end: number])[] {
     this.#folded ??= folded(this.text);
     const text = this.#folded;
-    const whole = folded(wanted);
     const found: (readonly [number, number])[] = [];
-    const beginning = whole.slice(0, shortest);
-    let end = whole === '' ? -1 : text.indexOf(beginning);
+    const beginning = folded(wanted.slice(0, shortest));
+    let end = beginning === '' ? -1 : text.indexOf(beginning);
     if (end < 0) return found; // as in most texts
+    const whole = folded(wanted);
     // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if a text repeats itself as what is looked for does.
     const borders = bordersOf(whole);
     const ends = Array.from(cuts, (character) => character.charCodeAt(0));
@@ -250,8 +250,8 @@ export class DecodedText {
 
 /** A text of the same length with small letters, and with the space for which a plus sign stands in a form. */
 function folded(text: string): string {
-  // There is one letter whose small form is longer.
-  return text.replaceAll('\u0130', '\u0131').toLowerCase().replaceAll('+', ' ');
+  // The small form of one letter is longer, and that of a sigma is another one at the end of a word.
+  return text.replaceAll('\u0130', '\u0131').toLowerCase().replaceAll('\u03c2', '\u03c3').replaceAll('+', ' ');
 }
 
 /** For each beginning of a text, the length of the longest shorter beginning with which it ends. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient, DecodeError, HttpError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { answer, type RawHandler, rawServer } from './raw-server.js';
-import { shownBy } from './secrets.js';
+import { shownBy, shownText } from './secrets.js';
 
 /** Repeats the session, the fields and the body of a request beside what has a meaning in patterns. */
 const echo: RawHandler = ({ url, headers, body }, socket) => {
@@ -88,4 +88,13 @@ test.each(['q7', 'k3y', 'q7x2', 'ab12cd', 'ab12cde'])('the short session id %s i
     expect(error.message).toContain('The session *** at ');
     expect(shownBy(error)).not.toContain(id);
   }
+});
+
+// The small form of a sigma depends on the letter after it, and that letter may be no part of the secret.
+test.each([
+  ['ΟΔΟΣΟΔΟΣ', 'ΟΔΟΣΟΔΟΣx'],
+  ['οδοςοδος', 'ΟΔΟΣΟΔΟΣx'],
+  ['ΑΒΓΣδεζη', 'αβγσΔΕΖΗx'],
+])('the secret %s is hidden in %s', async (secret, text) => {
+  expect(await shownText(`(${text})`, secret)).toBe('(***x)');
 });
