@@ -1,7 +1,7 @@
 import { Blocks } from '../memory/bytes.js';
 import { ownText } from '../memory/caches.js';
 import { invalid, Refusal } from '../model/refusal.js';
-import { inTurns } from '../work/steps.js';
+import { completed, inTurns, type Steps } from '../work/steps.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, type HttpResponse, header, TextChunks } from './message.js';
@@ -158,7 +158,7 @@ export class RequestBody {
     requireAnnounced(this.#request, limit);
     const bytes = requireBytes(await this.#request.receive(limit), limit);
     try {
-      const text = decodeUtf8(bytes);
+      const text = await inTurns(decodingUtf8(bytes));
       if (text !== '') this.#sample = keptText(text);
       return text;
     } catch (error) {
@@ -185,12 +185,28 @@ function requireBytes(bytes: Uint8Array | undefined, limit: number): Uint8Array 
   return bytes;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** How many bytes are decoded in a step. */
+const bytesInStep = 256 * 1024;
+
+const fatal = { fatal: true } as const;
+const utf8 = new TextDecoder('utf-8', fatal);
 
 /** @throws Refusal `invalid` if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
+  return completed(decodingUtf8(bytes));
+}
+
+/** As {@link decodeUtf8}, in steps. */
+function* decodingUtf8(bytes: Uint8Array): Steps<string> {
   try {
-    return utf8.decode(bytes);
+    if (bytes.length <= bytesInStep) return utf8.decode(bytes);
+    const parts = new TextDecoder('utf-8', fatal);
+    let text = '';
+    for (let start = 0; start < bytes.length; start += bytesInStep) {
+      text += parts.decode(bytes.subarray(start, start + bytesInStep), { stream: true });
+      yield;
+    }
+    return text + parts.decode();
   } catch {
     throw invalid('R-9', 'Expected a body in UTF-8, got bytes that are not UTF-8.');
   }

@@ -12,6 +12,9 @@ type Fault = readonly [name: string, call: Call, ...says: string[]];
 const faults = (status: number, rows: readonly Fault[]): Row[] =>
   rows.map(([name, http, ...says]) => ({ name, http, status, says }));
 
+/** A text that is decoded in several steps, which end between and within characters of two, three and four bytes. */
+const longTitle = JSON.stringify('aé€😀'.repeat(120_000));
+
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 matrix(
@@ -30,6 +33,11 @@ matrix(
     ['plain words', ['POST', book, 'New'], 'JSON'],
     ['only blanks', ['POST', book, '   ']],
     ['bytes that are not UTF-8', ['POST', book, Uint8Array.of(0x22, 0xc3, 0x28, 0x22)], 'UTF-8'],
+    [
+      'a long text that ends within a character',
+      ['PUT', property('title'), Buffer.from(longTitle).subarray(0, -2)],
+      'UTF-8',
+    ],
     ['bytes that are not UTF-8 in a name', ['PUT', property('title'), Uint8Array.of(0x22, 0xff, 0x22)], 'UTF-8'],
     ['nested too deep (R-62)', ['POST', book, nested(100_000)], 'levels'],
     ['nested too deep in a value (R-62)', ['POST', book, `{"marks": ${nested(100_000)}}`], 'levels'],
@@ -238,6 +246,12 @@ describe('paths and methods (R-5, R-62)', () => {
     expect(reply.status).toBeLessThan(500);
     expect(JSON.parse(reply.text)).toMatchObject({ message: expect.any(String) });
     expect(await rig().changes()).toEqual({});
+  });
+
+  it('reads a long text in steps without a change', async () => {
+    expect((await rig().send(['PUT', property('title'), longTitle])).status).toBe(200);
+    const { text } = await rig().send(['GET', property('title')]);
+    expect(text === longTitle).toBe(true);
   });
 
   it.each([
