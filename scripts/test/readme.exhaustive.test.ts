@@ -45,8 +45,10 @@ const marks: Readonly<Record<string, RegExp>> = {
   text: /^(prints|same as \S+|words)$/,
 };
 
+const blocksIn = (path: string) => blocksOf(readFileSync(join(root, path), 'utf8'));
+
 describe.each(documents)('%s', (path) => {
-  const blocks = blocksOf(readFileSync(join(root, path), 'utf8'));
+  const blocks = blocksIn(path);
 
   it('marks each code block with the way in which it is checked', () => {
     const unchecked = blocks.filter(({ language, mark = '' }) => !marks[language]?.test(mark));
@@ -74,24 +76,36 @@ describe.each(documents)('%s', (path) => {
     });
   }
 
-  const starts = blocks.filter(({ mark }) => mark === 'run: server').flatMap(({ code }) => code.trim().split('\n'));
-  if (starts.length > 0) {
-    it.each(starts)(
-      '%s',
-      async (command) => {
-        const text = command.replace(/ *#.*/, '').replace(/ --port \d+/, '');
-        const words = text.split(/ +/).map((word) => files.get(word) ?? word);
-        expect([installed, built]).toContain(words.splice(0, 2).join(' '));
-        if (words[0] === 'validate' || words[0] === 'openapi') expect(await server(words, root)).toBe(0);
-        else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
-      },
-      60_000,
-    );
-  }
-
   const scripts = blocks.filter(({ mark }) => mark === 'run' || mark === 'run: refused' || mark === 'prints');
   // The blocks are not run on a machine without curl.
   if (scripts.length > 0 && isInstalled('curl') && isInstalled('bash')) describe('in a shell', () => shell(scripts));
+});
+
+describe('a command of the server in the documents', () => {
+  const lines = documents
+    .flatMap(blocksIn)
+    .filter(({ mark }) => mark === 'run: server')
+    .flatMap(({ code }) => code.trim().split('\n'));
+  // Several documents have the same one.
+  const commands = new Set(
+    lines.map((line) =>
+      line
+        .replace(/ *#.*/, '')
+        .replace(/ --port \d+/, '')
+        .replace(built, installed),
+    ),
+  );
+
+  it.each([...commands])(
+    '%s',
+    async (command) => {
+      const words = command.split(/ +/).map((word) => files.get(word) ?? word);
+      expect(words.splice(0, 2).join(' ')).toBe(installed);
+      if (words[0] === 'validate' || words[0] === 'openapi') expect(await server(words, root)).toBe(0);
+      else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
+    },
+    60_000,
+  );
 });
 
 describe('tables in the documents', () => {

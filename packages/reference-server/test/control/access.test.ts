@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
-import { createReferenceServer } from '@platform-services/reference-server';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { raw } from '../support/raw.js';
 
@@ -15,48 +15,47 @@ function comeFrom(address: string): void {
 }
 
 describe('access to control paths', () => {
+  const open = createReferenceServer();
+  const guarded = createReferenceServer({ controlToken: 't' });
+  const ports = { open: 0, guarded: 0 };
+  beforeAll(async () => {
+    ports.open = (await open.listen({ port: 0 })).port;
+    ports.guarded = (await guarded.listen({ port: 0 })).port;
+  });
+  afterAll(() => Promise.all([open.close(), guarded.close()]));
   const foreign = (site: string, destination: string) => ({ 'sec-fetch-site': site, 'sec-fetch-dest': destination });
   const allowed = 200;
   const unauthorized = 401;
   const hidden = 404;
 
-  it.each<[string, token: string | undefined, headers: Record<string, string>, status: number]>([
-    ['this machine', undefined, {}, allowed],
-    ['a page of this server', undefined, { origin: 'http://localhost:8080' }, allowed],
-    ['a page of another server of this machine', undefined, { origin: 'http://localhost:3000' }, hidden],
-    ['a page with an origin of its own', undefined, { origin: 'null' }, hidden],
-    ['a page of another origin', undefined, { origin: 'https://evil.example' }, hidden],
-    ['an image in a page of another origin', undefined, foreign('cross-site', 'image'), hidden],
-    ['a script in a page of another port', undefined, foreign('same-site', 'script'), hidden],
-    ['a frame in a page of another origin', undefined, foreign('cross-site', 'iframe'), hidden],
-    ['a link in a page of another origin', undefined, foreign('cross-site', 'document'), allowed],
-    ['an image in a page of this server', undefined, foreign('same-origin', 'image'), allowed],
-    ['the token', 't', { authorization: 'bearer t' }, allowed],
-    ['another token', 't', { authorization: 'Bearer tt' }, unauthorized],
-    ['no token', 't', {}, unauthorized],
-    ['a token of another scheme', 't', { authorization: 'Basic t' }, unauthorized],
-  ])('%s', async (_, controlToken, headers, status) => {
-    const server = createReferenceServer(controlToken === undefined ? {} : { controlToken });
+  it.each<[string, ReferenceServer, headers: Record<string, string>, status: number]>([
+    ['this machine', open, {}, allowed],
+    ['a page of this server', open, { origin: 'http://localhost:8080' }, allowed],
+    ['a page of another server of this machine', open, { origin: 'http://localhost:3000' }, hidden],
+    ['a page with an origin of its own', open, { origin: 'null' }, hidden],
+    ['a page of another origin', open, { origin: 'https://evil.example' }, hidden],
+    ['an image in a page of another origin', open, foreign('cross-site', 'image'), hidden],
+    ['a script in a page of another port', open, foreign('same-site', 'script'), hidden],
+    ['a frame in a page of another origin', open, foreign('cross-site', 'iframe'), hidden],
+    ['a link in a page of another origin', open, foreign('cross-site', 'document'), allowed],
+    ['an image in a page of this server', open, foreign('same-origin', 'image'), allowed],
+    ['the token', guarded, { authorization: 'bearer t' }, allowed],
+    ['another token', guarded, { authorization: 'Bearer tt' }, unauthorized],
+    ['no token', guarded, {}, unauthorized],
+    ['a token of another scheme', guarded, { authorization: 'Basic t' }, unauthorized],
+  ])('%s', async (_, server, headers, status) => {
     expect((await server.fetch(new Request('http://localhost:8080/-/journal', { headers }))).status).toBe(status);
   });
 
   it.each(['POST', 'DELETE'])(
     'a form or a script of a page of another origin that sends %s changes nothing',
     async (method) => {
-      const { fetch } = createReferenceServer();
       const sent = new Request('http://localhost/-/faults', { method, headers: foreign('cross-site', 'document') });
-      expect((await fetch(sent)).status).toBe(hidden);
+      expect((await open.fetch(sent)).status).toBe(hidden);
     },
   );
 
   describe('over a connection of this machine', () => {
-    const server = createReferenceServer();
-    let port = 0;
-    beforeAll(async () => {
-      ({ port } = await server.listen({ port: 0 }));
-    });
-    afterAll(() => server.close());
-
     it.each<[string, (port: number) => string, number]>([
       ['the address', (at) => `Host: 127.0.0.1:${at}`, 200],
       ['another loopback address', (at) => `Host: 127.9.9.9:${at}`, 200],
@@ -78,12 +77,15 @@ describe('access to control paths', () => {
       ['no name', () => 'Host:', 404],
       ['two names', (at) => `Host: 127.0.0.1:${at}\r\nHost: rebound.example`, 400],
     ])('%s', async (_, headers, status) => {
-      const answer = await raw(port, `GET /-/health HTTP/1.1\r\n${headers(port)}\r\nConnection: close\r\n\r\n`);
+      const answer = await raw(
+        ports.open,
+        `GET /-/health HTTP/1.1\r\n${headers(ports.open)}\r\nConnection: close\r\n\r\n`,
+      );
       expect(answer.status).toBe(status);
     });
 
     it('no name in HTTP/1.0', async () => {
-      expect((await raw(port, 'GET /-/health HTTP/1.0\r\n\r\n')).status).toBe(404);
+      expect((await raw(ports.open, 'GET /-/health HTTP/1.0\r\n\r\n')).status).toBe(404);
     });
   });
 
@@ -93,25 +95,21 @@ describe('access to control paths', () => {
     ['IPv6', '2001:db8::7'],
   ])('another machine, by %s, needs the token, which a server without one does not have', async (_, address) => {
     comeFrom(address);
-    const statusOf = async (controlToken: string | undefined, authorization: string) => {
-      const server = createReferenceServer(controlToken === undefined ? {} : { controlToken });
-      onTestFinished(() => server.close());
-      const { port } = await server.listen({ port: 0 });
+    const statusOf = async (port: number, authorization: string) => {
       const fields = `Host: 127.0.0.1:${port}\r\nAuthorization: ${authorization}\r\nConnection: close`;
       return (await raw(port, `GET /-/journal HTTP/1.1\r\n${fields}\r\n\r\n`)).status;
     };
-    expect(await statusOf(undefined, 'Bearer t')).toBe(hidden);
-    expect(await statusOf('t', 'Bearer tt')).toBe(unauthorized);
-    expect(await statusOf('t', 'Bearer t')).toBe(allowed);
+    expect(await statusOf(ports.open, 'Bearer t')).toBe(hidden);
+    expect(await statusOf(ports.guarded, 'Bearer tt')).toBe(unauthorized);
+    expect(await statusOf(ports.guarded, 'Bearer t')).toBe(allowed);
   });
 
   it('401 without the token, on every path but that of the health check', async () => {
-    const guarded = createReferenceServer({ controlToken: 'open-sesame' });
     const ask = async (path: string, headers: Record<string, string> = {}) =>
       (await guarded.fetch(new Request(`http://host/-/${path}`, { headers }))).status;
     expect(await ask('health')).toBe(200);
     expect(await ask('journal')).toBe(401);
     expect(await ask('nothing')).toBe(401);
-    expect(await ask('journal', { authorization: 'Bearer open-sesame' })).toBe(200);
+    expect(await ask('journal', { authorization: 'Bearer t' })).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ export const inTurn =
     (handlers[request.number - 1] ?? handlers.at(-1))?.(request, socket);
 
 export const ok: RawHandler = (_request, socket) => void socket.write(answer('[]'));
-const busy: RawHandler = (_request, socket) => void socket.write(answer('', '503 Busy', ['retry-after: 2']));
+const busy: RawHandler = (_request, socket) => void socket.write(answer('', '503 Busy', ['retry-after: 1']));
 const refused: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '401 No'));
 const missing: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '404 No'));
 const broken: RawHandler = (_request, socket) => reset(socket);
@@ -64,7 +64,7 @@ export const cases: Readonly<Record<string, Case>> = {
     events: [
       'entities.list begins',
       'entities.list#1 first',
-      'entities.list#1 ends: 503, again in 2000',
+      'entities.list#1 ends: 503, again in 1000',
       'entities.list#2 retry',
       'entities.list#2 ends: ConnectError, again in 0',
       'entities.list#3 retry',
@@ -149,7 +149,7 @@ export const cases: Readonly<Record<string, Case>> = {
       'entities.list#1 first',
       'entities.list#1 ends: 307',
       'entities.list#2 redirect',
-      'entities.list#2 ends: 503, again in 2000',
+      'entities.list#2 ends: 503, again in 1000',
       'entities.list#3 retry',
       'entities.list#3 ends: 307',
       'entities.list#4 redirect',

@@ -34,15 +34,15 @@ async function log(level: LogLevel | undefined, handler: Handler, options: Parti
 const get = (client: Client) => client.request({ path: '/rest/v2/x' });
 const url = 'http://host/rest/v2/x';
 
-/** 503, then 401, then an entity. */
-function troubled(): Handler {
-  const replies = [{ status: 503, headers: { 'retry-after': '1' } }, { body: { _type: 'T' } }, { status: 401 }];
+/** 503, then an entity, 401, and entities. */
+function troubled(headers: Record<string, string> = {}): Handler {
+  const replies = [{ status: 503, headers }, { body: { _type: 'T' } }, { status: 401 }];
   return ({ path }) => (path.endsWith('/authenticate') ? undefined : (replies.shift() ?? { body: { _type: 'T' } }));
 }
 
 describe('a logger', () => {
   test('gets everything at debug', async () => {
-    const { lines, fields } = await log('debug', troubled());
+    const { lines, fields } = await log('debug', troubled({ 'retry-after': '1' }));
     expect(lines).toEqual([
       `debug request: begins (GET ${url})`,
       `debug request: request 1 begins (GET ${url})`,
@@ -91,7 +91,7 @@ describe('a logger', () => {
     const login = 'http://host/rest/authenticate?projection=id';
     expect(lines).toEqual([
       `info authenticate: status 200 in N ms (POST ${login})`,
-      'warn request: request 1 ended after N ms, status 503; again in 1000 ms',
+      'warn request: request 1 ended after N ms, status 503; again in 0 ms',
       `info request: status 200 in N ms (GET ${url}, 2 requests)`,
       `info authenticate: status 200 in N ms (POST ${login})`,
       `info request: request 2 begins, with a renewed session (GET ${url})`,
