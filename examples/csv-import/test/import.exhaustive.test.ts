@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReferenceServer, demoDeployment, type Fault } from '@platform-services/reference-server';
 import { createClient, Decimal } from '@platform-services/sdk';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setUp } from '../../../scripts/lib/setup.mjs';
 import { commandsOf } from '../../../scripts/test/lib/blocks.js';
@@ -23,10 +24,22 @@ const people = createClient({
 })
   .access('access.demo')
   .entities('Person');
+/** The program in JavaScript, since most of the time of a run would be needed to translate it. */
+const program = join(temporaryFolder(), 'program.mjs');
 let baseUrl: string;
 
 beforeAll(async () => {
   await setUp(); // the program imports the built package
+  symlinkSync(join(example, 'node_modules'), join(dirname(program), 'node_modules'), 'junction');
+  await build({
+    entryPoints: [join(example, 'src/main.ts')],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
+  });
   baseUrl = (await server.listen({ port: 0 })).url;
 }, 300_000);
 beforeEach(() => {
@@ -53,7 +66,7 @@ const write = (...lines: readonly string[]): void => writeFileSync(file, `${line
 
 /** Starts the program, without npm, so that signals reach it alone. */
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: example,
     env: { ...process.env, SERVICE_URL: baseUrl },
     stdio: ['ignore', 'inherit', 'pipe'],
