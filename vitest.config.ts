@@ -81,7 +81,7 @@ export default defineConfig({
       every('exhaustive', { exclude: ['**/node_modules/**', examples] }),
       // Without the aliases.
       { test: { name: 'examples', include: [examples], testTimeout: 60_000, maxWorkers: 3 } },
-      every('browser', { globalSetup: ['scripts/test/lib/install-chromium.ts'] }),
+      every('browser', { globalSetup: ['scripts/test/lib/start-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
       every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),
     ],

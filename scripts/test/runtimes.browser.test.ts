@@ -199,11 +199,11 @@ async function inChromium(
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   const { port } = pages.address() as AddressInfo;
-  const { context, close } = await browser();
+  const context = await browser();
   try {
     await use(context, `http://127.0.0.1:${port}/`);
   } finally {
-    await close();
+    await context.close();
     pages.close();
   }
 }

@@ -21,15 +21,14 @@ function shown(): void {
   let developed: Served;
   let built: Served;
   let context: BrowserContext;
-  let closeBrowser: () => Promise<void>;
 
   beforeAll(async () => {
     await setUp();
     const { origin } = new URL((await server.listen({ port: 0 })).url);
-    [developed, built, { context, close: closeBrowser }] = await Promise.all([develop(), build(origin), browser()]);
+    [developed, built, context] = await Promise.all([develop(), build(origin), browser()]);
   }, 300_000);
   afterAll(async () => {
-    await closeBrowser();
+    await context.close();
     await Promise.all([developed.close(), built.close(), server.close()]);
   });
 

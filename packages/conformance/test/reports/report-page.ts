@@ -14,20 +14,19 @@ export class ReportPage {
   readonly requests: string[] = [];
   url = '';
   readonly #folder = temporaryFolder();
-  readonly #closeBrowser: () => Promise<void>;
+  #visits = 0;
 
-  private constructor(tab: Page, closeBrowser: () => Promise<void>) {
+  private constructor(tab: Page) {
     this.tab = tab;
-    this.#closeBrowser = closeBrowser;
   }
 
   static async open(document: string): Promise<ReportPage> {
-    const { context, close } = await browser();
-    const page = new ReportPage(await context.newPage(), close);
+    const context = await browser();
+    const page = new ReportPage(await context.newPage());
     page.tab.on('console', (message) => page.complaints.push(message.text()));
     page.tab.on('pageerror', (error) => page.complaints.push(error.message));
     await page.tab.route('**/*', (route) => {
-      if (route.request().url() === page.url) return route.continue();
+      if (route.request().url() === page.#visited) return route.continue();
       page.requests.push(route.request().url());
       return route.abort();
     });
@@ -36,7 +35,7 @@ export class ReportPage {
   }
 
   async close(): Promise<void> {
-    await this.#closeBrowser();
+    await this.tab.context().close();
   }
 
   /** Makes `visit` open another document. */
@@ -47,8 +46,13 @@ export class ReportPage {
   }
 
   async visit(hash = ''): Promise<void> {
-    await this.tab.goto('about:blank');
-    await this.tab.goto(`${this.url}${hash}`);
+    this.#visits += 1;
+    // Without a query of its own, the tab would only go to another place in the document.
+    await this.tab.goto(`${this.#visited}${hash}`);
+  }
+
+  get #visited(): string {
+    return `${this.url}?${this.#visits}`;
   }
 
   /** Returns the value of an expression within the page. */

@@ -24,16 +24,15 @@ function shown(): void {
     let url: string;
     let sessionId: string;
     let context: BrowserContext;
-    let close: () => Promise<void>;
     beforeAll(async () => {
       server = createReferenceServer();
       ({ url } = await server.listen({ port: 0 }));
       const answer = await fetch(`${url}/rest/authenticate?user=demo&password=demo`, { method: 'POST' });
       sessionId = String(await answer.json());
-      ({ context, close } = await browser());
+      context = await browser();
     });
     afterAll(async () => {
-      await close();
+      await context.close();
       await server.close();
     });
 

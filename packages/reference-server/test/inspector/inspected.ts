@@ -3,7 +3,7 @@ import {
   type ReferenceServer,
   type ReferenceServerOptions,
 } from '@platform-services/reference-server';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
 
@@ -31,11 +31,10 @@ export function inspected(options: ReferenceServerOptions, tests: (inspector: In
   const complaints: string[] = [];
   let page: Page;
   let origin = '';
-  let closeBrowser: () => Promise<void>;
+  let context: BrowserContext;
   beforeAll(async () => {
     origin = new URL((await server.listen({ port: 0 })).url).origin;
-    const { context, close } = await browser();
-    closeBrowser = close;
+    context = await browser();
     page = await context.newPage();
     // Less than the limit of a test, so that the failure names what was waited for.
     page.setDefaultTimeout(20_000);
@@ -50,9 +49,10 @@ export function inspected(options: ReferenceServerOptions, tests: (inspector: In
     expect(complaints.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await closeBrowser();
+    await context.close();
     await server.close();
   });
+  let opened = 0;
   tests({
     server,
     get page() {
@@ -62,9 +62,9 @@ export function inspected(options: ReferenceServerOptions, tests: (inspector: In
       return origin;
     },
     async open(address) {
-      // Otherwise the page would only go to another address within it.
-      await page.goto('about:blank');
-      await page.goto(`${origin}/-/${address}`);
+      opened += 1;
+      // Without a query of its own, the page would only go to another address within it.
+      await page.goto(`${origin}/-/?${opened}${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   });

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FaultProfile } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { findingsIn } from '../../../../scripts/test/lib/axe.js';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { profiles } from '../../inspector/views/faults/rule-of-form.js';
 import { smallDeployment } from '../support/small-service.js';
 import { inspected } from './inspected.js';
@@ -201,7 +203,9 @@ inspected({ deployment, now: () => start }, (inspector) => {
       await button('Export the state').press('Enter');
       const download = await downloading;
       expect(download.suggestedFilename()).toBe('deployment.json');
-      const exported: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+      const file = join(temporaryFolder(), 'deployment.json');
+      await download.saveAs(file);
+      const exported: unknown = JSON.parse(await readFile(file, 'utf8'));
       expect(exported).toEqual(JSON.parse(JSON.stringify(server.exportDeployment())));
     });
 
