@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { moveLedger } from '../fixtures/service.js';
 import { custom, type Mutation, paths, type WireRequest } from '../mutants/mutations/index.js';
-import { clinicMapping, openClinic } from '../safety/clinic.js';
+import { type Clinic, clinicMapping, openClinic } from '../safety/clinic.js';
 import { command } from '../support.js';
 
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const creating = ['ent-post/*', 'ent-put/*', 'legacy/create/*', 'streaming/post/*'];
-export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
 const env = { SECRET: 'clinic-password' };
 const login = ({ user }: Clinic) => ['--user', user.user, '--password-env', 'SECRET'];
@@ -67,20 +67,29 @@ export function hanging() {
   return { mutation, hangs, heal: () => (isHealed = true) };
 }
 
-/** A clinic after a run that was killed while the service executed its requests and did not respond. */
-export async function killed(then: Mutation) {
-  const { mutation, hangs, heal } = hanging();
-  let isOver = false;
-  const clinic = await openClinic({
-    apply: (request, next, context) => (isOver ? then : mutation).apply(request, next, context),
-  });
+/** The clinic in which a run was killed while the service executed its requests and did not respond, and its ledger. */
+async function afterKill() {
+  const { mutation, hangs } = hanging();
+  const clinic = await openClinic(mutation);
   const before = await clinic.state();
   const { child, ended } = started(process.execPath, [cli, ...lineOf(clinic), '--jobs', '2']);
   await hangs;
   child.kill('SIGKILL');
   await ended;
-  isOver = true;
-  heal();
+  await clinic.close();
   expect(await clinic.state()).not.toEqual(before);
-  return { ...clinic, before };
+  return { clinic, before, ledger: readFileSync(clinic.ledger, 'utf8') };
+}
+
+/** Every test cleans up after the same run, each in a copy of the clinic. */
+let kill: ReturnType<typeof afterKill> | undefined;
+
+/** A clinic after a run that was killed, with its state before that run. */
+export async function killed(then: Mutation) {
+  kill ??= afterKill();
+  const { clinic, before, ledger } = await kill;
+  const copy = await clinic.copy(then);
+  writeFileSync(copy.ledger, ledger);
+  moveLedger(copy.ledger, clinic.url, copy.url);
+  return { ...copy, before };
 }

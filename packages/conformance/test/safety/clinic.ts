@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
+import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Mapping } from '../../src/case/mapping.js';
@@ -66,20 +66,34 @@ export const clinicMapping: Mapping = {
   features: ['resources'],
 };
 
+/** A clinic that listens. */
+export interface Clinic {
+  readonly url: string;
+  readonly user: typeof user;
+  /** The path of a ledger that no other clinic uses. */
+  readonly ledger: string;
+  /** Returns every entity of the clinic, without a mutation. */
+  state(): Promise<{ readonly [type: string]: unknown }>;
+  /** Runs cases against the clinic. They may write. */
+  judge(options: Partial<RunOptions>): Promise<RunResult>;
+  /** Opens a copy of the clinic behind another mutation. */
+  copy(other: Mutation): Promise<Clinic>;
+  close(): Promise<void>;
+}
+
 /** A clinic behind a mutation. */
-export async function openClinic(mutation: Mutation = all()) {
-  const server = createReferenceServer({ deployment });
+export const openClinic = (mutation: Mutation = all()): Promise<Clinic> =>
+  open(createReferenceServer({ deployment }), mutation);
+
+async function open(server: ReferenceServer, mutation: Mutation): Promise<Clinic> {
   const mutant = mutantServer(server, mutation);
   const { url } = await mutant.listen({ port: 0 });
   const ledger = join(ledgerFolder(), 'ledger.jsonl');
-  const requests: string[] = [];
   return {
     url,
     user,
     ledger,
-    requests,
-    /** Returns every entity of the clinic, without a mutation. */
-    async state(): Promise<{ readonly [type: string]: unknown }> {
+    async state() {
       const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
         (await server.fetch(new Request(`${url}${path}`, init))).json();
       const session = await ask('/rest/authenticate', { method: 'POST', body: new URLSearchParams(user) });
@@ -89,9 +103,8 @@ export async function openClinic(mutation: Mutation = all()) {
       );
       return Object.fromEntries(await Promise.all(read));
     },
-    /** Runs cases against the clinic. They may write. */
-    judge: (options: Partial<RunOptions>): Promise<RunResult> =>
-      run({ baseUrl: url, ...user, mapping: clinicMapping, allowWrites: true, ledger, ...options }),
+    judge: (options) => run({ baseUrl: url, ...user, mapping: clinicMapping, allowWrites: true, ledger, ...options }),
+    copy: (other) => open(server.fork(), other),
     close: () => mutant.close(),
   };
 }
