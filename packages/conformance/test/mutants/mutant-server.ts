@@ -27,6 +27,8 @@ export interface Mutation {
 export interface MutantServer extends ReferenceServer {
   /** The errors that mutations threw. Such a mutant proves nothing. */
   readonly broken: readonly unknown[];
+  /** Responds in this process, by the mutation. */
+  readonly serve: Service;
 }
 
 const basePath = '/platform-services';
@@ -50,6 +52,7 @@ function mutated(
   return {
     ...server,
     broken,
+    serve,
     fork: () => mutated(server.fork(), { apply }, { broken, memory: new Map(memory) }),
     async listen() {
       const front = createServer({ maxHeaderSize }, (request, response) => {

@@ -11,9 +11,9 @@ import { runCase } from '../../src/harness/run-case.js';
 import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
-import { Connection } from '../../src/target/subjects/connection.js';
+import { Connection, type ConnectionOptions } from '../../src/target/subjects/connection.js';
 import type { Mutant } from './mutant.js';
-import { mutantServer } from './mutant-server.js';
+import { type MutantServer, mutantServer } from './mutant-server.js';
 
 /** The result of running the cases of a mutant. */
 export interface Proof {
@@ -58,7 +58,8 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const { signal } = new AbortController();
   const opened = await open({ server }, signal);
   const ofRequirement = byRequirement(cases);
-  const bench: Bench = { opened, server, signal };
+  const front = await openFront(server);
+  const bench: Bench = { opened, server, front, signal };
   return {
     async prove(mutant, expectedKiller) {
       const own = ofRequirement.get(mutant.requirement) ?? [];
@@ -69,7 +70,10 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
       );
       return expected.killer === undefined ? proveOne(bench, mutant, own) : expected;
     },
-    close: () => opened.close(),
+    async close() {
+      await opened.close();
+      await front.close();
+    },
   };
 }
 
@@ -77,7 +81,49 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
 interface Bench {
   readonly opened: Opened;
   readonly server: ReferenceServer;
+  readonly front: Front;
   readonly signal: AbortSignal;
+}
+
+/** One address for all mutants, each in its time. */
+interface Front {
+  readonly url: string;
+  /** The errors that mutations threw. */
+  readonly broken: readonly unknown[];
+  /** From now on this mutant answers. */
+  show(mutant: MutantServer): void;
+  close(): Promise<void>;
+}
+
+async function openFront(server: ReferenceServer): Promise<Front> {
+  let shown: MutantServer | undefined;
+  const front = mutantServer(server, { apply: (request, next) => (shown?.serve ?? next)(request) });
+  const { url } = await front.listen();
+  return {
+    url,
+    broken: front.broken,
+    show(mutant) {
+      shown = mutant;
+    },
+    close: () => front.close(),
+  };
+}
+
+/**
+ * A connection to a mutant, with a pace and secrets of its own. It uses the open sockets of another connection, since opening
+ * one takes longer than most requests.
+ */
+class MutantConnection extends Connection {
+  readonly #other: Connection;
+
+  constructor(options: ConnectionOptions, other: Connection) {
+    super(options);
+    this.#other = other;
+  }
+
+  override get agent(): Connection['agent'] {
+    return this.#other.agent;
+  }
 }
 
 /** The cases of each requirement. Cases that may destroy everything come last, as in a run. */
@@ -107,24 +153,20 @@ async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): P
 
 /** The results of cases for a mutant, one after the other. @throws Error if the mutation throws */
 async function* resultsOf(
-  { opened, server, signal }: Bench,
+  { opened, server, front, signal }: Bench,
   { id, mutation }: Mutant,
   cases: readonly Case[],
 ): AsyncGenerator<CaseResult | string> {
   const { environment } = opened;
-  const service = mutantServer(server.fork(), mutation);
-  const { url } = await service.listen();
-  const connection = new Connection({ baseUrl: url, timeoutMs: environment.connection.timeoutMs, headers: {} });
+  const { timeoutMs } = environment.connection;
+  const connection = new MutantConnection({ baseUrl: front.url, timeoutMs, headers: {} }, environment.connection);
   const own = { ...environment, connection, ledger: new Ledger(undefined) };
-  try {
-    for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
-      const result = await testCase(own, planned, signal);
-      if (service.broken.length > 0) throw new Error(`${id} does not work`, { cause: service.broken[0] });
-      yield result;
-    }
-  } finally {
-    await connection.close();
-    await service.close();
+  const brokenBefore = front.broken.length;
+  front.show(mutantServer(server.fork(), mutation));
+  for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
+    const result = await testCase(own, planned, signal);
+    if (front.broken.length > brokenBefore) throw new Error(`${id} does not work`, { cause: front.broken.at(-1) });
+    yield result;
   }
 }
 
