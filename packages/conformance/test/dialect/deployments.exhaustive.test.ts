@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { exitCodeOf } from '../../src/harness/result.js';
+import { type Case, deviationsOf } from '../../src/case/case.js';
+import type { Dialect } from '../../src/case/deviations.js';
+import { exitCodeOf, type RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
+import { cases } from '../../src/suite/cases.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { jsonOf, withField, withText } from '../mutants/messages.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { all, custom, type Mutation } from '../mutants/mutations/index.js';
+import { accidents } from './accidents.js';
+import { judged, wrong } from './judging.js';
 
 /** A container in front of the service that refuses every path with an encoded slash. */
 const container: Mutation = custom(async (request, next) =>
@@ -48,6 +53,23 @@ const ignoringPartitions = {
   accesses: ownDeployment.accesses?.map((access) => ({ ...access, partitions: 'ignored' as const })),
 };
 
+/** The rows whose deployed column is an accident, at least in part. The reference server itself has those after the first. */
+const rows: ReadonlySet<string> = new Set([
+  ...Object.keys(accidents),
+  ...['D-3', 'D-4', 'D-31', 'D-32', 'D-50', 'D-52', 'D-54', 'D-57'],
+]);
+
+const everyAccident = all(...Object.values(accidents));
+
+/** The cases that plain HTTP has judged with every accident. */
+const judgedByHttp = new Set<string>();
+
+function noteJudged({ results }: RunResult): void {
+  for (const { id, subject, verdict } of results) {
+    if (subject === 'http' && (verdict === 'pass' || verdict === 'observed')) judgedByHttp.add(id);
+  }
+}
+
 // Each deployment is judged by its third of the cases.
 test.each([
   ['distinguishes partitions', 'both', 1, 1530, ownDeployment, []],
@@ -60,12 +82,12 @@ test.each([
     ['the access ignores the partition in a path: remove partitions from the mapping'],
   ],
 ] as const)(
-  'a right deployment that %s is found right by %s, and left as it was',
+  'a right deployment that %s is found right by %s, with every accident, and left as it was',
   { timeout: 900_000 },
   async (_, subject, shard, passing, deployment, reasons) => {
     const server = createReferenceServer({ deployment, dialect: 'deployed' });
     const before = server.exportDeployment();
-    const deployed = mutantServer(server, all(container, creatingBeside));
+    const deployed = mutantServer(server, all(container, creatingBeside, everyAccident));
     onTestFinished(() => deployed.close());
     const { url } = await deployed.listen();
     const result = await run({
@@ -79,6 +101,7 @@ test.each([
       allowBulkDelete: true,
       ledger: join(ledgerFolder(), 'ledger.jsonl'),
     });
+    noteJudged(result);
     const right = ['pass', 'observed', 'unsupported', 'skipped'];
     const wrong = result.results.filter(({ verdict }) => !right.includes(verdict));
     expect(wrong.map(({ id, subject, verdict, message, reason }) => [id, subject, verdict, message ?? reason])).toEqual(
@@ -102,3 +125,31 @@ test.each([
     expect(result.summary.pass).toBeGreaterThan(passing);
   },
 );
+
+/** A server of the suite's own, which has nothing of value, with every accident of deployed services. */
+async function judgeWithAccidents(dialect: Dialect, some: readonly Case[]): Promise<void> {
+  const deployed = createReferenceServer({ deployment: ownDeployment, dialect: 'deployed' });
+  const server = mutantServer(deployed, everyAccident);
+  const result = await judged(server, dialect, 'http', some);
+  expect(wrong(result)).toEqual([]);
+  expect(server.broken).toEqual([]);
+  expect(result.left).toEqual([]);
+  expect(exitCodeOf(result)).toBe(0);
+}
+
+describe('a service with every accident of deployed services does not fail', () => {
+  test('as deployed, by the cases that the deployments above do not judge', { timeout: 240_000 }, async () => {
+    await judgeWithAccidents(
+      'deployed',
+      cases.filter(({ id }) => !judgedByHttp.has(id)),
+    );
+  });
+
+  // The others have the same verdicts as for the reference server, or would fail as deployed.
+  test('as documented, by the cases whose rows are accidents', { timeout: 240_000 }, async () => {
+    await judgeWithAccidents(
+      'documented',
+      cases.filter((testCase) => deviationsOf(testCase).some((row) => rows.has(row))),
+    );
+  });
+});
