@@ -1,4 +1,3 @@
-import { CallFailure } from '../errors/base.js';
 import { ConfigError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
@@ -8,19 +7,11 @@ import type { Secrets } from '../wire/secrets.js';
 /** What a client asks its caller for. */
 type AskedFor = 'credentials' | 'headers';
 
-/** The failure of a call that such a function makes on its own client, which would wait for itself. */
-export function reentry(asked: AskedFor): CallFailure {
-  const message = `The ${asked} function calls the client that waits for its ${asked}. Use another client in it.`;
-  return new CallFailure((site) => new ConfigError(message, { site }));
-}
-
-/** The call for which a function is asked. */
-interface Asking {
-  readonly operation: string;
-  /** How long the function may take, in milliseconds; 0 means no limit. */
-  readonly deadline: number;
-  /** What must not be shown if the function fails. */
-  readonly secrets: Secrets;
+/** The error of a call that such a function makes on its own client, which would wait for itself. */
+export function reentry(asked: AskedFor): ConfigError {
+  return new ConfigError(
+    `The ${asked} function calls the client that waits for its ${asked}. Use another client in it.`,
+  );
 }
 
 /** A function of the caller that a client asks for something that may change. */
@@ -48,9 +39,11 @@ export class AskedFunction<Result> {
 
   /**
    * @param check returns a valid result, and throws for others
-   * @throws CallFailure if the function fails, returns something invalid, takes too long, or asks itself
+   * @param deadline how long the function may take, in milliseconds; 0 means no limit
+   * @param secrets what must not be shown if the function fails
+   * @throws ConfigError if the function fails, returns something invalid, takes too long, or asks itself
    */
-  async ask<Checked>(check: (result: Result) => Checked, { operation, deadline, secrets }: Asking): Promise<Checked> {
+  async ask<Checked>(check: (result: Result) => Checked, deadline: number, secrets: Secrets): Promise<Checked> {
     if (this.isRunning) throw reentry(this.#name);
     this.#askers += 1;
     try {
@@ -58,8 +51,7 @@ export class AskedFunction<Result> {
     } catch (thrown) {
       const cause = secrets.cause(thrown);
       const reason = sentence(messageOf(cause));
-      const message = `The ${this.#name} function failed: ${reason}`;
-      throw new CallFailure((site) => new ConfigError(message, { operation, cause, site }));
+      throw new ConfigError(`The ${this.#name} function failed: ${reason}`, { cause });
     } finally {
       this.#askers -= 1;
       if (this.#askers === 0) this.#scope.disable();

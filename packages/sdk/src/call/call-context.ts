@@ -1,7 +1,6 @@
-import type { CallSite, ErrorDetails } from '../errors/base.js';
-import { CallFailure } from '../errors/base.js';
-import { DecodeError, ResumeError } from '../errors/connection.js';
-import { errorOfStatus, type NotFoundReason } from '../errors/status.js';
+import { type CallSite, type ErrorDetails, isLocatable, located, PlatformServicesError } from '../errors/base.js';
+import { DecodeError, LocalError, ResumeError } from '../errors/connection.js';
+import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { sentence } from '../model/sentence.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
@@ -9,13 +8,13 @@ import { checkHeaders } from '../operation/headers.js';
 import type { CallOptions, Operation } from '../operation/operation.js';
 import { queryString } from '../operation/path.js';
 import type { Reading } from '../results/readers.js';
-import { LocalFailure, TransportFailure } from '../transport/failure.js';
+import { TransportFailure } from '../transport/failure.js';
 import { isStreamed } from '../transport/transport.js';
 import type { RawResponse } from '../wire/response.js';
 import { type Secrets, secretsIn } from '../wire/secrets.js';
 import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
 import { Cancellation } from './cancellation.js';
-import { classify } from './classify-failure.js';
+import { aborted, classify } from './classify-failure.js';
 import { type Deadlines, deadlinesOf } from './deadlines.js';
 import { type RetryPolicy, retryAfterOf, retryPolicy } from './retry-policy.js';
 import type { Settings } from './settings.js';
@@ -23,7 +22,7 @@ import type { Settings } from './settings.js';
 /** Text that the client adds to an error about a response status. */
 interface Remark {
   readonly remark?: string;
-  readonly cause?: CallFailure;
+  readonly cause?: PlatformServicesError;
   readonly location?: string | undefined;
   readonly reason?: NotFoundReason | undefined;
 }
@@ -76,7 +75,7 @@ export class CallContext implements ObservedCall {
   /** Secrets in header fields that observers added. */
   #added: readonly string[] = [];
   /** The last response that broke off while the caller was reading it. */
-  #broken: { readonly received: number; readonly failure: CallFailure } | undefined;
+  #broken: { readonly received: number; readonly failure: PlatformServicesError } | undefined;
 
   /** @throws InputError if the options or the operation cannot be sent */
   constructor(settings: Settings, types: ModelTypes, { operation, reader }: CallPlan, caller: Caller, streams = false) {
@@ -124,28 +123,32 @@ export class CallContext implements ObservedCall {
     this.cancellation.dispose();
   }
 
-  /** Ends the call with a failure. @returns the rejection value: a {@link CallFailure} if several callers share it */
+  /** Ends the call with a failure, and returns it. */
   fail(failure: unknown): unknown {
-    const error = failure instanceof CallFailure && this.site !== undefined ? failure.error(this.site) : failure;
-    this.observer?.end(error);
+    this.observer?.end(failure);
     this.end();
-    return error;
+    return failure;
   }
 
-  /** Waits for work that is shared with other calls, but no longer than this call lasts. @throws CallFailure */
+  /**
+   * Waits for work that is shared with other calls, but no longer than this call lasts.
+   *
+   * @throws PlatformServicesError with the caller of this call
+   */
   async wait<T>(shared: Promise<T>): Promise<T> {
     try {
       return await this.cancellation.wait(shared);
     } catch (thrown) {
-      throw thrown instanceof CallFailure ? thrown : this.transportFailure(new TransportFailure(thrown, 'headers'));
+      const isShared = thrown instanceof PlatformServicesError && this.cancellation.ended === undefined;
+      if (isShared) throw located(thrown, { operation: this.name, site: this.site });
+      throw this.transportFailure(new TransportFailure(thrown, 'headers'));
     }
   }
 
-  /** Asks the function of the client for the header fields of the next request. @throws CallFailure */
+  /** Asks the function of the client for the header fields of the next request. @throws ConfigError */
   async askHeaders(source: NonNullable<Settings['headersFunction']>): Promise<void> {
     const { headers, secrets } = this.settings;
-    const asking = { operation: this.name, deadline: this.deadlines.headers, secrets };
-    const asked = await this.wait(source.ask(checkHeaders, asking));
+    const asked = await this.wait(source.ask(checkHeaders, this.deadlines.headers, secrets));
     this.clientHeaders = { ...headers, ...asked };
     this.addSecrets(secretsIn(asked));
   }
@@ -160,29 +163,33 @@ export class CallContext implements ObservedCall {
     this.headers = headers;
   }
 
-  /** The failure of the call if the resumed response does not continue where the previous one ended. */
-  resumeMismatch(reason: string): CallFailure {
+  /** The error of the call if the resumed response does not continue where the previous one ended. */
+  resumeMismatch(reason: string): ResumeError {
     const details = this.#details();
     const { received = 0, failure } = this.#broken ?? {};
     const message = `The response broke off after ${received} bytes and cannot be resumed. ${this.secrets.scrub(reason)}`;
-    return new CallFailure((site) => new ResumeError(message, { ...details, cause: failure?.error(site), site }));
+    return new ResumeError(message, { ...details, cause: failure });
   }
 
-  /** Turns what the transport threw into a failure of the call. */
-  transportFailure(failure: TransportFailure): CallFailure {
+  /** Turns what the transport threw into the error of the call. */
+  transportFailure(failure: TransportFailure): PlatformServicesError {
     const { ended } = this.cancellation;
-    const reason = failure.reason instanceof LocalFailure ? failure.reason.cause : failure.reason;
-    const cause = this.#responseSecrets.cause(ended?.by === 'signal' ? ended.reason : reason);
+    const reason = ended === undefined || ended.by === 'reader' ? failure.reason : ended.reason;
     const mayBeDone = this.operation.kind === 'unsafe' && this.attempts > 0 && failure.phase !== 'connect';
-    const details = { ...this.#details(), cause, effect: mayBeDone ? unknownEffect : undefined };
-    return new CallFailure((site) => classify(failure, ended, cause, this.deadlines, { ...details, site }));
+    const details = { ...this.#details(), effect: mayBeDone ? unknownEffect : undefined };
+    const secrets = this.#responseSecrets;
+    if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
+    if (!isLocatable(reason)) return classify(failure, this.deadlines, { ...details, cause: secrets.cause(reason) });
+    if (!(reason instanceof LocalError)) return located(reason, details);
+    const cause = secrets.cause(reason.cause);
+    return new LocalError(secrets.scrub(reason.message), { ...this.#details(), cause });
   }
 
-  /** Turns a response with an unsuccessful status into a failure of the call. */
+  /** Turns a response with an unsuccessful status into the error of the call. */
   statusFailure(
     response: RawResponse,
     { remark, cause = this.#broken?.failure, location, reason }: Remark = {},
-  ): CallFailure {
+  ): HttpError {
     const { scrub } = this.#responseSecrets;
     const clean = response.scrubbed(scrub);
     // An earlier response shows that the service could be reached.
@@ -191,9 +198,10 @@ export class CallContext implements ObservedCall {
     const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
     const ownHint =
       response.status === 412 ? this.operation.guardHint : isDeployed ? this.#hint(response.status) : undefined;
-    const details = {
+    return errorOfStatus({
       ...this.#details(),
       ...failure,
+      cause,
       status: response.status,
       response: clean,
       remark: before,
@@ -201,8 +209,7 @@ export class CallContext implements ObservedCall {
       reason,
       location: location === undefined ? undefined : scrub(location),
       retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
-    };
-    return new CallFailure((site) => errorOfStatus({ ...details, cause: cause?.error(site), site }));
+    });
   }
 
   /** What may explain that a service of the deployed dialect responds with a status. */
@@ -217,13 +224,12 @@ export class CallContext implements ObservedCall {
   }
 
   /**
-   * The failure of a response that cannot be read. It shows the start of the response, unless that is secret.
+   * The error of a response that cannot be read. It shows the start of the response, unless that is secret.
    *
    * @param isForeign whether the response looks as if it came from something other than the service
    */
-  decodeFailure(thrown: unknown, isForeign: boolean): CallFailure {
+  decodeFailure(thrown: unknown, isForeign: boolean): DecodeError {
     const { status, text, stream } = this.response;
-    const details = { ...this.#details(), status };
     const { secrets } = this;
     const failure = withoutExcerpt(thrown);
     const sentences = ['The response cannot be read.'];
@@ -236,7 +242,7 @@ export class CallContext implements ObservedCall {
     }
     if (isForeign) sentences.push(foreignHint);
     const cause = this.operation.secret === true ? undefined : secrets.cause(failure);
-    return new CallFailure((site) => new DecodeError(sentences.join(' '), { ...details, cause, site }));
+    return new DecodeError(sentences.join(' '), { ...this.#details(), status, cause });
   }
 
   /** The request as errors describe it: without the session and with secrets hidden. */
@@ -246,6 +252,7 @@ export class CallContext implements ObservedCall {
       method: this.operation.method,
       url: this.shownUrl(this.path),
       attempts: this.attempts,
+      site: this.site,
     };
   }
 

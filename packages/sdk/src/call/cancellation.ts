@@ -1,4 +1,4 @@
-import { DeadlinePassed } from '../transport/failure.js';
+import { timeoutError } from '../errors/connection.js';
 import type { CancelSource } from '../transport/transport.js';
 
 /** Why a call was cancelled. */
@@ -56,7 +56,7 @@ export class Cancellation implements CancelSource {
     else if (source !== undefined) listen(source, this);
     this.#endsAt = total === 0 ? Number.POSITIVE_INFINITY : performance.now() + total;
     if (total === 0) return;
-    this.#timer = setTimeout(() => this.#end({ by: 'total', reason: new DeadlinePassed('total') }), total);
+    this.#timer = setTimeout(() => this.#end({ by: 'total', reason: timeoutError('total', total) }), total);
   }
 
   /** Called when the caller's signal is aborted. */

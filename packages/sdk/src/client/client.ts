@@ -1,8 +1,8 @@
 import type { Call } from '../call/call.js';
 import type { Timing } from '../call/settings.js';
-import { type CallSite, callSite } from '../errors/base.js';
+import { type CallSite, callSite, isLocatable, located } from '../errors/base.js';
 import { UnauthorizedError } from '../errors/status.js';
-import { ConfigError, InputError, isLocatable, located } from '../errors/usage.js';
+import { ConfigError, InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import type { LongOf, ModelOf, ModelSource } from '../model/model-types.js';

@@ -1,10 +1,11 @@
 import type { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/base.js';
+import { isLocatable, PlatformServicesError } from '../errors/base.js';
+import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
 import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
-import { BodyCancelled, DeadlinePassed, ResponseTooLarge, TransportFailure } from '../transport/failure.js';
+import { TransportFailure, tooLarge } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
 
@@ -12,7 +13,7 @@ import { ResumeMismatch, Resumption } from './resumption.js';
  * Sends the call's request again after its response broke off, if the call may be repeated. It waits before sending, uses
  * the session, and counts towards the attempts of the call.
  *
- * @throws CallFailure
+ * @throws PlatformServicesError
  */
 type Resend = (failure: TransportFailure) => Promise<RawResponse>;
 
@@ -54,7 +55,7 @@ export class ResponseBody {
     this.web = this.#webStream();
     const unread = call.deadlines.body;
     if (unread === 0) return;
-    this.#timer = startTimer(() => this.#fail(new DeadlinePassed('body')), unread);
+    this.#timer = startTimer(() => this.#fail(timeoutError('body', unread)), unread);
     this.#timer.unref();
   }
 
@@ -93,7 +94,7 @@ export class ResponseBody {
         this.#fail(thrown);
       }
     }
-    if (this.#isCancelled) this.#error ??= this.#errorOf(new BodyCancelled());
+    if (this.#isCancelled) this.#error ??= this.#errorOf(new AbortedError(cancelled));
     if (this.#error !== undefined) throw this.#error;
     return undefined;
   }
@@ -118,7 +119,7 @@ export class ResponseBody {
     let size = 0;
     for (let part = await this.next(); part !== undefined; part = await this.next()) {
       size += part.byteLength;
-      if (size > limit) this.#fail(new ResponseTooLarge(limit));
+      if (size > limit) this.#fail(tooLarge(limit, this.#status));
       else parts.push(part);
     }
     const bytes = concat(parts, size);
@@ -219,9 +220,10 @@ export class ResponseBody {
 
   /** The error of the call for what a transport or resuming threw. */
   #errorOf(thrown: unknown): Error {
-    const { site } = this.#call;
-    if (thrown instanceof CallFailure) return thrown.error(site);
-    if (thrown instanceof ResumeMismatch) return this.#call.resumeMismatch(thrown.message).error(site);
-    return this.#call.transportFailure(new TransportFailure(thrown, 'body', this.#status)).error(site);
+    if (thrown instanceof PlatformServicesError && !isLocatable(thrown)) return thrown;
+    if (thrown instanceof ResumeMismatch) return this.#call.resumeMismatch(thrown.message);
+    return this.#call.transportFailure(new TransportFailure(thrown, 'body', this.#status));
   }
 }
+
+const cancelled = 'The download was cancelled before its end.';

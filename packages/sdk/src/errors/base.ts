@@ -57,9 +57,8 @@ export class PlatformServicesError extends Error {
     this.method = details.method;
     this.url = details.url;
     this.attempts = details.attempts ?? 0;
-    const frames = framesOf(details.site);
-    if (frames !== undefined) this.stack = `${this.name}: ${this.message}${frames}`;
-    Object.defineProperty(this, classNames, { value: namesOf(this) });
+    showCaller(this, details.site);
+    Object.defineProperty(this, classNames, { value: namesOf(this), configurable: true });
   }
 
   /**
@@ -76,6 +75,12 @@ export class PlatformServicesError extends Error {
   // fields.
   override get name(): string {
     return 'PlatformServicesError';
+  }
+
+  /** @internal An error of the same class, to which the members of this one are copied. */
+  bare(message: string): this {
+    // The constructors of the classes have different parameters.
+    return Reflect.construct(Error, [message], this.constructor);
   }
 
   /** The error as plain data, for logging. */
@@ -109,19 +114,28 @@ function messageOf(message: string, details: ErrorDetails): string {
   return `${subject}${message}${effect} (${details.method} ${details.url}${attempts})`;
 }
 
-function framesOf(site: CallSite | undefined): string | undefined {
+function showCaller(error: Error, site: CallSite | undefined): void {
   const start = site?.stack?.indexOf('\n    at ') ?? -1;
-  return start < 0 ? undefined : site?.stack?.slice(start);
+  if (start >= 0) error.stack = `${error.name}: ${error.message}${site?.stack?.slice(start)}`;
+}
+
+/** Whether an error does not say yet which call failed, because it comes from code that does not know the call. */
+export function isLocatable(error: unknown): error is PlatformServicesError {
+  return error instanceof PlatformServicesError && error.operation === undefined;
 }
 
 /**
- * A failure that has not been turned into an error yet. The error is created where the call was made, since several
- * callers may share one failure (of a login), and the stack of each error must show its own caller.
+ * A copy of an error with the stack of the caller, and with the details of the call unless it has its own. It is a copy
+ * because several calls may share a failure, e.g. that of a login.
  */
-export class CallFailure {
-  readonly error: (site: CallSite | undefined) => PlatformServicesError;
-
-  constructor(error: (site: CallSite | undefined) => PlatformServicesError) {
-    this.error = error;
-  }
+export function located<E extends PlatformServicesError>(error: E, details: ErrorDetails): E {
+  const { operation, method, url, attempts = 0, site } = details;
+  const isKnown = error.operation !== undefined;
+  const message = isKnown ? error.message : messageOf(error.message, details);
+  const copy = error.bare(message);
+  const { stack: _stack, ...members } = Object.getOwnPropertyDescriptors(error);
+  Object.defineProperties(copy, members);
+  if (!isKnown) Object.assign(copy, { message, operation, method, url, attempts });
+  showCaller(copy, site);
+  return copy;
 }

@@ -148,7 +148,7 @@ const classes = {
 export function timeoutError(
   deadline: Phase | 'total',
   milliseconds: number | undefined,
-  details: ErrorDetails,
+  details?: ErrorDetails,
 ): TimeoutError {
   return new classes[deadline](milliseconds, details);
 }

@@ -65,6 +65,11 @@ export class HttpError extends PlatformServicesError {
   get response(): RawResponse | undefined {
     return this.#response;
   }
+
+  /** @internal */
+  override bare(): this {
+    return Reflect.construct(this.constructor, [{ status: this.status, response: this.#response }]);
+  }
 }
 
 /**

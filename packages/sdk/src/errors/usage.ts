@@ -1,5 +1,4 @@
 import { type ErrorDetails, PlatformServicesError } from './base.js';
-import { LocalError } from './connection.js';
 
 /** An option of `createClient` is missing, unknown or invalid, or the client is closed. Nothing was sent. */
 export class ConfigError extends PlatformServicesError {
@@ -41,20 +40,4 @@ export class DialectError extends InputError {
   override get name(): string {
     return 'DialectError';
   }
-}
-
-/** Errors that can be thrown before the name of the call is known. */
-type Locatable = InputError | ConfigError | LocalError;
-
-export function isLocatable(error: unknown): error is Locatable {
-  return error instanceof InputError || error instanceof ConfigError || error instanceof LocalError;
-}
-
-/** Adds the details of the call to an error, since the code that checks a parameter does not know the call. */
-export function located(error: Locatable, details: ErrorDetails): Locatable {
-  if (error.operation !== undefined) return error;
-  const message = error.message;
-  if (error instanceof LocalError) return new LocalError(message, { ...details, cause: error.cause });
-  if (error instanceof DialectError) return new DialectError(message, { ...details, deviation: error.deviation });
-  return error instanceof InputError ? new InputError(message, details) : new ConfigError(message, details);
 }

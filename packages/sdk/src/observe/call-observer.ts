@@ -1,4 +1,3 @@
-import { CallFailure } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { checkHeaders } from '../operation/headers.js';
@@ -27,8 +26,8 @@ export interface ObservedCall {
   readonly secrets: Secrets;
   /** Adds secrets that are sent with the requests of this call. */
   addSecrets(secrets: readonly string[]): void;
-  /** Turns the rejection of a transport into a failure of the call. */
-  transportFailure(failure: TransportFailure): CallFailure;
+  /** Turns the rejection of a transport into the error of the call. */
+  transportFailure(failure: TransportFailure): Error;
 }
 
 /** Notifies hooks and channels of one call. A call without observers has no `CallObserver`. */
@@ -57,7 +56,7 @@ export class CallObserver {
     this.#start = Object.freeze({ operation: name, kind, method, url: call.shownUrl(call.path) });
   }
 
-  /** Reports the start of the call and runs it. @throws LocalFailure if a hook throws */
+  /** Reports the start of the call and runs it. @throws LocalError if a hook throws */
   run<T>(work: () => T): T {
     this.#call.begin(this.#hooks, (hooks) => hooks.call?.(this.#start));
     return this.#call.run(work);
@@ -66,7 +65,7 @@ export class CallObserver {
   /**
    * Reports the start of a request and sends it, with the header fields that hooks add.
    *
-   * @throws LocalFailure if a hook throws
+   * @throws LocalError if a hook throws
    */
   send<T>(path: string, request: TransportRequest, send: (request: TransportRequest) => T): T {
     const added = new AddedHeaders(request.headers, this.#observed);
@@ -82,7 +81,7 @@ export class CallObserver {
     if (this.#attempt === undefined) return; // no request was started
     this.#status = end.status;
     if (!(end instanceof RawResponse)) {
-      this.#endAttempt(undefined, this.#observed.transportFailure(end).error(undefined), retryDelay);
+      this.#endAttempt(undefined, this.#observed.transportFailure(end), retryDelay);
     } else if (end.stream === undefined) this.#endAttempt(end, undefined, retryDelay);
     else this.#open = end;
   }
@@ -178,6 +177,5 @@ function visible(fields: Iterable<readonly [string, string]>, secrets: Secrets):
 
 function errorOf(failure: unknown): Error | undefined {
   if (failure === undefined) return undefined;
-  if (failure instanceof CallFailure) return failure.error(undefined);
   return isError(failure) ? failure : new Error(String(failure));
 }

@@ -1,6 +1,6 @@
 import { isError } from '../model/kinds-of-objects.js';
 import { emitWarning } from '../platform/warning.js';
-import { LocalFailure } from '../transport/failure.js';
+import { localFailure } from '../transport/failure.js';
 import type { Hooks, Observation } from './hooks.js';
 
 interface Begun<End> {
@@ -20,7 +20,7 @@ export class Observations<End> {
   /**
    * Calls all hooks in order.
    *
-   * @throws LocalFailure if one throws; {@link end} must still be called for those before it
+   * @throws LocalError if one throws; {@link end} must still be called for those before it
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: what hooks return
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
@@ -30,7 +30,7 @@ export class Observations<End> {
       if (typeof observation !== 'object' || 'then' in observation) {
         const what =
           'Expected a hook that returns nothing or an object with "run" and "end". It must not be asynchronous.';
-        throw new LocalFailure(this.#failed, new TypeError(what));
+        throw localFailure(this.#failed, new TypeError(what));
       }
       this.#begun.push({ hooks, observation });
     }
@@ -39,7 +39,7 @@ export class Observations<End> {
   /**
    * Runs the work inside all observations, the first outermost.
    *
-   * @throws LocalFailure if an observation prevents that
+   * @throws LocalError if an observation prevents that
    */
   run<T>(work: () => T): T {
     let result: { readonly value: T } | undefined;
@@ -61,7 +61,7 @@ export class Observations<End> {
     this.#guard(this.#begun.reduceRight(within, once));
     isLate = true;
     if (result !== undefined) return result.value;
-    throw new LocalFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
+    throw localFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
   }
 
   /** Reports the end to all observations, in reverse order. */
@@ -83,7 +83,7 @@ export class Observations<End> {
     try {
       return call();
     } catch (thrown) {
-      throw new LocalFailure(this.#failed, thrown);
+      throw localFailure(this.#failed, thrown);
     }
   }
 }

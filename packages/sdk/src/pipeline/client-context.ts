@@ -1,9 +1,8 @@
 import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
-import type { CallSite } from '../errors/base.js';
-import { CallFailure } from '../errors/base.js';
-import { InputError, isLocatable, located } from '../errors/usage.js';
+import { type CallSite, isLocatable, located } from '../errors/base.js';
+import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { membersOf } from '../operation/entries.js';
@@ -73,13 +72,11 @@ export class ClientContext {
     streams: boolean,
     settle: (context: CallContext) => T,
   ): Promise<T> {
-    try {
-      this.running.enter();
-    } catch (error) {
-      throw locatedAt(caller, error);
-    }
+    const { name, site } = caller;
     let content: BodyContent | undefined;
+    this.running.enter();
     try {
+      this.running.checkOpen();
       checkCallOptions(caller.options);
       const made = plan();
       // Most plans are available synchronously and do not have to be awaited.
@@ -89,24 +86,18 @@ export class ClientContext {
       await send(context, this.#sessions);
       return settle(context);
     } catch (error) {
-      throw locatedAt(caller, error);
+      throw isLocatable(error) ? located(error, { operation: name, site }) : error;
     } finally {
       if (isStreamed(content)) content.release();
       this.running.leave();
     }
   }
 
-  /** Sends a call again after its response broke off, if it may be repeated. @throws CallFailure */
+  /** Sends a call again after its response broke off, if it may be repeated. @throws PlatformServicesError */
   async resend(context: CallContext, failure: TransportFailure): Promise<RawResponse> {
     await waitForRetry(context, failure);
     return await respond(context, this.#sessions);
   }
-}
-
-/** Adds the name of the call and the stack of its caller to an error of planning. */
-function locatedAt({ name, site }: Caller, error: unknown): unknown {
-  if (error instanceof CallFailure) return error.error(site);
-  return isLocatable(error) ? located(error, { operation: name, site }) : error;
 }
 
 /** @throws InputError if an option that all calls share is invalid; each call also checks its own options */

@@ -4,7 +4,7 @@ import { isForeignResult, readResult } from '../results/readers.js';
 /**
  * The last step: decodes the response. This ends an observed call.
  *
- * @throws DecodeError if the response cannot be decoded; a `CallFailure` if the call has no site
+ * @throws DecodeError if the response cannot be decoded
  */
 export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
   let result: T;

@@ -1,5 +1,5 @@
 import { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/base.js';
+import { PlatformServicesError } from '../errors/base.js';
 import type { NotFoundReason } from '../errors/status.js';
 import type { Operation, Probed } from '../operation/operation.js';
 import { TransportFailure } from '../transport/failure.js';
@@ -14,7 +14,7 @@ type Send = (call: CallContext) => Promise<void>;
  * What does not exist, after the service responded to a call with status 404; `undefined` if the call is not to be
  * explained, or if that is not certain.
  *
- * @throws CallFailure if the call ends while it is explained
+ * @throws PlatformServicesError if the call ends while it is explained
  */
 export async function reasonOf(
   call: CallContext,
@@ -34,7 +34,7 @@ export async function reasonOf(
       return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, send);
     });
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure;
+    if (!(failure instanceof PlatformServicesError)) throw failure;
     const { ended } = call.cancellation;
     if (ended !== undefined) throw call.transportFailure(new TransportFailure(ended.reason, 'headers'));
     return undefined;
@@ -43,7 +43,7 @@ export async function reasonOf(
 
 const unchanged = (text: string) => text;
 
-/** Sends a request that ends with the call. @throws CallFailure */
+/** Sends a request that ends with the call. @throws PlatformServicesError */
 async function probe(call: CallContext, operation: Operation, send: Send): Promise<Probed> {
   const { headers, retry, timeout } = call.options;
   const ending = new AbortController();

@@ -9,7 +9,7 @@ const maxRedirects = 5;
 
 const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 307, 308]);
 
-/** Returns the path to which a redirect leads. @throws CallFailure if it must not be followed */
+/** Returns the path to which a redirect leads. @throws HttpError if it must not be followed */
 export function followed(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
   const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');

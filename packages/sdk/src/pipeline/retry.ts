@@ -4,7 +4,7 @@ import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.j
 import type { TransportFailure } from '../transport/failure.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
 
-/** Waits before a request is repeated whose response body broke off. @throws CallFailure if it must not be repeated */
+/** Waits before a request is repeated whose response body broke off. @throws PlatformServicesError if not */
 export async function waitForRetry(call: CallContext, failure: TransportFailure): Promise<void> {
   const delay = delayAfter(call, failure);
   call.observer?.settled(failure, delay);
@@ -26,7 +26,7 @@ export function delayAfter(call: CallContext, end: RawResponse | TransportFailur
   return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
 }
 
-/** Waits before the next request. @throws CallFailure if the call ends meanwhile */
+/** Waits before the next request. @throws PlatformServicesError if the call ends meanwhile */
 export async function pause(call: CallContext, milliseconds: number): Promise<void> {
   call.repeats += 1;
   let stop: (() => void) | undefined;

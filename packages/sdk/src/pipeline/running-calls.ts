@@ -10,10 +10,14 @@ export class RunningCalls {
   #whenIdle: (() => void) | undefined;
   #whenBodiesEnded: (() => void) | undefined;
 
-  /** Counts a call that begins. @throws ConfigError if the client is closed */
+  /** Counts a call that begins. */
   enter(): void {
-    if (this.#isClosed) throw clientClosed();
     this.#running += 1;
+  }
+
+  /** @throws ConfigError if the client is closed */
+  checkOpen(): void {
+    if (this.#isClosed) throw clientClosed();
   }
 
   /** Counts a call that has ended. */

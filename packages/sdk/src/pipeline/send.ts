@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { CallFailure } from '../errors/base.js';
+import { PlatformServicesError } from '../errors/base.js';
 import { parameterText } from '../operation/path.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
@@ -17,7 +17,7 @@ export interface SessionLease {
   readonly generation: number;
 }
 
-/** Provides sessions. Its methods reject with a `CallFailure`. */
+/** Provides sessions. Callers that wait for the same session share the error of its login. */
 export interface SessionSource {
   /** Returns the current session, or a new one. Concurrent callers share one login. */
   acquire(): SessionLease | Promise<SessionLease>;
@@ -31,7 +31,7 @@ export interface SessionSource {
  * Sends a call, and stores its response in it.
  *
  * @param sessions absent for a login
- * @throws PlatformServicesError in the class of the failure; a `CallFailure` if the call has no site
+ * @throws PlatformServicesError
  */
 export async function send(call: CallContext, sessions?: SessionSource): Promise<void> {
   try {
@@ -55,7 +55,7 @@ function observed(call: CallContext, requests: () => Promise<RawResponse>): Prom
  * Makes requests until one of them decides the call. A redirect is followed, a failure is repeated if that is safe and may
  * help, and a session that worked before is renewed once if the server rejects it.
  *
- * @throws CallFailure if no response comes, or one with an error status
+ * @throws PlatformServicesError if no response comes, or one with an error status
  */
 export async function respond(call: CallContext, sessions: SessionSource | undefined): Promise<RawResponse> {
   const source = call.operation.session === false ? undefined : sessions;
@@ -92,7 +92,7 @@ async function leaseOf(call: CallContext, sessions: SessionSource): Promise<Sess
   return acquired instanceof Promise ? await call.wait(acquired) : acquired;
 }
 
-/** @throws CallFailure if the session cannot be renewed, or if the request cannot be sent again with the new one */
+/** @throws PlatformServicesError if the session cannot be renewed, or if the request cannot be sent again with the new one */
 async function renew(
   call: CallContext,
   sessions: SessionSource,
@@ -100,7 +100,7 @@ async function renew(
   response: RawResponse,
 ): Promise<SessionLease | undefined> {
   const renewed = await call.wait(sessions.renew(refused)).catch((failure: unknown) => {
-    if (!(failure instanceof CallFailure) || call.cancellation.ended !== undefined) throw failure;
+    if (!(failure instanceof PlatformServicesError) || call.cancellation.ended !== undefined) throw failure;
     throw call.statusFailure(response, { remark: 'The session ended and could not be renewed.', cause: failure });
   });
   if (renewed === undefined || call.canSendAgain) return renewed;
@@ -108,7 +108,7 @@ async function renew(
   throw call.statusFailure(response, { remark });
 }
 
-/** Returns a response that means success, or that the call accepts. @throws CallFailure for any other */
+/** Returns a response that means success, or that the call accepts. @throws HttpError for any other */
 async function checkStatus(
   call: CallContext,
   response: RawResponse,
@@ -126,7 +126,7 @@ async function checkStatus(
 /**
  * Makes one request. Returns the response, or how the request failed.
  *
- * @throws CallFailure if the function for header fields fails
+ * @throws ConfigError if the function for header fields fails
  */
 async function attempt(
   call: CallContext,

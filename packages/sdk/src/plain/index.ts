@@ -1,4 +1,5 @@
-import { InputError, isLocatable, located } from '../errors/usage.js';
+import { isLocatable, located } from '../errors/base.js';
+import { InputError } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { mismatch } from '../model/message.js';

@@ -1,8 +1,7 @@
 import { type ContentRange, contentRangeOf, wholeNumber } from '../download/content-range.js';
 import type { ResponseBody } from '../download/response-body.js';
-import { callSite, PlatformServicesError } from '../errors/base.js';
+import { callSite, isLocatable, located, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
-import { isLocatable, located } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { unshared } from '../platform/byte-arrays.js';

@@ -1,4 +1,4 @@
-import { LocalFailure } from '../transport/failure.js';
+import { localFailure } from '../transport/failure.js';
 import type { Progress } from './options.js';
 
 /** Counts the bytes of files while they are transferred, and reports the progress. */
@@ -19,13 +19,13 @@ export class Count {
     this.add(0);
   }
 
-  /** Adds transferred bytes. @throws LocalFailure if the listener throws */
+  /** Adds transferred bytes. @throws LocalError if the listener throws */
   add(bytes: number): void {
     this.#loaded += bytes;
     try {
       this.#progress?.({ loaded: this.#loaded, total: this.#total });
     } catch (error) {
-      throw new LocalFailure('The function "onProgress" failed', error);
+      throw localFailure('The function "onProgress" failed', error);
     }
   }
 }

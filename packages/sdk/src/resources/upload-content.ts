@@ -1,11 +1,12 @@
 import type { FileLike } from 'form-data-encoder';
+import { isLocatable } from '../errors/base.js';
 import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import { unshared } from '../platform/byte-arrays.js';
 import { utf8, utf8Text } from '../platform/bytes.js';
 import { formDataEncoder } from '../platform/form-data-encoder.js';
-import { LocalFailure } from '../transport/failure.js';
+import { localFailure } from '../transport/failure.js';
 import type { StreamedContent } from '../transport/transport.js';
 import { partName } from './disposition.js';
 import type { Progress } from './options.js';
@@ -77,7 +78,7 @@ async function* bytesOfAll(
       }
       if (expected !== undefined && size < expected) throw wrongSize(`only ${size}`, expected);
     } catch (error) {
-      throw error instanceof LocalFailure ? error : new LocalFailure('Cannot read what is to be sent', error);
+      throw isLocatable(error) ? error : localFailure('Cannot read what is to be sent', error);
     }
   }
 }

@@ -13,7 +13,7 @@ export interface Login {
 export interface LoginSource {
   /** Whether the current code runs inside the credentials function. */
   readonly isInCredentialsFunction: boolean;
-  /** @throws CallFailure if the login fails */
+  /** @throws PlatformServicesError if the login fails */
   logIn(): Promise<Login>;
 }
 
@@ -78,7 +78,7 @@ export class SessionKeeper implements SessionSource {
     return released;
   }
 
-  /** The login in progress, which all callers share, or a new one. @throws CallFailure if the login fails */
+  /** The login in progress, which all callers share, or a new one. @throws PlatformServicesError if the login fails */
   #replace(): Promise<Session> {
     if (this.#source.isInCredentialsFunction) return Promise.reject(reentry('credentials'));
     this.#pending ??= this.#source

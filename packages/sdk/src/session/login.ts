@@ -1,8 +1,7 @@
 import { AskedFunction } from '../call/asked-function.js';
 import { CallContext } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
-import { CallFailure } from '../errors/base.js';
-import { DialectError, located } from '../errors/usage.js';
+import { isLocatable, located } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { decode } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
@@ -46,9 +45,11 @@ export class CredentialsLogin implements LoginSource {
     return this.#source instanceof AskedFunction && this.#source.isRunning;
   }
 
-  /** @throws CallFailure if the credentials function or the login fails */
+  /** @throws PlatformServicesError if the credentials function or the login fails */
   async logIn(): Promise<Login> {
-    const credentials = await this.credentials();
+    const credentials = await this.credentials().catch((error: unknown) => {
+      throw isLocatable(error) ? located(error, { operation: 'authenticate' }) : error;
+    });
     if ('sessionId' in credentials)
       return { id: credentials.sessionId, renewable: this.#source instanceof AskedFunction };
     const plan = authenticatePlan(credentials, this.#credentialsIn);
@@ -68,22 +69,17 @@ export class CredentialsLogin implements LoginSource {
   /**
    * The given credentials, or the current result of the credentials function.
    *
-   * @throws CallFailure if the function fails, or the dialect cannot read a session of these credentials
+   * @throws ConfigError if the function fails; DialectError if the dialect cannot read a session of these credentials
    */
   async credentials(): Promise<Credentials> {
     const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
     if ('sessionId' in credentials) this.#secrets.addSession(credentials.sessionId);
     else this.#secrets.add(credentials.password);
-    try {
-      return this.#requireReadable(credentials);
-    } catch (error) {
-      if (!(error instanceof DialectError)) throw error;
-      throw new CallFailure((site) => located(error, { operation: 'authenticate', site }));
-    }
+    return this.#requireReadable(credentials);
   }
 
   #ask(source: AskedFunction<Credentials>): Promise<Credentials> {
     const { deadlines, secrets } = this.#settings;
-    return source.ask(checkCredentials, { operation: 'authenticate', deadline: deadlines.headers, secrets });
+    return source.ask(checkCredentials, deadlines.headers, secrets);
   }
 }

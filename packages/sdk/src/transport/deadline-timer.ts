@@ -1,17 +1,17 @@
+import { type TimeoutError, timeoutError } from '../errors/connection.js';
 import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
-import { DeadlinePassed } from './failure.js';
 
 /**
  * The deadlines of one request: the timer first covers the headers, and then each part of the body. The timers of
  * undici are not used, because they are only accurate to half a second, in both directions.
  */
 export class DeadlineTimer {
-  readonly #expired: (passed: DeadlinePassed) => void;
+  readonly #expired: (error: TimeoutError) => void;
   #timer: Timer | undefined;
   #milliseconds = 0;
   #deadline: 'headers' | 'body' = 'headers';
 
-  constructor(expired: (passed: DeadlinePassed) => void) {
+  constructor(expired: (error: TimeoutError) => void) {
     this.#expired = expired;
   }
 
@@ -27,7 +27,7 @@ export class DeadlineTimer {
     this.#milliseconds = milliseconds;
     this.#timer = startTimer(() => {
       this.#timer = undefined;
-      this.#expired(new DeadlinePassed(this.#deadline));
+      this.#expired(timeoutError(this.#deadline, milliseconds));
     }, milliseconds);
   }
 

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
+import { timeoutError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { percentDecoded } from './base-url.js';
-import { DeadlinePassed } from './failure.js';
 import { keepReading } from './keep-reading.js';
 import type { ProxyOption } from './options.js';
 import { tunnelPool } from './tunnel.js';
@@ -80,7 +80,7 @@ function connectWithin(milliseconds: number, connect: buildConnector.connector):
     });
     if (!(socket instanceof Socket)) return;
     keepReading(socket);
-    if (milliseconds > 0) timer = setTimeout(() => socket.destroy(new DeadlinePassed('connect')), milliseconds);
+    if (milliseconds > 0) timer = setTimeout(() => socket.destroy(timeoutError('connect', milliseconds)), milliseconds);
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Phase } from '../errors/connection.js';
+import { DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
+import { sentence } from '../model/sentence.js';
 
 /** The rejection of a transport: why the request failed, and how far it got. */
 export class TransportFailure {
@@ -16,44 +17,15 @@ export class TransportFailure {
   }
 }
 
-/** The response is larger than the client accepts. */
-export class ResponseTooLarge extends Error {
-  constructor(limit: number) {
-    super(`The response is larger than ${limit} bytes. Raise "maxResponseBytes", or read less at a time.`);
-  }
+/** The error for a response that is larger than the client accepts. */
+export function tooLarge(limit: number, status: number): DecodeError {
+  const advice = 'Raise "maxResponseBytes", or read less at a time.';
+  return new DecodeError(`The response is larger than ${limit} bytes. ${advice}`, { status });
 }
 
-/** The response has a content coding that was not requested. */
-export class UnknownCoding extends Error {
-  constructor(coding: string) {
-    super(
-      `Expected a response without content coding, got ${JSON.stringify(coding.slice(0, 40))}. Switch compression off, also in proxies.`,
-    );
-  }
-}
-
-/** A body was cancelled while it was being read. */
-export class BodyCancelled extends Error {}
-
-/** A failure on the client's side: of a source that is sent, or of a callback. `cause` is the original error. */
-export class LocalFailure extends Error {
-  /** What failed, as a sentence without its period. The reason is in `cause`. */
-  readonly what: string;
-
-  constructor(what: string, cause: unknown) {
-    super(what, { cause });
-    this.what = what;
-  }
-}
-
-/** A deadline of the SDK passed. */
-export class DeadlinePassed extends Error {
-  readonly deadline: 'connect' | 'headers' | 'body' | 'total';
-
-  constructor(deadline: 'connect' | 'headers' | 'body' | 'total') {
-    super(`The deadline "${deadline}" has passed.`);
-    this.deadline = deadline;
-  }
+/** The error for a source that is sent, or for a callback. @param what what failed, as a sentence without its period */
+export function localFailure(what: string, cause: unknown): LocalError {
+  return new LocalError(`${what}: ${sentence(reasonOf(cause))}`, { cause });
 }
 
 /** A proxy did not open a tunnel. */
@@ -94,6 +66,14 @@ export function isCertificateProblem(thrown: unknown): boolean {
 export function codeOf(thrown: unknown): string | undefined {
   const error = innermost(thrown);
   return isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The message of what was thrown, or of what it wraps. */
+export function reasonOf(thrown: unknown): string {
+  const error = innermost(thrown);
+  if (!isError(error)) return String(error);
+  const [first] = errorsIn(error) ?? [];
+  return error.message === '' && first !== undefined ? reasonOf(first) : error.message.trim() || error.name;
 }
 
 /** The innermost cause: `fetch` wraps errors in a TypeError "fetch failed". */

@@ -3,7 +3,7 @@ import { describeValue, mismatchOf } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
-import { isBeforeSending, LocalFailure, TransportFailure } from './failure.js';
+import { isBeforeSending, localFailure, TransportFailure } from './failure.js';
 import type { Fetch } from './options.js';
 import { partsOf, type ResponseParts } from './response-parts.js';
 import { TextCollector } from './text-collector.js';
@@ -187,10 +187,10 @@ function checkedResponse(response: Response): Response {
     if (hasStatus && hasHeaders) return response;
     got = `an object without ${hasStatus ? 'header fields' : 'a status'}`;
   }
-  throw new LocalFailure('The option "fetch" cannot be used', new TypeError(mismatchOf('a Response', got)));
+  throw localFailure('The option "fetch" cannot be used', new TypeError(mismatchOf('a Response', got)));
 }
 
-/** Collects the content in memory, because not every `fetch` supports streams. @throws LocalFailure if it is too large */
+/** Collects the content in memory, because not every `fetch` supports streams. @throws LocalError if it is too large */
 async function collect(content: StreamedContent): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -199,7 +199,7 @@ async function collect(content: StreamedContent): Promise<Uint8Array> {
     size += part.byteLength;
     if (size > largestHeld) {
       const advice = 'Send a Blob or a File, or fewer bytes at a time.';
-      throw new LocalFailure(
+      throw localFailure(
         'The content cannot be sent',
         new Error(`Expected at most ${largestHeld} bytes, because this "fetch" sends no streams. ${advice}`),
       );

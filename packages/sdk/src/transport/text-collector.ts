@@ -1,6 +1,6 @@
 import { concat } from '../platform/byte-arrays.js';
 import { isSuccess, maxErrorBytes } from '../wire/response.js';
-import { ResponseTooLarge } from './failure.js';
+import { tooLarge } from './failure.js';
 
 /** Shared, because it keeps no state between texts. */
 const utf8 = new TextDecoder();
@@ -18,10 +18,12 @@ export class TextCollector {
   #filled = 0;
   readonly #limit: number;
   readonly #cuts: boolean;
+  readonly #status: number;
   #bytes = 0;
 
   /** @param status of an unsuccessful response, at most {@link maxErrorBytes} are kept */
   constructor(status: number, limit: number) {
+    this.#status = status;
     this.#cuts = !isSuccess(status);
     this.#limit = this.#cuts ? Math.min(limit, maxErrorBytes) : limit;
   }
@@ -31,10 +33,10 @@ export class TextCollector {
     return this.#cuts && this.#bytes >= this.#limit;
   }
 
-  /** @throws ResponseTooLarge if the limit is exceeded */
+  /** @throws DecodeError if the limit is exceeded */
   add(part: Uint8Array): void {
     const room = this.#limit - this.#bytes;
-    if (part.byteLength > room && !this.#cuts) throw new ResponseTooLarge(this.#limit);
+    if (part.byteLength > room && !this.#cuts) throw tooLarge(this.#limit, this.#status);
     const kept = part.byteLength > room ? part.subarray(0, room) : part;
     // Most bodies come in one part, which is not copied.
     if (this.#bytes > 0 && kept.byteLength < smallPart) this.#join(kept);

@@ -6,7 +6,7 @@ export interface StreamedContent {
   readonly length: number | undefined;
   /** Whether {@link open} can return the bytes a second time. */
   readonly repeatable: boolean;
-  /** Returns the bytes from the beginning. Iterating over them can throw a `LocalFailure`. */
+  /** Returns the bytes from the beginning. Iterating over them can throw a `LocalError`. */
   open(): AsyncIterable<Uint8Array>;
   /** The content as a blob, and what to call when it was sent; absent or `undefined` if it has to be read. */
   whole?(): { readonly blob: Blob; sent(): void } | undefined;

@@ -1,5 +1,6 @@
 import type { Dispatcher, Pool } from 'undici';
-import { codeOf, DeadlinePassed, isBeforeSending, ProxyRefusal } from './failure.js';
+import { TimeoutError, timeoutError } from '../errors/connection.js';
+import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 
 /**
  * Creates the connections to a proxy, through which tunnels are opened. A tunnel is opened within the deadline, or not at all:
@@ -19,7 +20,7 @@ export function tunnelPool(
   return Object.assign(pool, {
     connect: async (asked: Dispatcher.ConnectOptions<unknown>) => {
       const ending = new AbortController();
-      const end = () => ending.abort(new DeadlinePassed('connect'));
+      const end = () => ending.abort(timeoutError('connect', milliseconds));
       const timer = milliseconds === 0 ? undefined : setTimeout(end, milliseconds);
       try {
         const opened = await connect({ ...asked, signal: ending.signal });
@@ -37,6 +38,6 @@ export function tunnelPool(
 
 /** Whether a proxy was reached, but gave no answer that could be understood. */
 function isUnanswered(thrown: unknown): boolean {
-  if (thrown instanceof DeadlinePassed || thrown instanceof ProxyRefusal || isBeforeSending(thrown)) return false;
+  if (thrown instanceof TimeoutError || thrown instanceof ProxyRefusal || isBeforeSending(thrown)) return false;
   return !/^UND_ERR_(?!SOCKET)/.test(codeOf(thrown) ?? '');
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { DecodeError, TimeoutError } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { type BodyStream, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
-import { codeOf, DeadlinePassed, ResponseTooLarge, TransportFailure, UnknownCoding } from './failure.js';
+import { codeOf, TransportFailure, tooLarge } from './failure.js';
 import { TextCollector } from './text-collector.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
 
@@ -103,7 +104,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
       this.#timer.stop();
       this.#response.resolve(new RawResponse(status, headers, '', this));
     } else if (isSuccess(status) && method !== 'HEAD' && Number(fieldOf(headers, 'content-length')) > maxBytes) {
-      this.#fail(new ResponseTooLarge(maxBytes));
+      this.#fail(tooLarge(maxBytes, status));
     } else {
       this.#collector = new TextCollector(status, maxBytes);
       this.#timer.start('body', bodyTimeout);
@@ -113,7 +114,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   /** Makes a success fail, because it cannot be decoded. For an error status, only the body is dropped. */
   #rejectCoding(coding: string): void {
     if (!isSuccess(this.#status)) this.#response.resolve(new RawResponse(this.#status, this.#headers, ''));
-    this.#abort(new UnknownCoding(coding));
+    const found = JSON.stringify(coding.slice(0, 40));
+    const message = `Expected a response without content coding, got ${found}. Switch compression off, also in proxies.`;
+    this.#abort(new DecodeError(message, { status: this.#status }));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, part: Uint8Array): void {
@@ -194,8 +197,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   /** Connection errors have a code; a custom dispatcher may fail before it begins with other errors. */
   #failureOf(thrown: unknown): TransportFailure {
     if (this.#status !== 0) return new TransportFailure(thrown, 'body', this.#status);
-    const isUnsent =
-      this.#controller === undefined && (thrown instanceof DeadlinePassed || codeOf(thrown) !== undefined);
+    const isUnsent = this.#controller === undefined && (thrown instanceof TimeoutError || codeOf(thrown) !== undefined);
     return new TransportFailure(thrown, isUnsent ? 'connect' : 'headers');
   }
 

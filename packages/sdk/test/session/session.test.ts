@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { inspect, types } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConnectError, createClient, DecodeError, UnauthorizedError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
@@ -83,6 +83,9 @@ describe('logging in', () => {
     expect(here).toMatchObject({ operation: 'authenticate', status: 401, attempts: 1, tracebackId: 't1' });
     expect(here.stack).toContain('callHere');
     expect(there.stack).toContain('callThere');
+    expect(types.isNativeError(there)).toBe(true);
+    for (const error of [here, there]) expect(error).toMatchObject({ response: { status: 401 } });
+    expect(Object.keys(there)).toEqual(Object.keys(here));
     expect(server.requests).toHaveLength(1);
     await rejection(people.list());
     expect(server.requests).toHaveLength(2);

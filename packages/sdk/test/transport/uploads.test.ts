@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DeadlinePassed, LocalFailure, TransportFailure } from '../../src/transport/failure.js';
+import { HeadersTimeoutError } from '../../src/index.js';
+import { localFailure, TransportFailure } from '../../src/transport/failure.js';
 import { fetchTransport, type Uploads } from '../../src/transport/fetch.js';
 import type { StreamedContent } from '../../src/transport/transport.js';
 import { RawResponse } from '../../src/wire/response.js';
@@ -99,11 +100,11 @@ describe('a streamed upload', () => {
     answered.resolve();
     await received.promise;
     vi.advanceTimersByTime(60_000);
-    expect(await end).toEqual(new DeadlinePassed('headers'));
+    expect(await end).toEqual(new HeadersTimeoutError(5_000));
   });
 
   test('fails with the failure of its source', async () => {
-    const failure = new LocalFailure('Cannot read what is to be sent', new Error('broken'));
+    const failure = localFailure('Cannot read what is to be sent', new Error('broken'));
     const origin = await served((request, response) => void textOf(request).then(() => response.end()));
     async function* source(): AsyncGenerator<Uint8Array> {
       yield bytes('a');
