@@ -1,34 +1,19 @@
 import { Decimal } from '../model/decimal.js';
-import { isDate } from '../model/kinds-of-objects.js';
+import { hasMembers, isDate, isPlainObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
 import { originsOf } from './remembered.js';
-import type { Expected, MapExpectation } from './types.js';
+import { type Expected, type MapExpectation, openElement } from './types.js';
 
 /** One item of a container: its value, and the text that is written before it. */
 export interface Item {
   readonly name: string;
+  /** With the comma that it needs. */
   readonly before: string;
   readonly value: unknown;
   readonly expected: Expected;
   /** The original JSON of an unchanged number whose type is unknown. */
   readonly origin?: string | undefined;
-}
-
-/** An entry of a map that is written as a list of entries. */
-export class MapEntry {
-  readonly items: readonly [Item, Item];
-
-  constructor(
-    [key, value]: readonly [unknown, unknown],
-    expected: MapExpectation,
-    origin: readonly [key: string | undefined, value: string | undefined],
-  ) {
-    this.items = [
-      { name: 'key', before: '"key":', value: key, expected: expected?.key, origin: origin[0] },
-      { name: 'value', before: '"value":', value, expected: expected?.value, origin: origin[1] },
-    ];
-  }
 }
 
 /** The elements of a list or a set. */
@@ -40,46 +25,38 @@ export function* elementItems(
   let index = 0;
   for (const value of elements) {
     const name = String(index);
-    yield { name, before: '', value, expected, origin: origin(name, value) };
+    yield { name, before: index === 0 ? '' : ',', value, expected, origin: origin(name, value) };
     index += 1;
-  }
-}
-
-/** The entries of a map as a list of `{key, value}` pairs. */
-export function* pairItems(
-  entries: ReadonlyMap<unknown, unknown>,
-  declared: MapExpectation,
-): Generator<Item, undefined> {
-  for (const [key, entry] of mapEntries(entries, declared)) {
-    yield {
-      name: isContainer(key) ? describeValue(key) : String(key),
-      before: '',
-      value: entry,
-      expected: undefined,
-    };
   }
 }
 
 /** The keys and values of a map, alternating. */
-export function* flatItems(
+export function* mapItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
 ): Generator<Item, undefined> {
-  for (const [, entry] of mapEntries(entries, declared)) {
-    for (const item of entry.items) yield { ...item, before: '' };
-  }
-}
-
-function* mapEntries(
-  entries: ReadonlyMap<unknown, unknown>,
-  declared: MapExpectation,
-): Generator<readonly [key: unknown, MapEntry], undefined> {
   const origin = originsOf(entries);
   let index = 0;
   for (const [key, value] of entries) {
-    const origins = [origin(`key ${index}`, key), origin(`value ${index}`, value)] as const;
-    yield [key, new MapEntry([key, value], declared, origins)];
+    const origins = [origin(`key ${index}`, key), origin(`value ${index}`, value)];
+    yield { name: 'key', before: index === 0 ? '' : ',', value: key, expected: declared?.key, origin: origins[0] };
+    yield { name: 'value', before: ',', value, expected: declared?.value, origin: origins[1] };
     index += 1;
+  }
+}
+
+/** The keys and values of a map as members of objects `{key, value}`, each of which the next item or the end closes. */
+export function* pairItems(
+  entries: ReadonlyMap<unknown, unknown>,
+  declared: MapExpectation,
+): Generator<Item, undefined> {
+  let shown = '';
+  for (const item of mapItems(entries, declared)) {
+    const isKey = item.name === 'key';
+    if (isKey) shown = isContainer(item.value) ? describeValue(item.value) : String(item.value);
+    const separator = !isKey ? ',' : item.before === '' ? '{' : '},{';
+    const name = shown === '' ? item.name : `${shown}.${item.name}`;
+    yield { ...item, name, before: `${separator}"${item.name}":` };
   }
 }
 
@@ -88,13 +65,19 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && !(Decimal.is(value) || TypedValue.is(value) || isDate(value));
 }
 
+/** Whether the members of an object are properties. An `object` property would lose the class of an instance. */
+export function holdsProperties(value: object, expected: Expected): boolean {
+  if (!hasMembers(value) || ('then' in value && typeof value.then === 'function')) return false;
+  return openElement(expected) === undefined || isPlainObject(value) || '_type' in value;
+}
+
 /** A container whose items are being written. */
 export interface OpenContainer {
   readonly source: object;
   readonly items: Iterator<Item>;
   readonly end: string;
-  /** Whether the next item needs a comma before it. */
-  started: boolean;
+  /** Whether it has any item. */
+  hasItems: boolean;
   /** The name of the current item, for paths. */
   name: string;
 }
@@ -113,5 +96,5 @@ export interface EntityPlace {
 /** The `_id` member of an entity, with the comma that it needs. */
 export function idMember({ id, typed, container }: EntityPlace): string {
   if (typed) return `,"_id":"${id}"`;
-  return container?.started === true ? `"_id":"${id}",` : `"_id":"${id}"`;
+  return container?.hasItems === true ? `"_id":"${id}",` : `"_id":"${id}"`;
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { hasMembers, isMap, isPlainObject, isSet } from '../model/kinds-of-objects.js';
+import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { expectedOfPathPart } from '../model/path-part.js';
@@ -10,11 +10,11 @@ import { checkType, inputMismatch } from './input-message.js';
 import {
   type EntityPlace,
   elementItems,
-  flatItems,
+  holdsProperties,
   type Item,
   idMember,
   isContainer,
-  MapEntry,
+  mapItems,
   type OpenContainer,
   pairItems,
 } from './items.js';
@@ -96,8 +96,8 @@ class Writer {
     }
     const item = step.value;
     container.name = item.name;
-    this.#pieces.push(container.started ? `,${item.before}` : item.before);
-    container.started = true;
+    this.#pieces.push(item.before);
+    container.hasItems = true;
     if (item.origin !== undefined && isOpen(item.expected)) this.#pieces.push(item.origin);
     else this.#value(item.value, item.expected);
   }
@@ -106,7 +106,6 @@ class Writer {
     const value = given !== null && isContainer(given) ? unclonedValue(given, expected) : given;
     if (value === null) this.#pieces.push('null');
     else if (!isContainer(value)) this.#scalar(value, expected);
-    else if (value instanceof MapEntry) this.#container(value, '{', value.items.values(), '}');
     else if (EntityReference.is(value)) this.#reference(value, expected);
     else if (Array.isArray(value) || isSet(value)) this.#elements(value, expected);
     else if (isMap(value)) this.#map(value, expected);
@@ -121,9 +120,9 @@ class Writer {
     this.#pieces.push(writeScalar(value, expected, this.#context.types) ?? this.#refuse(value, expected));
   }
 
-  #container(source: object, begin: string, items: Iterator<Item>, end: string, started = false): OpenContainer {
+  #container(source: object, begin: string, items: Iterator<Item>, end: string): OpenContainer {
     if (this.#openSources.has(source)) throw new InputError(`The collection at ${this.#path()} contains itself.`);
-    const container: OpenContainer = { source, items, end, started, name: '' };
+    const container: OpenContainer = { source, items, end, hasItems: false, name: '' };
     this.#openSources.add(source);
     this.#open.push(container);
     this.#pieces.push(begin);
@@ -149,8 +148,10 @@ class Writer {
     const begin = `{"_type":"${this.#context.maps}","value":[`;
     const inner = openElement(expected);
     const types = declared ?? (inner && ({ kind: 'map', key: inner, value: inner } as const));
-    const items = this.#context.maps === 'map' ? pairItems(entries, types) : flatItems(entries, types);
-    this.#container(entries, begin, items, ']}');
+    const arePairs = this.#context.maps === 'map';
+    const items = arePairs ? pairItems(entries, types) : mapItems(entries, types);
+    const end = arePairs && entries.size > 0 ? '}]}' : ']}';
+    this.#container(entries, begin, items, end);
   }
 
   #entity(entity: object, expected: Expected): void {
@@ -172,7 +173,7 @@ class Writer {
     const identity = this.#identityOf(type, id, 'partition' in entity ? entity.partition : null);
     if (this.#repeatsIdentity(identity)) return;
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
-    const container = this.#container(entity, begin, this.#members(entity, shape), '}', type !== undefined);
+    const container = this.#container(entity, begin, this.#members(entity, shape, type === undefined ? '' : ','), '}');
     this.#pieces.push('');
     const typed = type !== undefined;
     const onlyIfRepeated = !typed && shape === undefined && this.#open.length > 1;
@@ -221,7 +222,8 @@ class Writer {
    * The members of an entity except `_type`, which is written first, and `_partial`, which has no meaning in requests
    * (R-27), and those that a response left out.
    */
-  *#members(entity: object, shape: EntityDescription | undefined): Generator<Item, undefined> {
+  *#members(entity: object, shape: EntityDescription | undefined, first: '' | ','): Generator<Item, undefined> {
+    let comma = first;
     const origin = originsOf(entity);
     const unset = unsetIn(entity);
     for (const [name, value] of Object.entries(entity)) {
@@ -235,7 +237,8 @@ class Writer {
       }
       if (value === null) this.#context.onNull?.(this.#path(name), 'property');
       const expected = shape?.properties.get(name)?.type;
-      yield { name, before: `${JSON.stringify(name)}:`, value, expected, origin: origin(name, value) };
+      yield { name, before: `${comma}${JSON.stringify(name)}:`, value, expected, origin: origin(name, value) };
+      comma = ',';
     }
   }
 
@@ -292,9 +295,3 @@ class Writer {
 }
 
 const wouldLoseClass = 'An instance of a class would lose its class. Use an object without one.';
-
-/** Whether the members of an object are properties. An `object` property would lose the class of an instance. */
-function holdsProperties(value: object, expected: Expected): boolean {
-  if (!hasMembers(value) || ('then' in value && typeof value.then === 'function')) return false;
-  return openElement(expected) === undefined || isPlainObject(value) || '_type' in value;
-}

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
-import { elementItems, flatItems, type Item } from '../json/items.js';
+import { elementItems, type Item, mapItems } from '../json/items.js';
 import { originsOf } from '../json/remembered.js';
 import { type Expected, isEnum, isOpen, shapeOf, typeNameOf } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
@@ -78,7 +78,7 @@ export class Walk {
   }
 
   #items(container: Container, expected: Expected): Iterable<Item> {
-    if (isMap(container)) return flatItems(container, expected?.kind === 'map' ? expected : undefined);
+    if (isMap(container)) return mapItems(container, expected?.kind === 'map' ? expected : undefined);
     if (Array.isArray(container) || isSet(container)) {
       const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected.element : undefined;
       return elementItems(container, declared);
