@@ -5,7 +5,7 @@ import { TypeMismatch } from './type-mismatch.js';
  * The keys and values, alternating, of a list of `{key, value}` pairs, of a flat list, or of an object whose member
  * names are the keys (D-8, R-21).
  */
-export function keysAndValues(content: Json): readonly Json[] {
+export function keysAndValues(content: Json): Json[] {
   if (isJsonObject(content)) return Object.entries(content).flat();
   if (!Array.isArray(content))
     throw new TypeMismatch('an array or an object as the "value" of the map', describeNode(content));
@@ -16,7 +16,7 @@ export function keysAndValues(content: Json): readonly Json[] {
 }
 
 /** The keys and values of `{key, value}` pairs; `undefined` if not all items are such pairs. */
-function entriesOf(items: readonly Json[]): readonly Json[] | undefined {
+function entriesOf(items: readonly Json[]): Json[] | undefined {
   const nodes: Json[] = [];
   for (const item of items) {
     if (!isJsonObject(item)) return undefined;

@@ -13,6 +13,20 @@ import { describeExpected, type Expected, isOpen, mayBeEntity, memberOf, type Re
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
 
+/** The items of a list, a set or a map. */
+interface Items {
+  /** The result of reading them. */
+  readonly container: object;
+  /** The elements, or keys and values in turn. */
+  readonly nodes: Json[];
+  /** The expected type of elements, or those of keys and values. */
+  readonly types: readonly Expected[];
+  /** The name of the place of an item. */
+  readonly place: (index: number) => string;
+  /** Puts them into a container that has no equal elements or keys; absent for a list, which holds them already. */
+  readonly fill?: () => void;
+}
+
 /**
  * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists and entities are kept and
  * changed in place; only an entity with an `_id` is copied without it.
@@ -37,7 +51,7 @@ export class Reader {
   read(tree: Json, expected: Expected): unknown {
     try {
       const root: unknown[] = [];
-      this.#putItem(root, 0, this.#value(tree, expected));
+      this.#putItem(root, 0, this.#value(tree, expected), String);
       this.#graph.complete((node, expected) => this.#value(node, expected));
       return root[0];
     } catch (thrown) {
@@ -111,65 +125,51 @@ export class Reader {
   }
 
   #list(nodes: Json[], element: Expected): readonly unknown[] {
-    const items: unknown[] = nodes;
-    let index = 0;
-    try {
-      for (const node of nodes) {
-        const value = this.#value(node, element);
-        if (value !== node) this.#putItem(items, index, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(items, String(index), value);
-        index += 1;
-      }
-      return items;
-    } catch (thrown) {
-      throw TypeMismatch.within(String(index), thrown);
-    }
+    this.#items({ container: nodes, nodes, types: [element], place: String });
+    return nodes;
   }
 
-  #set(nodes: readonly Json[], element: Expected): Set<unknown> {
+  #set(nodes: Json[], element: Expected): Set<unknown> {
     const set = new Set<unknown>();
-    const numbers = isOpen(element) ? new Set<number>() : undefined;
-    let late: unknown[] | undefined;
-    let index = 0;
-    try {
-      for (const node of nodes) {
-        const value = this.#distinct(this.#value(node, element), node, numbers);
-        if (value === awaited) late ??= this.#itemsLater(set);
-        if (late === undefined) set.add(value);
-        else this.#putItem(late, late.length, value, String(index));
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(set, String(index), value);
-        index += 1;
-      }
-      return set;
-    } catch (thrown) {
-      throw TypeMismatch.within(String(index), thrown);
-    }
+    const fill = () => {
+      for (const item of nodes) set.add(item);
+    };
+    this.#items({ container: set, nodes, types: [element], place: String, fill });
+    return set;
   }
 
   #map(content: Json, expected: Expected): Map<unknown, unknown> {
     const nodes = keysAndValues(content);
     const declared = expected?.kind === 'map' ? expected : undefined;
     const map = new Map<unknown, unknown>();
-    const numbers = isOpen(declared?.key) ? new Set<number>() : undefined;
-    let key: unknown;
-    let late: unknown[] | undefined;
+    const fill = () => {
+      for (let index = 0; index < nodes.length; index += 2) map.set(nodes[index], nodes[index + 1]);
+    };
+    this.#items({ container: map, nodes, types: [declared?.key, declared?.value], place: placeInMap, fill });
+    return map;
+  }
+
+  /** Reads the nodes of a container in place, and fills it as soon as all of its items are known. */
+  #items({ container, nodes, types, place, fill }: Items): void {
+    const items: unknown[] = nodes;
+    const numbers = fill !== undefined && isOpen(types[0]) ? new Set<number>() : undefined;
+    let isWhole = true;
     let index = 0;
     try {
       for (const node of nodes) {
-        const isKey = index % 2 === 0;
-        const read = this.#value(node, isKey ? declared?.key : declared?.value);
-        const value = isKey ? this.#distinct(read, node, numbers) : read;
-        if (value === awaited) late ??= this.#itemsLater(map, isKey ? [] : [key]);
-        if (late !== undefined) this.#putItem(late, late.length, value, placeInMap(index));
-        else if (isKey) key = value;
-        else map.set(key, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), value);
+        const part = index % types.length;
+        const read = this.#value(node, types[part]);
+        const value = part === 0 ? this.#distinct(read, node, numbers) : read;
+        if (value === awaited) isWhole = false;
+        if (value !== node) this.#putItem(items, index, value, place);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(container, place(index), value);
         index += 1;
       }
-      return map;
     } catch (thrown) {
-      throw TypeMismatch.within(placeInMap(index), thrown);
+      throw TypeMismatch.within(place(index), thrown);
     }
+    if (isWhole) fill?.();
+    else if (fill !== undefined) this.#graph.whenWhole(fill);
   }
 
   /** A key or an element. A number that equals an earlier one, but has another type, keeps its type, so that none is lost. */
@@ -180,20 +180,10 @@ export class Reader {
     return value;
   }
 
-  /** The items of a set or a map, which are added in order once the pending ones are known. */
-  #itemsLater(container: Set<unknown> | Map<unknown, unknown>, items: unknown[] = []): unknown[] {
-    this.#graph.whenWhole(() => {
-      if (container instanceof Set) for (const item of items) container.add(item);
-      else for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
-    });
-    return items;
-  }
-
-  /** @param place the name of its place in the container, which is not always its index */
-  #putItem(items: unknown[], index: number, value: unknown, place?: string): void {
+  #putItem(items: unknown[], index: number, value: unknown, place: Items['place']): void {
     items[index] = value;
     if (value !== awaited) return;
-    this.#graph.await(place ?? String(index), (found) => {
+    this.#graph.await(place(index), (found) => {
       items[index] = found;
     });
   }
