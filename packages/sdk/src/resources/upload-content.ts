@@ -1,5 +1,6 @@
 import type { FileLike } from 'form-data-encoder';
 import { isLocatable } from '../errors/base.js';
+import { LocalError } from '../errors/connection.js';
 import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -78,7 +79,9 @@ async function* bytesOfAll(
       }
       if (expected !== undefined && size < expected) throw wrongSize(`only ${size}`, expected);
     } catch (error) {
-      throw isLocatable(error) ? error : localFailure('Cannot read what is to be sent', error);
+      // Only the error of a listener is one of our own. The source may throw any other, e.g. that of another client.
+      const isOurs = error instanceof LocalError && isLocatable(error);
+      throw isOurs ? error : localFailure('Cannot read what is to be sent', error);
     }
   }
 }

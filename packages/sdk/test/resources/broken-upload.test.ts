@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import {
   AbortedError,
+  ConfigError,
   ConnectError,
   createClient,
   LocalError,
@@ -95,6 +96,19 @@ describe('a source that fails', () => {
       expect(error.stack).toContain('broken-upload.test');
     }
     expect(server.requests).toEqual([]);
+  });
+
+  test('an error of this package that the source throws is a failure of the source too', async () => {
+    await using server = await byteServer(storing);
+    async function* parts() {
+      yield Buffer.alloc(10);
+      createClient({ baseUrl: 'no url', credentials });
+    }
+    const error = await rejection(resourcesOf(server.url).upload(Readable.from(parts())));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toContain('resources.upload: Cannot read what is to be sent: Expected an absolute URL');
+    expect(error.message).not.toContain('may have carried it out');
+    expect(error.cause).toBeInstanceOf(ConfigError);
   });
 
   test('a file that does not exist', async () => {
