@@ -13,10 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts Chromium, which asks nothing of the network, and ends it behind the last test file. */
+/** Starts Chromium, which asks nothing of the network, and ends it after the last test file. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   await install();
-  // The tests say that they were not run.
+  // Without Chromium, the tests say that they were not run.
   if (!existsSync(chromiumPath)) return undefined;
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const server = await chromium.launchServer({

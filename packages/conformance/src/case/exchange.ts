@@ -60,7 +60,7 @@ export class Trail {
     };
   }
 
-  /** Returns a trail of the exchanges of one phase until now. */
+  /** Returns a trail of the exchanges of one phase so far. */
   only(wanted: Phase): Trail {
     const trail = new Trail(this.#shown);
     trail.#steps.push(...this.#steps.filter(({ phase }) => phase === wanted));

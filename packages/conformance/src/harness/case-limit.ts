@@ -3,6 +3,7 @@ import type { RunOptions } from './run-options.js';
 
 /** How many cases run at once at least. */
 export const minCases = 4;
+/** How many cases run at once at most. */
 const maxCases = 32;
 /** How many responses are compared, for each case that runs at once. */
 const responsesPerCase = 8;
@@ -26,8 +27,9 @@ export function fixedLimit(current: number): CaseLimit {
 }
 
 /**
- * The limit of a run. A server of the suite's own has no other users who would wait longer. With few cases at once, it and the
- * suite wait for each other, because undici sends on a connection that it has used before only after it has read from all.
+ * The limit of a run. With a server of the suite's own, as many cases as possible run at once, since no other users would wait
+ * longer. With few cases, the suite and its server would wait for each other in turn, because undici reads from all of its
+ * connections before it sends on one that it has used before.
  */
 export function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>): CaseLimit {
   if (jobs !== undefined) return fixedLimit(jobs);

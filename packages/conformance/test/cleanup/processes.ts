@@ -82,12 +82,12 @@ async function afterKill() {
 }
 
 /** Every test cleans up after the same run, each in a copy of the clinic. */
-let kill: ReturnType<typeof afterKill> | undefined;
+let afterOneKill: ReturnType<typeof afterKill> | undefined;
 
 /** A clinic after a run that was killed, with its state before that run. */
 export async function killed(then: Mutation) {
-  kill ??= afterKill();
-  const { clinic, before, ledger } = await kill;
+  afterOneKill ??= afterKill();
+  const { clinic, before, ledger } = await afterOneKill;
   const copy = await clinic.copy(then);
   writeFileSync(copy.ledger, ledger);
   moveLedger(copy.ledger, clinic.url, copy.url);

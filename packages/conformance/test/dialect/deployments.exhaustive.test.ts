@@ -103,10 +103,10 @@ test.each([
     });
     noteJudged(result);
     const right = ['pass', 'observed', 'unsupported', 'skipped'];
-    const wrong = result.results.filter(({ verdict }) => !right.includes(verdict));
-    expect(wrong.map(({ id, subject, verdict, message, reason }) => [id, subject, verdict, message ?? reason])).toEqual(
-      [],
-    );
+    const unexpected = result.results.filter(({ verdict }) => !right.includes(verdict));
+    expect(
+      unexpected.map(({ id, subject, verdict, message, reason }) => [id, subject, verdict, message ?? reason]),
+    ).toEqual([]);
     const { left, lost, notes } = result;
     expect({ left, lost, notes, exitCode: exitCodeOf(result) }).toEqual({
       left: [],

@@ -33,14 +33,14 @@ const combinations: readonly {
 ];
 
 /**
- * By plain HTTP only the cases with a deviation. The others make and expect the same in both dialects, and `npm test` runs
- * them against servers of both.
+ * Plain HTTP judges only by the cases with a deviation. The others make and expect the same in both dialects, and `npm test`
+ * runs them against servers of both.
  */
 const casesByHttp = casesWithDeviations;
 
 /**
- * The SDK makes other requests in the other dialect, so that it is tried with all cases: with each that has a deviation, and
- * with half of the others, which both dialects answer alike. The other half is judged in the other combination.
+ * The SDK makes other requests in the other dialect, so each combination is judged by all cases with a deviation, and by half of
+ * the others, which both dialects answer alike. The other combination is judged by the other half.
  *
  * The SDK's model has no namesake of a built-in type, so that in the deployed dialect it names the built-in one (R-77).
  */

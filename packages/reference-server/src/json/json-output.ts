@@ -9,7 +9,7 @@ import { tooLong, type WriteLimits } from './result.js';
 /** The approximate length of a chunk. */
 const chunkLength = 1 << 16;
 
-/** Line feeds with blanks. More blanks are rare. */
+/** A line feed with each number of blanks up to 63. More blanks are rare. */
 const indentations = Array.from({ length: 64 }, (_, blanks) => `\n${' '.repeat(blanks)}`);
 
 /** Builds JSON text in chunks, with commas, line feeds and indentation (R-25). */
@@ -280,16 +280,16 @@ function typedNumberJson({ type, value }: TypedNumber, wrapping: Wrapping): stri
 /**
  * A text, bare or in a wrapper if its kind has one in this context.
  *
- * @param quoted what the wrapper contains. Default: the text
+ * @param content the value in the wrapper. Default: the text
  */
 function wrappable(
   text: string,
   kind: ValueKind,
   { kinds, separators: { colon, comma } }: Wrapping,
-  quoted = text,
+  content = text,
   typeName: string = kind,
 ): string {
-  return kinds.has(kind) ? `{"value"${colon}${quoted}${comma}"_type"${colon}"${typeName}"}` : text;
+  return kinds.has(kind) ? `{"value"${colon}${content}${comma}"_type"${colon}"${typeName}"}` : text;
 }
 
 /** In a wrapper the digits are a text, so that no reader converts them to a double. */

@@ -14,8 +14,9 @@ import type { Context, WriteOptions } from './json-dialect.js';
 import { type JsonOutput, scalarJson, type Wrapping } from './json-output.js';
 
 /**
- * What is still to be written of an array or object. It stops when it has opened a frame in it, which is written first, and
- * after some elements. Frames are kept in a list rather than in calls, so that nesting may have any depth.
+ * Writes an array or object in steps. A step ends after some elements, or when it has opened another frame, which is written
+ * before this one continues. The open frames are in a list rather than in calls of each other, so that nesting may have any
+ * depth.
  */
 export type Frame = Generator<void, void, void>;
 

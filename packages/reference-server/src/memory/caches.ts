@@ -176,12 +176,12 @@ interface Page<Key, Value> {
 }
 
 /**
- * Values by what has a place. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a million
- * keys. Here keys are in pages by their places.
+ * A map whose keys have places. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a million
+ * keys. Here each key is in a page that its place determines.
  */
 export class PlacedMap<Key extends Placed, Value> {
   readonly #pages = new Map<number, Page<Key, Value>>();
-  /** The values of keys whose place is 0, or that of others. */
+  /** The values of keys whose place is 0, or is taken by another key. */
   #others: Map<Key, Value> | undefined;
 
   get(key: Key): Value | undefined {
@@ -215,7 +215,7 @@ export class PlacedMap<Key extends Placed, Value> {
   }
 }
 
-/** What has a place, in the order in which it was added. As {@link PlacedMap}, it takes no long time to grow. */
+/** Items that have places, in the order in which they were added. Like {@link PlacedMap}, it never takes long to grow. */
 export class PlacedSet<Item extends Placed> implements Iterable<Item> {
   readonly #items: Item[] = [];
   readonly #positions = new PlacedMap<Item, number>();

@@ -1,6 +1,6 @@
 import { createHash, hash, randomFillSync } from 'node:crypto';
 
-// What the runtime gives, here as Node does and in the twin as browsers do: bytes, hashes, random bytes, time and turns.
+// Bytes, hashes, random bytes, time, and turns of the event loop, as Node offers them. The twin uses what browsers offer.
 
 /** The bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {

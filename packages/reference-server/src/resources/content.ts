@@ -74,7 +74,8 @@ export class StorageBudget {
    * @throws Refusal `storageFull` if the limit is exceeded, or the error of the source; then nothing is kept
    */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Content> {
-    const [blocks, hash] = [new Blocks(), md5()];
+    const blocks = new Blocks();
+    const hash = md5();
     try {
       for await (const chunk of source) this.#add(chunk, blocks, hash);
       return contentOf(blocks, hash);
@@ -86,7 +87,8 @@ export class StorageBudget {
 
   /** As {@link receive}, for bytes in memory. */
   receiveAll(bytes: Uint8Array): Content {
-    const [blocks, hash] = [new Blocks(), md5()];
+    const blocks = new Blocks();
+    const hash = md5();
     this.#add(bytes, blocks, hash);
     return contentOf(blocks, hash);
   }

@@ -1,6 +1,5 @@
 import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
-import type { Result } from '../json/result.js';
-import { defaultWriteLimits, tooManyEntities, type WriteLimits } from '../json/result.js';
+import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';

@@ -77,7 +77,7 @@ export class PlatformServicesError extends Error {
     return 'PlatformServicesError';
   }
 
-  /** @internal An error of the same class, to which the members of this one are copied. */
+  /** @internal A new error of the same class without members of its own: {@link located} copies those of this error to it. */
   bare(message: string): this {
     // The constructors of the classes have different parameters.
     return Reflect.construct(Error, [message], this.constructor);

@@ -66,7 +66,7 @@ export class HttpError extends PlatformServicesError {
     return this.#response;
   }
 
-  /** @internal */
+  /** @internal A private field cannot be copied, so the new error is made with the same response. */
   override bare(): this {
     return Reflect.construct(this.constructor, [{ status: this.status, response: this.#response }]);
   }

@@ -8,7 +8,7 @@ import { type Expected, type MapExpectation, openElement } from './types.js';
 /** One item of a container: its value, and the text that is written before it. */
 export interface Item {
   readonly name: string;
-  /** With the comma that it needs. */
+  /** The name of a member and the like, with a comma if the item is not the first one. */
   readonly before: string;
   readonly value: unknown;
   readonly expected: Expected;
@@ -45,7 +45,10 @@ export function* mapItems(
   }
 }
 
-/** The keys and values of a map as members of objects `{key, value}`, each of which the next item or the end closes. */
+/**
+ * The keys and values of a map as members of objects `{key, value}`. The text before a key closes the object of the key before
+ * it. Whoever writes the items closes the last object.
+ */
 export function* pairItems(
   entries: ReadonlyMap<unknown, unknown>,
   declared: MapExpectation,
@@ -76,7 +79,7 @@ export interface OpenContainer {
   readonly source: object;
   readonly items: Iterator<Item>;
   readonly end: string;
-  /** Whether it has any item. */
+  /** Whether an item has been written. */
   hasItems: boolean;
   /** The name of the current item, for paths. */
   name: string;

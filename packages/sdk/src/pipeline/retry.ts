@@ -4,7 +4,11 @@ import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.j
 import type { TransportFailure } from '../transport/failure.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
 
-/** Waits before a request is repeated whose response body broke off. @throws PlatformServicesError if not */
+/**
+ * Waits before a request is repeated whose response body broke off.
+ *
+ * @throws PlatformServicesError if it must not be repeated
+ */
 export async function waitForRetry(call: CallContext, failure: TransportFailure): Promise<void> {
   const delay = delayAfter(call, failure);
   call.observer?.settled(failure, delay);

@@ -22,6 +22,7 @@ export const orderOfCheckCases: readonly Case[] = rows.map(([id, requirement, pa
   entityCase(`order-of-judgement/${id}`, requirement, { raw: 'body' }, async (c) => {
     const headers = { 'content-type': 'application/json', 'x-case': c.marker };
     const request = { method: 'POST', path: path(c), headers, body };
+    // Only the request that expects 401 has no session.
     const answer = await c.subject.raw(status === 401 ? { ...request, session: false } : request);
     c.checkStatus(answer, status);
     if (id === 'options-before-body')
