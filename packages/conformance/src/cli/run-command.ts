@@ -70,7 +70,7 @@ function commandLine() {
     .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
     .option(
       '--jobs <N>',
-      'how many cases run at once (default: as many as the service takes without responding more slowly, 4 to 32; with --self 16)',
+      'how many cases run at once (default: as many as the service takes without responding more slowly, 4 to 32; with --self 32)',
       integer(1),
     )
     .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
