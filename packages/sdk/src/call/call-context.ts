@@ -1,4 +1,4 @@
-import { type CallSite, type ErrorDetails, isLocatable, located, PlatformServicesError } from '../errors/base.js';
+import { type CallSite, type ErrorDetails, located, PlatformServicesError } from '../errors/base.js';
 import { DecodeError, LocalError, ResumeError } from '../errors/connection.js';
 import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
 import type { ModelTypes } from '../model/model-view.js';
@@ -14,7 +14,7 @@ import type { RawResponse } from '../wire/response.js';
 import { type Secrets, secretsIn } from '../wire/secrets.js';
 import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
 import { Cancellation } from './cancellation.js';
-import { aborted, classify } from './classify-failure.js';
+import { aborted, classify, isOfTransport } from './classify-failure.js';
 import { type Deadlines, deadlinesOf } from './deadlines.js';
 import { type RetryPolicy, retryAfterOf, retryPolicy } from './retry-policy.js';
 import type { Settings } from './settings.js';
@@ -179,7 +179,7 @@ export class CallContext implements ObservedCall {
     const details = { ...this.#details(), effect: mayBeDone ? unknownEffect : undefined };
     const secrets = this.#responseSecrets;
     if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
-    if (!isLocatable(reason)) return classify(failure, this.deadlines, { ...details, cause: secrets.cause(reason) });
+    if (!isOfTransport(reason)) return classify(failure, this.deadlines, { ...details, cause: secrets.cause(reason) });
     if (!(reason instanceof LocalError)) return located(reason, details);
     const cause = secrets.cause(reason.cause);
     return new LocalError(secrets.scrub(reason.message), { ...this.#details(), cause });

@@ -14,9 +14,17 @@ export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefin
   return { by: 'connection', sent: phase !== 'connect' };
 }
 
+/**
+ * Whether a transport or a hook made this error for the call. No transport refuses what it is given, so a function of the caller
+ * threw an `InputError` or a `ConfigError`, e.g. its own `fetch` that uses another client.
+ */
+export function isOfTransport(thrown: unknown): thrown is PlatformServicesError {
+  return isLocatable(thrown) && !(thrown instanceof InputError || thrown instanceof ConfigError);
+}
+
 /** Whether another request would fail in the same way, whatever the server does. */
 function isOfThisSide(thrown: unknown): boolean {
-  if (isLocatable(thrown)) return !(thrown instanceof TimeoutError);
+  if (isOfTransport(thrown)) return !(thrown instanceof TimeoutError);
   const code = codeOf(thrown) ?? '';
   return /^UND_MOCK_/.test(code) || ownCodes.has(code);
 }

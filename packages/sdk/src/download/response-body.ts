@@ -185,9 +185,10 @@ export class ResponseBody {
     const call = this.#call;
     const resumption = this.#resumption;
     const received = this.#received;
-    if (resumption === undefined || thrown instanceof ResumeMismatch) throw thrown;
-    if (call.cancellation.ended === undefined && resumption.isComplete(received)) return undefined;
+    if (thrown instanceof ResumeMismatch) throw thrown;
     const failure = new TransportFailure(thrown, 'body', this.#status);
+    if (resumption === undefined) throw call.transportFailure(failure);
+    if (call.cancellation.ended === undefined && resumption.isComplete(received)) return undefined;
     call.breakOff(received, resumption.fields(call.headers, received), failure);
     const response = await this.#resend(failure);
     const { status, stream } = response;

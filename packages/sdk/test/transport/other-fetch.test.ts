@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../src/index.js';
+import { ConnectError, createClient, InputError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 
 /*
@@ -112,4 +112,33 @@ test.each<[result: unknown, got: string]>([
 test('a fetch may return a response without a promise', async () => {
   const headers = { 'content-type': 'application/json' };
   expect(await listWith(new Response(entities, { headers }))).toMatchObject([{ name: 'Zoë' }]);
+});
+
+describe('a fetch that uses another client, whose error', () => {
+  const baseUrl = 'http://127.0.0.1:1';
+  const credentials = { sessionId: 'secret-session' };
+  const shown = { operation: 'entities.get', method: 'GET', url: 'http://other/secret-session' };
+
+  test('it rejects with: the connection failed, and the request is repeated', async () => {
+    let requests = 0;
+    const fetch = async () => {
+      requests += 1;
+      throw new InputError('This is secret-session.');
+    };
+    const retry = { maxRetries: 1, minDelay: 1, maxDelay: 1 };
+    const call = createClient({ baseUrl, credentials, fetch, retry }).access('a').entities('T').list();
+    const error = await rejection(call);
+    expect(error).toBeInstanceOf(ConnectError);
+    expect(error.message).toContain('This is ***.');
+    expect(requests).toBe(2);
+  });
+
+  test('ends the body of a download: the download broke off', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new InputError('no', shown)) });
+    const client = createClient({ baseUrl, credentials, fetch: async () => new Response(body), retry: false });
+    const download = await client.access('a').resources.download('1');
+    const error = await rejection(download.bytes());
+    expect(error).toBeInstanceOf(ConnectError);
+    expect(error.message).toMatch(/^resources\.download: The response broke off: .*http:\/\/other\/\*\*\*/);
+  });
 });
