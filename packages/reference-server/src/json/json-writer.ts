@@ -32,6 +32,7 @@ import {
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
 import { JsonOutput, scalarJson, type Wrapping, wrappingsOf } from './json-output.js';
 import { isCut, Recurrence, type Result, tooManyEntities, undeclared, type WriteLimits } from './result.js';
+import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
 import {
   type ElementWriter,
   elementsFrame,
@@ -41,10 +42,7 @@ import {
   hasPlainNames,
   isNamed,
   membersFrame,
-  type PropertyPlan,
-  planOf,
   type ScalarTexts,
-  type TypePlan,
   withoutNulls,
 } from './write-frames.js';
 

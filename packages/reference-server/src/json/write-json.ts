@@ -7,7 +7,8 @@ import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { JsonWriter } from './json-writer.js';
 import { defaultWriteLimits, Recurrence, type Result, tooLong, tooManyEntities, type WriteLimits } from './result.js';
-import { planOf, type ScalarTexts } from './write-frames.js';
+import { planOf } from './type-plan.js';
+import type { ScalarTexts } from './write-frames.js';
 
 /** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
 const costOfWrite = 500;
