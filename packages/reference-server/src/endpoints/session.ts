@@ -133,14 +133,14 @@ export type Use = 'read' | 'write';
  *
  * @throws Refusal `notFound` if there is none (R-6), `forbidden` if the roles of the user do not allow the use
  */
-export function allowedAccess({ arrived, session }: AccessUser, id: string, use: Use): Access {
+export function allowedAccess({ arrived, session }: AuthenticatedRequest, id: string, use: Use): Access {
   const access = accessOf(arrived.state, id);
   requireRight(session, access.id, use);
   return access;
 }
 
 /** A request whose session is known. */
-interface AccessUser {
+interface AuthenticatedRequest {
   readonly arrived: { readonly state: WorldState };
   readonly session: Session | undefined;
 }
