@@ -4,7 +4,7 @@ import { Journal } from './control/journal/journal.js';
 import { CopiedEntities } from './control/snapshots/copied-entities.js';
 import { World } from './control/worlds/world.js';
 import { demoDeployment } from './demo/index.js';
-import { buildWorldState, buildWorldStateOf } from './deployment/build.js';
+import { buildWorldState } from './deployment/build.js';
 import { readDeploymentFile } from './deployment/deployment-file.js';
 import type { WorldState } from './deployment/world-state.js';
 import { serviceRoutes } from './endpoints/routes.js';
@@ -33,7 +33,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });
     const file = readDeploymentFile(source);
-    return buildWorldStateOf(file, { ...parts, directory: directory ?? file.directory });
+    return buildWorldState(file.content, { ...parts, directory: directory ?? file.directory });
   };
   const bounded = (state: WorldState, refusal: (count: number) => Error): WorldState => {
     const count = state.countEntities();

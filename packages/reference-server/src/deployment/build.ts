@@ -2,7 +2,6 @@ import {
   type AccessParts,
   checkDeployment,
   type Deployment,
-  DeploymentError,
   type Problems,
   pointerTo,
 } from '@platform-services/sdk/model';
@@ -18,7 +17,6 @@ import { Store } from '../store/store.js';
 import type { Access } from './access.js';
 import { frameOf } from './deployment-frame.js';
 import { deploymentIds } from './deployment-ids.js';
-import { type DeploymentSource, InvalidPart } from './deployment-source.js';
 import { loadEntities } from './entities.js';
 import { readDefault, toTree } from './read-encoded.js';
 import { loadResourceContents, loadResources } from './resources.js';
@@ -61,31 +59,8 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
-  return build({ content: value, parts: new Map() }, options);
-}
-
-/**
- * Builds the world that a deployment file describes.
- *
- * @throws DeploymentError as {@link buildWorldState} does
- */
-export function buildWorldStateOf(source: DeploymentSource, options: WorldStateOptions): WorldState {
-  try {
-    return build(source, options);
-  } catch (error) {
-    const isProblem = error instanceof DeploymentError || error instanceof InvalidPart;
-    if (source.parts.size === 0 || !isProblem) throw error;
-    // Only the whole file shows all problems and their places.
-    return buildWorldState(source.readAll(), options);
-  }
-}
-
-function build(
-  { content, parts }: Pick<DeploymentSource, 'content' | 'parts'>,
-  options: WorldStateOptions,
-): WorldState {
-  const check = checkDeployment(content);
-  const builder = new WorldBuilder(options, check.problems, parts);
+  const check = checkDeployment(value);
+  const builder = new WorldBuilder(options, check.problems);
   const accesses = check.accesses.map((access) => builder.access(access));
   return builder.world(
     check.deployment(),
@@ -99,11 +74,9 @@ class WorldBuilder {
   readonly #vendor: string;
   readonly #clock: Clock;
   readonly #budget: StorageBudget;
-  readonly #entityParts: DeploymentSource['parts'];
 
-  constructor(options: WorldStateOptions, problems: Problems, entityParts: DeploymentSource['parts']) {
+  constructor(options: WorldStateOptions, problems: Problems) {
     this.#options = options;
-    this.#entityParts = entityParts;
     this.#problems = problems;
     this.#vendor = options.vendor ?? defaults.vendor;
     const { now, seed } = options;
@@ -125,7 +98,7 @@ class WorldBuilder {
     const target = { store, budget: this.#budget, directory, created: new Date(now?.() ?? deployedAt) };
     loadResources(target, parts.resources, problems);
     const entitiesPointer = pointerTo(pointer, 'entities');
-    const entities = this.#entityParts.get(entitiesPointer) ?? [parts.entities.map(toTree)];
+    const entities = parts.entities.map(toTree);
     const loaded = loadEntities({ store, globalIdOf }, entities, entitiesPointer, problems);
     if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
     const services = readServices(parts.services, types, problems);

@@ -4,13 +4,12 @@ import { type AssemblyEntity, entitiesIn } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { isObject, type JsonTree, LosslessNumber, member } from '../json/json-tree.js';
 import { PlainEntities } from '../json/plain-entities.js';
-import { type EntityReceiver, type JsonObject, receivingParts } from '../json/read-json.js';
+import { type EntityReceiver, type JsonObject, receivingEntities } from '../json/read-json.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { GlobalIdOf, Ref, Scalar } from '../model/values.js';
 import { type Draft, IdentityInUse, type Store } from '../store/store.js';
 import { completed } from '../work/steps.js';
-import type { EntityParts } from './deployment-source.js';
 import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
 import { readContext, reportRefusal } from './read-encoded.js';
 
@@ -22,23 +21,23 @@ export interface EntityTarget {
 }
 
 /**
- * Loads the entities of an access, of which only a part is in memory at once. References may point forward. A nested entity
+ * Loads the entities of an access. References may point forward. A nested entity
  * with the type and id of an entity of the list is the same entity. If there are problems, the store must not be used.
  *
  * @returns the entities by `_id`; `undefined` if there are problems
  */
 export function loadEntities(
   { store, globalIdOf }: EntityTarget,
-  parts: EntityParts,
+  trees: readonly JsonTree[],
   pointer: string,
   problems: Problems,
 ): ReadonlyMap<string, Ref> | undefined {
   const context = readContext(store.types, pointer, problems);
   let entities: ReadonlyMap<string, Ref> | undefined;
   store.load(globalIdOf, (draft) => {
-    const placeOf = (entity: AssemblyEntity) => placeIn(parts, pointer, entity);
+    const placeOf = (entity: AssemblyEntity) => placeIn(trees, pointer, entity);
     const loading = new Loading(draft, problems, placeOf);
-    completed(receivingParts(parts, undefined, context, loading));
+    completed(receivingEntities(trees, context, loading));
     entities = loading.finish(pointer);
   });
   return entities;
@@ -47,21 +46,17 @@ export function loadEntities(
 /** How many problems name both places. Finding the first one takes as long as reading all entities. */
 const maxPlaces = 50;
 
-function placeIn(parts: EntityParts, pointer: string, entity: AssemblyEntity): string | undefined {
+function placeIn(trees: readonly JsonTree[], pointer: string, entity: AssemblyEntity): string | undefined {
   const { type, id, partition, path } = entity;
-  let index = 0;
   let inAnother: string | undefined;
-  for (const trees of parts) {
-    for (const tree of trees) {
-      const isSame = isObject(tree) && member(tree, '_type') === type.signature && isSameId(member(tree, 'id'), id);
-      const place = isSame ? pointerTo(pointer, index) : path;
-      if (place !== path && isObject(tree)) {
-        if ((member(tree, 'partition') ?? null) === partition) return place;
-        // The access may ignore partitions.
-        inAnother ??= place;
-      }
-      index += 1;
-    }
+  for (const [index, tree] of trees.entries()) {
+    if (!isObject(tree)) continue;
+    const isSame = member(tree, '_type') === type.signature && isSameId(member(tree, 'id'), id);
+    const place = pointerTo(pointer, index);
+    if (!isSame || place === path) continue;
+    if ((member(tree, 'partition') ?? null) === partition) return place;
+    // The access may ignore partitions.
+    inAnother ??= place;
   }
   return inAnother;
 }

@@ -66,22 +66,16 @@ export function* readingEntities(
   return array !== undefined || single === undefined ? entities : single;
 }
 
-/** As {@link readingEntities}, for an array in parts. Each entity is received when it has been read. */
-export function* receivingParts(
-  parts: Iterable<readonly JsonTree[]>,
-  expected: EntityType | undefined,
+/** As {@link readingEntities}, for an array. Each entity is received when it has been read. */
+export function* receivingEntities(
+  trees: readonly JsonTree[],
   context: ReadContext,
   receiver: EntityReceiver,
 ): Steps<void> {
   const reader = new GraphReader(context, []);
-  let first = 0;
-  for (const part of parts) {
-    const start = first;
-    const placeOf = (index: number) => reader.root.index(start + index);
-    const objects = yield* findingObjects(part, expected, placeOf, context);
-    yield* reader.readingEntities(objects, expected, placeOf, receiver);
-    first += part.length;
-  }
+  const placeOf = (index: number) => reader.root.index(index);
+  const objects = yield* findingObjects(trees, undefined, placeOf, context);
+  yield* reader.readingEntities(objects, undefined, placeOf, receiver);
   yield* reader.resolvingReferences();
 }
 
