@@ -47,11 +47,14 @@ export class Indexes {
     );
     const count = end - first;
     if (others.length > 0) {
-      const found = yield* taking(tree, first, count);
-      return yield* filteredPage(state, found, others, { start, max }, work);
+      return yield* filteredPage(state, entitiesFrom(tree, first, count), others, { start, max }, work);
     }
     work.spend(Math.min(max, count));
-    const entities = yield* taking(tree, first + start, Math.min(max, count - start));
+    const entities: Entity[] = [];
+    for (const entity of entitiesFrom(tree, first + start, Math.min(max, count - start))) {
+      entities.push(entity);
+      if (isStepDone()) yield;
+    }
     return { entities, hasMore: count > start + max };
   }
 
@@ -72,20 +75,20 @@ export class Indexes {
   }
 }
 
-/** Takes entities from a position in steps. */
-function* taking(tree: Tree<Entity>, start: number, count: number): Steps<readonly Entity[]> {
-  const taken: Entity[] = [];
+/** At most `count` of the entities, from the position `start` on. */
+function* entitiesFrom(tree: Tree<Entity>, start: number, count: number): Generator<Entity, void, undefined> {
+  let left = count;
+  if (left <= 0) return;
   for (const entity of tree.from(start)) {
-    if (taken.length >= count) break;
-    taken.push(entity);
-    if (isStepDone()) yield;
+    yield entity;
+    left -= 1;
+    if (left === 0) return;
   }
-  return taken;
 }
 
 function* filteredPage(
   state: Entities,
-  found: readonly Entity[],
+  found: Iterable<Entity>,
   where: Query['where'],
   { start, max }: Pick<Query, 'start' | 'max'>,
   work: Work,

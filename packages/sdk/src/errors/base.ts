@@ -78,7 +78,7 @@ export class PlatformServicesError extends Error {
   }
 
   /** @internal A new error of the same class without members of its own: {@link located} copies those of this error to it. */
-  bare(message: string): this {
+  emptyCopy(message: string): this {
     // The constructors of the classes have different parameters.
     return Reflect.construct(Error, [message], this.constructor);
   }
@@ -132,7 +132,7 @@ export function located<E extends PlatformServicesError>(error: E, details: Erro
   const { operation, method, url, attempts = 0, site } = details;
   const isKnown = error.operation !== undefined;
   const message = isKnown ? error.message : messageOf(error.message, details);
-  const copy = error.bare(message);
+  const copy = error.emptyCopy(message);
   const { stack: _stack, ...members } = Object.getOwnPropertyDescriptors(error);
   Object.defineProperties(copy, members);
   if (!isKnown) Object.assign(copy, { message, operation, method, url, attempts });

@@ -67,7 +67,7 @@ export class HttpError extends PlatformServicesError {
   }
 
   /** @internal A private field cannot be copied, so the new error is made with the same response. */
-  override bare(): this {
+  override emptyCopy(): this {
     return Reflect.construct(this.constructor, [{ status: this.status, response: this.#response }]);
   }
 }
