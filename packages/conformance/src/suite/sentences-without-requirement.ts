@@ -8,8 +8,8 @@ export interface NotJudged {
 }
 
 /**
- * All sentences of the specification and the resolutions that no requirement contains. Whoever changes one of these texts,
- * or a requirement, decides for each sentence whether it can stay here.
+ * All sentences of the specification and the resolutions that no requirement contains. If you change one of these texts
+ * or a requirement, decide for each sentence whether it can stay here.
  */
 export const sentencesWithoutRequirement: readonly NotJudged[] = [
   {

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 
 /**
- * Reads a regular file of the folder. Other files of the machine are not served, whoever wrote the deployment, and a pipe
- * or a device may never end.
+ * Reads a regular file of the folder. Other files of the machine are never served, since others may have written the
+ * deployment, and a pipe or a device may never end.
  *
  * @param requireRoom throws if there is no room for a number of bytes, before they are read
  */
