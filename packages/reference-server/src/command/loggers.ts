@@ -1,28 +1,10 @@
-import type { Changes, DeploymentChanges } from '../deployment/deployment-changes.js';
-import type { Logger, RequestLine } from '../http/message.js';
+import type { DeploymentChanges } from '../deployment/deployment-changes.js';
+import type { RequestLine } from '../http/message.js';
 import { redactTarget } from '../http/secrets.js';
 import { LineOutput, type Output, type StyledText } from './line-output.js';
 
-/** What the command logs. */
-interface Events extends Logger {
-  listening(url: string): void;
-  cannotListen(message: string): void;
-  cannotExecute(command: string, code: number, reason: string): void;
-  closing(signal: string): void;
-  closed(): void;
-  reloaded(file: string, changes: DeploymentChanges): void;
-  notReloaded(file: string, reason: string): void;
-  exported(file: string): void;
-  notExported(file: string, reason: string): void;
-  recorded(file: string, requests: number, omitted: number): void;
-  notRecorded(file: string, reason: string): void;
-}
-
 /** The log of the command. */
-export interface CommandLogger extends Events {
-  /** Resolves when the log has been written, as far as it is read. */
-  flush(): Promise<void>;
-}
+export type CommandLogger = ReturnType<typeof commandLogger>;
 
 /** The outputs of the command. */
 export interface Outputs {
@@ -31,107 +13,84 @@ export interface Outputs {
 }
 
 export const logForms = ['pretty', 'json', 'silent'] as const;
-export type LogForm = (typeof logForms)[number];
+type LogForm = (typeof logForms)[number];
 
 /**
  * The logger of `--log`. It writes errors to `err` and everything else to `out`, and never blocks.
  *
  * @param form default: `pretty` for a terminal, else `json`
  */
-export function commandLogger(form: LogForm | undefined, { out, err }: Outputs): CommandLogger {
-  const [lines, errors] = [eventsFor(form, out), eventsFor(form === 'silent' ? undefined : form, err)];
+export function commandLogger(form: LogForm | undefined, { out, err }: Outputs) {
+  const [lines, errors] = [new EventLog(form, out), new EventLog(form === 'silent' ? undefined : form, err)];
+  const fail = (event: string, members: object, text: string) => errors.write(event, members, { text, style: 'red' });
   return {
-    ...lines.events,
-    serverError: errors.events.serverError,
-    cannotListen: errors.events.cannotListen,
-    notReloaded: errors.events.notReloaded,
-    cannotExecute: errors.events.cannotExecute,
-    notExported: errors.events.notExported,
-    notRecorded: errors.events.notRecorded,
-    async flush() {
-      await Promise.all([lines.output.flush(), errors.output.flush()]);
+    listening: (url: string) =>
+      lines.write('listening', { url }, 'The reference server is listening on ', { text: url, style: 'cyan' }),
+    cannotListen: (message: string) => fail('cannotListen', { message }, `platform-services-server: ${message}`),
+    cannotExecute(command: string, code: number, message: string) {
+      const text = `platform-services-server: The command "${command}" of --exec ended with ${code}: ${message}.`;
+      fail('cannotExecute', { command, code, message }, text);
     },
-  };
-}
-
-function eventsFor(form: LogForm | undefined, stream: Output): { events: Events; output: LineOutput } {
-  const chosen = form ?? (stream.isTTY === true ? 'pretty' : 'json');
-  const output = new LineOutput(stream, chosen === 'json' ? droppedJson : droppedPretty);
-  if (chosen === 'json') return { events: jsonEvents(output), output };
-  return { events: chosen === 'pretty' ? prettyEvents(output) : noEvents, output };
-}
-
-function prettyEvents(output: LineOutput): Events {
-  return {
-    listening: (url) => output.write('The reference server is listening on ', { text: url, style: 'cyan' }),
-    cannotListen: (message) => output.write({ text: `platform-services-server: ${message}`, style: 'red' }),
-    cannotExecute(command, code, reason) {
-      const text = `platform-services-server: The command "${command}" of --exec ended with ${code}: ${reason}.`;
-      output.write({ text, style: 'red' });
+    closing: (signal: string) => lines.write('closing', { signal }, `The reference server closes after ${signal}.`),
+    closed: () => lines.write('closed', {}, 'The reference server has closed.'),
+    reloaded(file: string, changes: DeploymentChanges) {
+      const text = `Reloaded ${file}: ${changesText(changes)}.`;
+      lines.write('reloaded', { file, changes: summariesOf(changes) }, text);
     },
-    closing: (signal) => output.write(`The reference server closes after ${signal}.`),
-    closed: () => output.write('The reference server has closed.'),
-    reloaded: (file, changes) => output.write(`Reloaded ${file}: ${changesText(changes)}.`),
-    notReloaded: (file, reason) =>
-      output.write({ text: `The former state stays, since ${file} cannot be loaded: ${reason}`, style: 'red' }),
-    exported: (file) => output.write(`The state has been written to ${file}.`),
-    notExported: (file, reason) =>
-      output.write({ text: `The state cannot be written to ${file}: ${reason}`, style: 'red' }),
-    recorded(file, requests, omitted) {
+    notReloaded: (file: string, message: string) =>
+      fail('notReloaded', { file, message }, `The former state stays, since ${file} cannot be loaded: ${message}`),
+    exported: (file: string) => lines.write('exported', { file }, `The state has been written to ${file}.`),
+    notExported: (file: string, message: string) =>
+      fail('notExported', { file, message }, `The state cannot be written to ${file}: ${message}`),
+    recorded(file: string, requests: number, omitted: number) {
       const left = omitted === 0 ? '' : ` There was no room for ${omitted} more; see --max-record-bytes.`;
-      output.write(`${requests} requests that were passed on have been recorded in ${file}.${left}`);
+      const text = `${requests} requests that were passed on have been recorded in ${file}.${left}`;
+      lines.write('recorded', { file, requests, omitted }, text);
     },
-    notRecorded: (file, reason) =>
-      output.write({ text: `Not all requests could be recorded in ${file}: ${reason}`, style: 'red' }),
-    request({ method, target, status, rule, durationMs }) {
-      const details = `  ${rule}  ${durationMs.toFixed(1)} ms`;
-      output.write(statusText(status), ` ${method.padEnd(7)} ${redactTarget(target)}`, {
-        text: details,
-        style: 'gray',
-      });
+    notRecorded: (file: string, message: string) =>
+      fail('notRecorded', { file, message }, `Not all requests could be recorded in ${file}: ${message}`),
+    request({ method, target: sent, status, rule, durationMs }: RequestLine) {
+      if (form === 'silent') return;
+      const target = redactTarget(sent);
+      const members = { method, target, status, rule, durationMs: Math.round(durationMs * 1_000) / 1_000 };
+      const details: StyledText = { text: `  ${rule}  ${durationMs.toFixed(1)} ms`, style: 'gray' };
+      lines.write('request', members, statusText(status), ` ${method.padEnd(7)} ${target}`, details);
     },
-    serverError: (error, tracebackId) =>
-      output.write({ text: `The server failed [${tracebackId}]: `, style: 'red' }, stackOf(error)),
+    serverError(thrown: unknown, tracebackId: string) {
+      const error = stackOf(thrown);
+      const text = `The server failed [${tracebackId}]: `;
+      errors.write('fault', { tracebackId, error }, { text, style: 'red' }, error);
+    },
+    /** Resolves when the log has been written, as far as it is read. */
+    async flush() {
+      await Promise.all([lines.flush(), errors.flush()]);
+    },
   };
 }
 
-function jsonEvents(output: LineOutput): Events {
-  const write = (event: string, members: object) => output.write(JSON.stringify({ event, ...members }));
-  return {
-    listening: (url) => write('listening', { url }),
-    cannotListen: (message) => write('cannotListen', { message }),
-    cannotExecute: (command, code, message) => write('cannotExecute', { command, code, message }),
-    closing: (signal) => write('closing', { signal }),
-    closed: () => write('closed', {}),
-    reloaded: (file, changes) => write('reloaded', { file, changes: summariesOf(changes) }),
-    notReloaded: (file, message) => write('notReloaded', { file, message }),
-    exported: (file) => write('exported', { file }),
-    notExported: (file, message) => write('notExported', { file, message }),
-    recorded: (file, requests, omitted) => write('recorded', { file, requests, omitted }),
-    notRecorded: (file, message) => write('notRecorded', { file, message }),
-    request({ method, target, status, rule, durationMs }) {
-      const rounded = Math.round(durationMs * 1_000) / 1_000;
-      write('request', { method, target: redactTarget(target), status, rule, durationMs: rounded });
-    },
-    serverError: (error, tracebackId) => write('fault', { tracebackId, error: stackOf(error) }),
-  };
-}
+/** Writes events to a stream in one of the forms. */
+class EventLog {
+  readonly #form: LogForm;
+  readonly #output: LineOutput;
 
-const noEvents: Events = {
-  listening() {},
-  cannotListen() {},
-  cannotExecute() {},
-  closing() {},
-  closed() {},
-  reloaded() {},
-  notReloaded() {},
-  exported() {},
-  notExported() {},
-  recorded() {},
-  notRecorded() {},
-  request() {},
-  serverError() {},
-};
+  constructor(form: LogForm | undefined, stream: Output) {
+    this.#form = form ?? (stream.isTTY === true ? 'pretty' : 'json');
+    this.#output = new LineOutput(stream, this.#form === 'json' ? droppedJson : droppedPretty);
+  }
+
+  /**
+   * @param members what JSON has beside the name of the event
+   * @param line the parts of the line for people
+   */
+  write(event: string, members: object, ...line: readonly (string | StyledText)[]): void {
+    if (this.#form === 'json') this.#output.write(JSON.stringify({ event, ...members }));
+    else if (this.#form === 'pretty') this.#output.write(...line);
+  }
+
+  flush(): Promise<void> {
+    return this.#output.flush();
+  }
+}
 
 /** The styles of the statuses by their first digit. Others are failures. */
 const statusStyles: Readonly<Record<number, StyledText['style']>> = { 2: 'green', 3: 'cyan', 4: 'yellow' };
@@ -153,6 +112,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** The kinds of changes, and the words for one and several of each. */
 const kinds: readonly (readonly [kind: keyof DeploymentChanges, one: string, many: string])[] = [
   ['accesses', 'access', 'accesses'],
   ['types', 'type', 'types'],
@@ -167,15 +127,8 @@ const kinds: readonly (readonly [kind: keyof DeploymentChanges, one: string, man
 /** How many names are shown of each kind. */
 const shown = 3;
 
-/** Changes of one kind with their number and the first names. */
-export interface ChangeSummary {
-  readonly kind: keyof DeploymentChanges;
-  readonly change: keyof Changes;
-  readonly count: number;
-  readonly first: readonly string[];
-}
-
-function summariesOf(changes: DeploymentChanges): readonly ChangeSummary[] {
+/** The changes of each kind with their number and the first names. */
+function summariesOf(changes: DeploymentChanges) {
   const all = kinds.flatMap(([kind]) =>
     (['added', 'removed', 'changed'] as const).map((change) => {
       const names = changes[kind][change];
