@@ -1,4 +1,4 @@
-import { OptionError, requireAll, requireNames, requireObject, requireString } from './option-error.js';
+import { OptionError, readMembers, requireObject, stringOf } from './option-error.js';
 import { type TlsIdentity, tlsProblem } from './platform/tls-identity.js';
 
 /** Where a server listens, and how. */
@@ -19,28 +19,19 @@ export interface TlsOptions {
   readonly key: string | Uint8Array;
 }
 
-/** The checked options of {@link ListenOptions} with all defaults. */
-export interface ListenSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: TlsIdentity | undefined;
-}
-
-/** @throws OptionError with every option that is unknown or invalid */
-export function listenSettingsOf(options: ListenOptions): ListenSettings {
+/** The options with all defaults. @throws OptionError with every option that is unknown or invalid */
+export function listenSettingsOf(options: ListenOptions) {
   requireObject('options', options);
   const { host = '127.0.0.1', port = 8080, tls } = options;
-  requireAll([
-    () => requireNames('options', options, ['host', 'port', 'tls']),
-    () => requireString('host', host),
-    () => requirePort(port),
-    () => tls === undefined || tlsIdentityOf(tls),
-  ]);
-  return { host, port, tls: tls === undefined ? undefined : tlsIdentityOf(tls) };
+  return readMembers('options', options, {
+    host: () => stringOf('host', host),
+    port: () => portOf(port),
+    tls: () => (tls === undefined ? undefined : tlsIdentityOf(tls)),
+  });
 }
 
-function requirePort(port: number): void {
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return;
+function portOf(port: number): number {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
 }
 
@@ -50,9 +41,7 @@ const expectedPem = {
 } as const;
 
 function tlsIdentityOf(tls: TlsOptions): TlsIdentity {
-  requireObject('tls', tls);
-  requireAll([() => requireNames('tls', tls, ['cert', 'key']), () => pemOf(tls, 'cert'), () => pemOf(tls, 'key')]);
-  const identity = { cert: pemOf(tls, 'cert'), key: pemOf(tls, 'key') };
+  const identity = readMembers('tls', tls, { cert: () => pemOf(tls, 'cert'), key: () => pemOf(tls, 'key') });
   const problem = tlsProblem(identity);
   if (problem === undefined) return identity;
   throw new OptionError(`tls.${problem.member}`, `${expectedPem[problem.member]}: ${problem.reason}`);

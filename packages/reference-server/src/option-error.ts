@@ -23,30 +23,63 @@ export interface OptionProblem {
   readonly message: string;
 }
 
-/** @throws OptionError with the problems of all checks */
-export function requireAll(checks: readonly (() => unknown)[]): void {
-  const [first, ...others] = checks.flatMap((check) => {
+/** How each member of some options is read: a function that throws an {@link OptionError} if it is invalid. */
+type Readers<Values> = { readonly [Name in keyof Values]: () => Values[Name] };
+
+/**
+ * Reads all members.
+ *
+ * @param known problems that are known already. Default: none
+ * @throws OptionError with the problems of all members
+ */
+export function readAll<Values extends object>(readers: Readers<Values>, known: readonly OptionProblem[] = []): Values {
+  const problems = [...known];
+  const values: { [name: string]: unknown } = {};
+  for (const [name, read] of Object.entries<() => unknown>(readers)) {
     try {
-      check();
-      return [];
+      values[name] = read();
     } catch (error) {
-      if (error instanceof OptionError) return error.problems;
-      throw error;
+      if (!(error instanceof OptionError)) throw error;
+      problems.push(...error.problems);
     }
-  });
+  }
+  const [first, ...others] = problems;
   if (first !== undefined) throw new OptionError(first.option, first.message, others);
+  // Each member is what its own function has returned, which assignments by name cannot express.
+  return values as Values;
 }
 
-/** @param where the name of the option whose members are checked, or `options` */
-export function requireNames(where: string, given: unknown, known: readonly string[]): void {
+/**
+ * As {@link readAll}, for all members that an object may have.
+ *
+ * @param where the name of the option whose members are read, or `options`
+ * @param others the names of further members, which are read elsewhere. Default: there are none
+ */
+export function readMembers<Values extends object>(
+  where: string,
+  given: unknown,
+  readers: Readers<Values>,
+  others: readonly string[] = [],
+): Values {
   requireObject(where, given);
+  const known = [...others, ...Object.keys(readers)];
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  requireAll(
-    unknown.map((each) => () => {
-      const [option, name] = where === 'options' ? [each, each] : [where, `${where}.${each}`];
-      throw new OptionError(option, `Unknown option "${excerpt(name)}". ${suggestion(each, known)}`);
-    }),
-  );
+  const problems = unknown.map((each) => {
+    const [option, name] = where === 'options' ? [each, each] : [where, `${where}.${each}`];
+    return { option, message: `Unknown option "${excerpt(name)}". ${suggestion(each, known)}` };
+  });
+  return readAll(readers, problems);
+}
+
+/** As {@link readMembers}, for members that are all integers of at least 0. */
+export function readCounts<Counts extends object>(where: string, given: Partial<Counts>, defaults: Counts): Counts {
+  requireObject(where, given);
+  const own = Object.entries(given).filter(([, value]) => value !== undefined);
+  const counts: Counts = { ...defaults, ...Object.fromEntries(own) };
+  const values = new Map<string, unknown>(Object.entries(counts));
+  const readers = Object.keys(defaults).map((name) => [name, () => countOf(where, name, values.get(name))] as const);
+  readMembers(where, given, Object.fromEntries(readers));
+  return counts;
 }
 
 export function requireObject(where: string, given: unknown): asserts given is object {
@@ -54,16 +87,17 @@ export function requireObject(where: string, given: unknown): asserts given is o
   throw new OptionError(where, `Expected an object as ${where}.`);
 }
 
-export function requireString(option: string, value: unknown): void {
-  if (typeof value !== 'string')
-    throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
+export function stringOf(option: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
 }
 
-export function requireFunction(option: string, name: string, value: unknown): void {
-  if (typeof value !== 'function') throw new OptionError(option, `Expected a function as ${name}.`);
+export function functionOf<Given>(option: string, name: string, value: Given): Given {
+  if (typeof value === 'function') return value;
+  throw new OptionError(option, `Expected a function as ${name}.`);
 }
 
-export function requireCount(option: string, name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 0) return;
+export function countOf(option: string, name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${String(value)}.`);
 }

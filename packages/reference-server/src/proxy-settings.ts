@@ -1,20 +1,19 @@
-import { OptionError, requireAll, requireCount, requireFunction, requireNames, requireString } from './option-error.js';
-import type { ProxyOptions, ProxySettings } from './proxy/options.js';
+import { countOf, functionOf, OptionError, readMembers, requireObject, stringOf } from './option-error.js';
+import type { ProxyCredentials, ProxyOptions, ProxySettings } from './proxy/options.js';
 
 const defaultRecordedBytes = 1024 * 1024;
 
 /** @throws OptionError with every member that is unknown or invalid */
 export function proxySettingsOf(proxy: ProxyOptions | undefined): ProxySettings | undefined {
   if (proxy === undefined) return undefined;
-  requireNames('proxy', proxy, ['url', 'credentials', 'onExchange', 'maxRecordedBytes']);
+  requireObject('proxy', proxy);
   const { url, credentials, onExchange, maxRecordedBytes = defaultRecordedBytes } = proxy;
-  requireAll([
-    () => urlOf(url),
-    () => requireCredentials(credentials),
-    () => onExchange === undefined || requireFunction('proxy', 'proxy.onExchange', onExchange),
-    () => requireCount('proxy', 'maxRecordedBytes', maxRecordedBytes),
-  ]);
-  return { url: urlOf(url), credentials, onExchange, maxRecordedBytes };
+  return readMembers('proxy', proxy, {
+    url: () => urlOf(url),
+    credentials: () => credentialsOf(credentials),
+    onExchange: () => (onExchange === undefined ? undefined : functionOf('proxy', 'proxy.onExchange', onExchange)),
+    maxRecordedBytes: () => countOf('proxy', 'maxRecordedBytes', maxRecordedBytes),
+  });
 }
 
 function urlOf(given: string | URL): URL {
@@ -28,11 +27,11 @@ function urlOf(given: string | URL): URL {
   );
 }
 
-function requireCredentials(credentials: ProxyOptions['credentials']): void {
+function credentialsOf(credentials: ProxyCredentials): ProxyCredentials {
   const names = typeof credentials === 'object' && 'sessionId' in credentials ? ['sessionId'] : ['user', 'password'];
-  requireNames('proxy', credentials, names);
-  for (const [name, value] of Object.entries(credentials)) requireString(`proxy.credentials.${name}`, value);
-  if (Object.values(credentials).filter((value) => value !== '').length === names.length) return;
+  readMembers('proxy', credentials, {}, names);
+  for (const [name, value] of Object.entries(credentials)) stringOf(`proxy.credentials.${name}`, value);
+  if (Object.values(credentials).filter((value) => value !== '').length === names.length) return credentials;
   throw new OptionError(
     'proxy',
     `Expected ${names.join(' and ')} as members of proxy.credentials, got an empty one or none.`,

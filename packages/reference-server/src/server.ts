@@ -26,7 +26,8 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const { deployment = demoDeployment, directory, ...given } = options;
   const settings = settingsOf(given);
-  const { vendor, maxIdleTime, limits, now, seed } = settings;
+  const { vendor, sessions, limits, now, seed } = settings;
+  const { maxIdleTime } = sessions;
   const { maxStoredBytes } = limits;
   const { furtherProperties: further, equality, uniqueGlobalIds } = settings.dialect.storage;
   const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further, equality, uniqueGlobalIds };

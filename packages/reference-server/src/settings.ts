@@ -1,12 +1,11 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import type { JournalLimits } from './control/journal/journal.js';
+import { defaultJournal, type JournalLimits } from './control/journal/journal.js';
 import { type DeviationId, type Dialect, deviations, dialectOf, isDeviationId } from './deviations.js';
-import type { ServiceDialect } from './endpoints/dialect.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/message.js';
 import { decodePath } from './http/router.js';
-import { OptionError, requireAll, requireCount, requireFunction, requireNames, requireString } from './option-error.js';
-import type { ProxyOptions, ProxySettings } from './proxy/options.js';
+import { countOf, functionOf, OptionError, readAll, readCounts, readMembers, stringOf } from './option-error.js';
+import type { ProxyOptions } from './proxy/options.js';
 import { proxySettingsOf } from './proxy-settings.js';
 
 /** The options of `createReferenceServer`. They have priority over the deployment. */
@@ -59,104 +58,59 @@ export interface ReferenceServerOptions {
 }
 
 /** The checked options of a server with all defaults. */
-export interface Settings {
-  readonly basePath: readonly string[];
-  readonly vendor: string;
-  readonly dialect: ServiceDialect;
-  readonly limits: Limits;
-  /** `undefined` for the value of the deployment. */
-  readonly maxIdleTime: number | null | undefined;
-  readonly now: (() => number) | undefined;
-  readonly seed: string | undefined;
-  readonly journal: JournalLimits;
-  readonly controlToken: string | undefined;
-  readonly proxy: ProxySettings | undefined;
-  readonly logger: Logger;
-}
-
-const optionNames: Readonly<Record<keyof ReferenceServerOptions, true>> = {
-  deployment: true,
-  directory: true,
-  basePath: true,
-  vendor: true,
-  dialect: true,
-  deviations: true,
-  withoutDeviations: true,
-  limits: true,
-  sessions: true,
-  journal: true,
-  now: true,
-  seed: true,
-  controlToken: true,
-  proxy: true,
-  logger: true,
-};
+export type Settings = ReturnType<typeof settingsOf>;
 
 /**
  * Checks the options of a server and adds the defaults. Callers in JavaScript may pass values of any type.
  *
  * @throws OptionError with every option that is unknown or invalid
  */
-export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>): Settings {
-  const { vendor = 'com.vendor', basePath = '/platform-services', sessions = {}, limits = {} } = options;
-  const { now, logger = errorLogger } = options;
-  requireAll([
-    () => requireNames('options', options, Object.keys(optionNames)),
-    () => basePathOf(basePath),
-    () => requireVendor(vendor),
-    () => chosenDialect(options),
-    () => limitsOf(limits),
-    () => requireSessions(sessions),
-    () => journalOf(options.journal),
-    () => now === undefined || requireFunction('now', 'now', now),
-    () => seedOf(options.seed),
-    () => tokenOf(options.controlToken),
-    () => proxySettingsOf(options.proxy),
-    () => requireFunction('logger', 'logger.request', logger?.request),
-    () => requireFunction('logger', 'logger.serverError', logger?.serverError),
-  ]);
-  const { maxIdleTime } = sessions;
-  return {
-    basePath: basePathOf(basePath),
-    vendor,
-    dialect: chosenDialect(options),
-    limits: limitsOf(limits),
-    maxIdleTime,
-    now,
-    seed: seedOf(options.seed),
-    journal: journalOf(options.journal),
-    controlToken: tokenOf(options.controlToken),
-    proxy: proxySettingsOf(options.proxy),
-    logger,
-  };
+export function settingsOf(options: Omit<ReferenceServerOptions, 'deployment' | 'directory'>) {
+  const { vendor = 'com.vendor', basePath = '/platform-services', sessions = {}, limits = {}, journal = {} } = options;
+  const { now, logger = errorLogger, dialect = 'documented', deviations = [], withoutDeviations = [] } = options;
+  const { dialect: base, ...read } = readMembers(
+    'options',
+    options,
+    {
+      basePath: () => basePathOf(basePath),
+      vendor: () => vendorOf(vendor),
+      dialect: () => dialectNameOf(dialect),
+      deviations: () => deviationIdsOf('deviations', deviations),
+      withoutDeviations: () => deviationIdsOf('withoutDeviations', withoutDeviations),
+      limits: () => readCounts('limits', limits, defaultLimits),
+      sessions: () => sessionsOf(sessions),
+      journal: () => readCounts('journal', journal, defaultJournal),
+      now: () => (now === undefined ? undefined : functionOf('now', 'now', now)),
+      seed: () => seedOf(options.seed),
+      controlToken: () => tokenOf(options.controlToken),
+      proxy: () => proxySettingsOf(options.proxy),
+      logger: () => loggerOf(logger),
+    },
+    ['deployment', 'directory'],
+  );
+  return { ...read, dialect: dialectOf(base, read.deviations, read.withoutDeviations) };
 }
 
-function requireVendor(vendor: string): void {
-  requireString('vendor', vendor);
-  if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(vendor)) return;
+function vendorOf(vendor: string): string {
+  if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(stringOf('vendor', vendor))) return vendor;
   throw new OptionError('vendor', `Expected a dotted name such as "com.vendor" as vendor, got "${vendor}".`);
 }
 
-function requireSessions(sessions: NonNullable<ReferenceServerOptions['sessions']>): void {
-  requireNames('sessions', sessions, ['maxIdleTime']);
-  const { maxIdleTime } = sessions;
-  if (maxIdleTime !== undefined && maxIdleTime !== null) requireCount('sessions', 'maxIdleTime', maxIdleTime);
+/** Without a time, that of the deployment counts. */
+function sessionsOf(sessions: NonNullable<ReferenceServerOptions['sessions']>) {
+  const maxIdleTime = () => {
+    const { maxIdleTime: time } = sessions;
+    return time === undefined || time === null ? time : countOf('sessions', 'maxIdleTime', time);
+  };
+  return readMembers('sessions', sessions, { maxIdleTime });
 }
 
-function chosenDialect(options: ReferenceServerOptions): ServiceDialect {
-  const { dialect = 'documented' } = options;
-  if (dialect !== 'documented' && dialect !== 'deployed') {
-    throw new OptionError('dialect', `Expected "documented" or "deployed" as dialect, got "${dialect}".`);
-  }
-  const named = deviationIdsOf(options, 'deviations');
-  return dialectOf(dialect, named, deviationIdsOf(options, 'withoutDeviations'));
+function dialectNameOf(dialect: Dialect): Dialect {
+  if (dialect === 'documented' || dialect === 'deployed') return dialect;
+  throw new OptionError('dialect', `Expected "documented" or "deployed" as dialect, got "${dialect}".`);
 }
 
-function deviationIdsOf(
-  options: ReferenceServerOptions,
-  option: 'deviations' | 'withoutDeviations',
-): readonly DeviationId[] {
-  const { [option]: ids = [] } = options;
+function deviationIdsOf(option: string, ids: readonly DeviationId[]): readonly DeviationId[] {
   if (!Array.isArray(ids)) throw new OptionError(option, `Expected an array as ${option}, e.g. ["D-2"].`);
   const unknown = ids.find((id) => !isDeviationId(id));
   if (unknown === undefined) return ids;
@@ -165,9 +119,8 @@ function deviationIdsOf(
 }
 
 function basePathOf(basePath: string): readonly string[] {
-  requireString('basePath', basePath);
   const expected = 'Expected a path such as "/platform-services" as basePath';
-  if (!basePath.startsWith('/') || /[?#]/.test(basePath)) {
+  if (!stringOf('basePath', basePath).startsWith('/') || /[?#]/.test(basePath)) {
     throw new OptionError('basePath', `${expected}, got "${basePath}".`);
   }
   try {
@@ -180,30 +133,12 @@ function basePathOf(basePath: string): readonly string[] {
   throw new OptionError('basePath', `${expected}, got "${basePath}", which is reserved or has an empty segment.`);
 }
 
-function limitsOf(given: Partial<Limits>): Limits {
-  requireNames('limits', given, Object.keys(defaultLimits));
-  const own = Object.entries(given).filter(([, value]) => value !== undefined);
-  const limits = { ...defaultLimits, ...Object.fromEntries(own) };
-  requireAll(
-    Object.entries(limits).map(
-      ([name, value]) =>
-        () =>
-          requireCount('limits', name, value),
-    ),
-  );
-  return limits;
-}
-
-function journalOf(journal: JournalLimits = {}): JournalLimits {
-  requireNames('journal', journal, ['entries', 'bytes']);
-  requireAll(
-    Object.entries(journal).map(
-      ([name, value]) =>
-        () =>
-          requireCount('journal', name, value),
-    ),
-  );
-  return journal;
+function loggerOf(logger: Logger): Logger {
+  readAll({
+    request: () => functionOf('logger', 'logger.request', logger?.request),
+    serverError: () => functionOf('logger', 'logger.serverError', logger?.serverError),
+  });
+  return logger;
 }
 
 function seedOf(seed: number | string | undefined): string | undefined {

@@ -27,7 +27,7 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
     accesses: new Map(),
     users: new Users(users),
     sessions: new Sessions(clock, {
-      maxIdleTime: settings.maxIdleTime === undefined ? 1_800_000 : settings.maxIdleTime,
+      maxIdleTime: settings.sessions.maxIdleTime === undefined ? 1_800_000 : settings.sessions.maxIdleTime,
     }),
     clock,
     vendor: settings.vendor,

@@ -25,6 +25,8 @@ it('every invalid option is a problem', () => {
     'basePath',
     'vendor',
     'limits',
+    'limits',
+    'limits',
     'sessions',
     'seed',
   ]);

@@ -20,7 +20,7 @@ export interface JournalLimits {
   readonly bytes?: number;
 }
 
-export const defaultJournal = { entries: 10_000, bytes: 32 * 1024 * 1024 } as const;
+export const defaultJournal: Required<JournalLimits> = { entries: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** What an entry takes beside its texts, and a header field beside its name and value, at most. */
 const overhead = { entry: 1_000, header: 120 };
