@@ -8,7 +8,7 @@ import { exitCodeOf } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { writeLine } from './line-output.js';
 import type { Outputs } from './loggers.js';
-import { integer, once, repeated, text } from './options.js';
+import { integer, repeated } from './options.js';
 import { parsed } from './parsed-line.js';
 import { exitCodes, reasonOf, usageError, usingFile } from './usage.js';
 
@@ -22,15 +22,15 @@ const most = 999_999;
 function importLine() {
   return new Command('platform-services-server import')
     .description('Reads entities of a running service, and writes a deployment file with them and their types.')
-    .requiredOption('--base-url <URL>', 'the service: its host, or its host with the base path', once(text))
-    .requiredOption('--access <ID>', 'the access that is read', once(text))
-    .requiredOption('--type <NAME>', 'a type to read, and all that its entities refer to; repeatable', repeated(text))
-    .requiredOption('--output <FILE>', 'the deployment file, which is replaced when all has been read', once(text))
-    .option('--user <NAME>', 'the user that logs in', once(text))
-    .option('--password-env <NAME>', 'the environment variable that holds the password', once(text))
-    .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', once(text))
-    .option('--max-entities <N>', 'how many entities of each type are read', once(integer(most, 1)), 1000)
-    .option('--max-types <N>', 'how many types are read', once(integer(most, 1)), 50)
+    .requiredOption('--base-url <URL>', 'the service: its host, or its host with the base path')
+    .requiredOption('--access <ID>', 'the access that is read')
+    .requiredOption('--type <NAME>', 'a type to read, and all that its entities refer to; repeatable', repeated(String))
+    .requiredOption('--output <FILE>', 'the deployment file, which is replaced when all has been read')
+    .option('--user <NAME>', 'the user that logs in')
+    .option('--password-env <NAME>', 'the environment variable that holds the password')
+    .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user')
+    .option('--max-entities <N>', 'how many entities of each type are read', integer(most, 1), 1000)
+    .option('--max-types <N>', 'how many types are read', integer(most, 1), 50)
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')
     .addHelpText(

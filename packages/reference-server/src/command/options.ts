@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, type Option } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
 import { defaultJournal } from '../control/journal/journal.js';
 import { type DeviationId, deviations } from '../deviations.js';
@@ -17,21 +17,17 @@ export function commandLine() {
     .usage(
       '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1\n       platform-services-server import [options]  write a deployment file from a running service',
     )
-    .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)', once(text))
-    .option('--host <HOST>', 'the address to listen on', once(text), '127.0.0.1')
-    .option(
-      '--port <N>',
-      'the port to listen on, 0: any that is free (default: 8080, with --exec 0)',
-      once(integer(65_535)),
-    )
-    .option('--tls-cert <FILE>', 'the certificate for HTTPS, PEM; with --tls-key (default: HTTP)', once(text))
-    .option('--tls-key <FILE>', 'the private key of the certificate, PEM without a passphrase', once(text))
-    .option('--base-path <PATH>', 'the path in front of every call', once(text), '/platform-services')
-    .option('--vendor <NAME>', 'the prefix of the built-in types', once(text), 'com.vendor')
+    .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)')
+    .option('--host <HOST>', 'the address to listen on', '127.0.0.1')
+    .option('--port <N>', 'the port to listen on, 0: any that is free (default: 8080, with --exec 0)', integer(65_535))
+    .option('--tls-cert <FILE>', 'the certificate for HTTPS, PEM; with --tls-key (default: HTTP)')
+    .option('--tls-key <FILE>', 'the private key of the certificate, PEM without a passphrase')
+    .option('--base-path <PATH>', 'the path in front of every call', '/platform-services')
+    .option('--vendor <NAME>', 'the prefix of the built-in types', 'com.vendor')
     .option(
       '--dialect <NAME>',
       "'documented', or 'deployed' with every deviation",
-      once(oneOf(['documented', 'deployed'])),
+      oneOf(['documented', 'deployed']),
       'documented' as const,
     )
     .option(
@@ -44,76 +40,62 @@ export function commandLine() {
       "one deviation that the server does not have, with '--dialect deployed'; repeatable (default: none)",
       repeated(switchTo('off')),
     )
-    .option(
-      '--log <FORM>',
-      "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)",
-      once(oneOf(logForms)),
-    )
-    .option('--max-body-bytes <N>', 'the largest body of a request', once(integer()), defaultLimits.maxBodyBytes)
-    .option('--max-stored-bytes <N>', 'the bytes of all resources', once(integer()), defaultLimits.maxStoredBytes)
+    .option('--log <FORM>', "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)", oneOf(logForms))
+    .option('--max-body-bytes <N>', 'the largest body of a request', integer(), defaultLimits.maxBodyBytes)
+    .option('--max-stored-bytes <N>', 'the bytes of all resources', integer(), defaultLimits.maxStoredBytes)
     .option(
       '--max-received-bytes <N>',
       'all bodies together that are read as text',
-      once(integer()),
+      integer(),
       defaultLimits.maxReceivedBytes,
     )
-    .option('--max-body-values <N>', 'the values or parameters in a body', once(integer()), defaultLimits.maxBodyValues)
-    .option('--max-body-entities <N>', 'the entities in a body', once(integer()), defaultLimits.maxBodyEntities)
-    .option('--max-entities <N>', 'the entities of all accesses', once(integer()), defaultLimits.maxEntities)
-    .option('--max-answer-bytes <N>', 'the largest response with values', once(integer()), defaultLimits.maxAnswerBytes)
+    .option('--max-body-values <N>', 'the values or parameters in a body', integer(), defaultLimits.maxBodyValues)
+    .option('--max-body-entities <N>', 'the entities in a body', integer(), defaultLimits.maxBodyEntities)
+    .option('--max-entities <N>', 'the entities of all accesses', integer(), defaultLimits.maxEntities)
+    .option('--max-answer-bytes <N>', 'the largest response with values', integer(), defaultLimits.maxAnswerBytes)
     .option(
       '--max-unread-bytes <N>',
       'the responses that clients have not read',
-      once(integer()),
+      integer(),
       defaultLimits.maxUnreadBytes,
     )
-    .option('--max-request-work <N>', 'the work of a request, in units', once(integer()), defaultLimits.maxRequestWork)
+    .option('--max-request-work <N>', 'the work of a request, in units', integer(), defaultLimits.maxRequestWork)
     .option(
       '--session-idle-ms <N>',
       'until an unused session ends, 0: never (default: the file, else 1800000)',
-      once(integer()),
+      integer(),
     )
     .option(
       '--grace-ms <N>',
       'how long running requests may take after SIGTERM or SIGINT',
-      once(integer(2_147_483_647)),
+      integer(2_147_483_647),
       defaultLimits.closeTimeout,
     )
     .option(
       '--journal-entries <N>',
       'the requests that the journal of a world keeps',
-      once(integer()),
+      integer(),
       defaultJournal.entries,
     )
-    .option('--journal-bytes <N>', 'what all journals together keep in memory', once(integer()), defaultJournal.bytes)
+    .option('--journal-bytes <N>', 'what all journals together keep in memory', integer(), defaultJournal.bytes)
     .option('--watch', 'load the deployment file again when it or a file that it names changes')
-    .option('--exec <COMMAND>', 'run a command in a shell with SERVICE_URL, and end with its exit code', once(text))
-    .option('--export-on-exit <FILE>', 'write the state to a deployment file when the server ends', once(text))
+    .option('--exec <COMMAND>', 'run a command in a shell with SERVICE_URL, and end with its exit code')
+    .option('--export-on-exit <FILE>', 'write the state to a deployment file when the server ends')
     .option(
       '--seed <SEED>',
       'a number or text: generated ids, session ids and dates are the same every time (default: none)',
-      once(text),
     )
-    .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)', once(text))
-    .option(
-      '--proxy <URL>',
-      'a running service, for accesses that the deployment does not have (default: none)',
-      once(text),
-    )
-    .option('--proxy-user <NAME>', 'with --proxy: the user that logs in there', once(text))
-    .option('--proxy-password-env <NAME>', 'with --proxy: the environment variable that holds the password', once(text))
+    .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)')
+    .option('--proxy <URL>', 'a running service, for accesses that the deployment does not have (default: none)')
+    .option('--proxy-user <NAME>', 'with --proxy: the user that logs in there')
+    .option('--proxy-password-env <NAME>', 'with --proxy: the environment variable that holds the password')
     .option(
       '--proxy-session-env <NAME>',
       'with --proxy: the environment variable that holds a session id, instead of a user',
-      once(text),
     )
-    .option(
-      '--record <FILE>',
-      'with --proxy: where requests that are passed on are recorded (default: nowhere)',
-      once(text),
-    )
-    .option('--max-record-bytes <N>', 'how long a file of recordings gets', once(integer()), 64 * 1024 * 1024)
-    .option('--access <ID>', 'the access that openapi describes (default: the only one)', once(text))
+    .option('--record <FILE>', 'with --proxy: where requests that are passed on are recorded (default: nowhere)')
+    .option('--max-record-bytes <N>', 'how long a file of recordings gets', integer(), 64 * 1024 * 1024)
+    .option('--access <ID>', 'the access that openapi describes (default: the only one)')
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')
     .argument(
@@ -142,45 +124,15 @@ function action(given: string): 'validate' | 'openapi' {
 /** The given options and the defaults of the others. */
 export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
 
-/**
- * Lets the parsers of options collect what is wrong instead of throwing the first error.
- *
- * @returns what is wrong, as soon as a line has been parsed
- */
-export function collectingInvalid(options: readonly Option[]): readonly string[] {
-  const invalid: string[] = [];
-  for (const option of options) {
-    const { parseArg } = option;
-    if (parseArg === undefined) continue;
-    option.parseArg = (value, previous) => {
-      try {
-        return parseArg(value, previous);
-      } catch (error) {
-        if (!(error instanceof InvalidArgumentError)) throw error;
-        invalid.push(`option '${option.flags}' argument '${value}' is invalid. ${error.message}`);
-        return previous;
-      }
-    };
-  }
-  return invalid;
-}
-
-/** The parser of an option that may be given only once. */
-export function once<Value>(parse: (text: string) => Value): (text: string) => Value {
-  let isGiven = false;
-  return (given) => {
-    if (isGiven) throw new InvalidArgumentError('Expected the option only once.');
-    isGiven = true;
-    return parse(text(given));
-  };
-}
-
 /** The parser of an option that may be given several times. */
 export function repeated<Value>(
   parse: (text: string) => Value,
 ): (text: string, before: readonly Value[] | undefined) => readonly Value[] {
-  return (given, before = []) => [...before, parse(text(given))];
+  return (given, before = []) => [...before, parse(given)];
 }
+
+/** The options with {@link repeated} values. All others may be given only once. */
+export const repeatable: ReadonlySet<string> = new Set(['deviation', 'no-deviation', 'type']);
 
 /** A deviation that one of the two options names. Commander keeps both options under one name. */
 interface DeviationSwitch {
@@ -191,11 +143,6 @@ interface DeviationSwitch {
 function switchTo(position: DeviationSwitch['position']): (text: string) => DeviationSwitch {
   const parse = oneOf(deviationIds);
   return (given) => ({ id: parse(given), position });
-}
-
-export function text(given: string): string {
-  if (given === '') throw new InvalidArgumentError('Expected a value.');
-  return given;
 }
 
 export function integer(maximum = Number.MAX_SAFE_INTEGER, minimum = 0): (text: string) => number {

@@ -1,5 +1,10 @@
-import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { collectingInvalid } from './options.js';
+import {
+  CommanderError,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  type Option,
+} from '@commander-js/extra-typings';
+import { repeatable } from './options.js';
 
 /** A command line that was parsed. */
 export interface ParsedLine<Line> {
@@ -24,7 +29,7 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
     // The message is in the error.
     writeErr() {},
   });
-  const invalid = collectingInvalid(command.options);
+  const invalid = checkingValues(command.options);
   try {
     command.parse(line, { from: 'user' });
   } catch (error) {
@@ -41,4 +46,32 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
     return { command, shown: undefined, problems: [...further, message] };
   }
   return { command, shown: undefined, problems: invalid };
+}
+
+/**
+ * Lets all options that have values check them: none may be empty, and few may be given several times. What is wrong is
+ * collected, where commander would stop at the first error.
+ *
+ * @returns what is wrong, as soon as a line has been parsed
+ */
+function checkingValues(options: readonly Option[]): readonly string[] {
+  const invalid: string[] = [];
+  for (const option of options) {
+    if (!option.required) continue;
+    const { parseArg = String } = option;
+    let isGiven = false;
+    option.argParser((value: string, previous: unknown): unknown => {
+      try {
+        if (isGiven && !repeatable.has(option.name())) throw new InvalidArgumentError('Expected the option only once.');
+        isGiven = true;
+        if (value === '') throw new InvalidArgumentError('Expected a value.');
+        return parseArg(value, previous);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        invalid.push(`option '${option.flags}' argument '${value}' is invalid. ${error.message}`);
+        return previous;
+      }
+    });
+  }
+  return invalid;
 }
