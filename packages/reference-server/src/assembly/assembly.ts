@@ -185,6 +185,16 @@ export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
   return found;
 }
 
+/** Entities with all that can be reached from them. Those that are given come first. */
+export function reachedFrom(entities: Iterable<AssemblyEntity>): ReadonlySet<AssemblyEntity> {
+  const reached = new Set(entities);
+  // The iteration includes entities that are added to the set meanwhile.
+  for (const { properties } of reached) {
+    for (const value of properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
+  }
+  return reached;
+}
+
 export function isAssemblySet(value: AssemblyValue): value is AssemblySet {
   return isKind(value, 'set');
 }

@@ -19,25 +19,11 @@ const showcaseElements = {
 export type ShowcaseElement = keyof typeof showcaseElements;
 
 /** The defaults of properties that are not nullable. Numbers and booleans need none, since they start with 0 and false. */
-const requiredDefaults = {
-  boolean: undefined,
-  integer: undefined,
-  long: undefined,
-  float: undefined,
-  double: undefined,
-  decimal: undefined,
-  date: { _type: 'date', value: '2020-01-01T00:00:00.000+0000' },
-  string: 'none',
-  enum: 'green',
-} as const satisfies Partial<Record<ShowcaseElement, EncodedValue | undefined>>;
-
-type RequiredElement = keyof typeof requiredDefaults;
-
-const required = (element: RequiredElement): PropertyDefinition => {
-  const initial = requiredDefaults[element];
-  const definition = { type: showcaseElements[element], nullable: false };
-  return initial === undefined ? definition : { ...definition, default: initial };
-};
+const requiredDefaults: ReadonlyMap<string, EncodedValue> = new Map<string, EncodedValue>([
+  ['date', { _type: 'date', value: '2020-01-01T00:00:00.000+0000' }],
+  ['string', 'none'],
+  ['enum', 'green'],
+]);
 
 /**
  * The properties for each element type, e.g. for `date`: `dateValue`, `dateList`, `dateSet`, `dateToText`
@@ -53,18 +39,14 @@ function showcaseProperties(): Record<string, string | PropertyDefinition> {
     properties[`${element}ToText`] = `map<${type},string>`;
     properties[`textTo${element.charAt(0).toUpperCase()}${element.slice(1)}`] = `map<string,${type}>`;
   }
-  for (const element of [
-    'boolean',
-    'integer',
-    'long',
-    'float',
-    'double',
-    'decimal',
-    'date',
-    'string',
-    'enum',
-  ] as const) {
-    properties[`${element}Required`] = required(element);
+  for (const [element, type] of Object.entries(showcaseElements)) {
+    if (element === 'object' || element === 'entity') continue;
+    const initial = requiredDefaults.get(element);
+    properties[`${element}Required`] = {
+      type,
+      nullable: false,
+      ...(initial === undefined ? {} : { default: initial }),
+    };
   }
   return properties;
 }

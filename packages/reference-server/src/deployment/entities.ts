@@ -1,6 +1,6 @@
 import { type Problems, pointerTo } from '@platform-services/sdk/model';
 import { Merge } from '../assembly/apply.js';
-import { type AssemblyEntity, entitiesIn } from '../assembly/assembly.js';
+import { type AssemblyEntity, reachedFrom } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { isObject, type JsonTree, LosslessNumber, member } from '../json/json-tree.js';
 import { PlainEntities } from '../json/plain-entities.js';
@@ -121,12 +121,8 @@ class Loading implements EntityReceiver {
 
   /** @returns the entities by `_id`; `undefined` if there are problems */
   finish(pointer: string): ReadonlyMap<string, Ref> | undefined {
-    const reached = new Set(this.#kept);
-    // The iteration includes entities that are added to the set meanwhile.
-    for (const entity of reached) {
-      checkEntity(entity, this.#draft.types, this.#problems);
-      for (const value of entity.properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
-    }
+    const reached = reachedFrom(this.#kept);
+    for (const entity of reached) checkEntity(entity, this.#draft.types, this.#problems);
     if (this.#problems.count > this.#problemsBefore) return undefined;
     return reportRefusal(pointer, this.#problems, () => {
       if (this.#refusal !== undefined) throw this.#refusal;

@@ -1,6 +1,6 @@
 import { Problems, pointerTo } from '@platform-services/sdk/model';
 import { Merge } from '../assembly/apply.js';
-import { type AssemblyEntity, entitiesIn } from '../assembly/assembly.js';
+import { type AssemblyEntity, reachedFrom } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import { describe, type JsonTree } from '../json/json-tree.js';
 import { readingEntities } from '../json/read-json.js';
@@ -34,12 +34,8 @@ export function replaceEntities(draft: Draft, trees: JsonTree, partition: string
   if (!Array.isArray(trees)) problems.add('', describe(trees), 'an array of entities');
   problems.throwAny();
   const entities = readAll(trees, draft, problems);
-  const reached = new Set(entities);
-  // The iteration includes entities that are added to the set meanwhile.
-  for (const entity of reached) {
-    checkEntity(entity, draft.types, problems);
-    for (const value of entity.properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
-  }
+  const reached = reachedFrom(entities);
+  for (const entity of reached) checkEntity(entity, draft.types, problems);
   for (const entity of entities) if (entity.type.abstract) addAbstract(entity, problems);
   problems.throwAny();
   try {

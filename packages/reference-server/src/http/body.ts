@@ -78,15 +78,25 @@ export function withSample(response: HttpResponse): Sampled {
   return { response, sample };
 }
 
-/** Passes a body on. Ending it ends the body, also before the first chunk. */
-function tapped(body: AsyncIterable<Uint8Array>, sample: ByteSample): AsyncIterable<Uint8Array> {
+/**
+ * Passes a body on. Ending it ends the body, also before the first chunk.
+ *
+ * @param kept gets each chunk
+ * @param onEnd called when the whole body has been passed on
+ */
+export function tapped(
+  body: AsyncIterable<Uint8Array>,
+  kept: { add(chunk: Uint8Array): void },
+  onEnd?: () => void,
+): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       const chunks = body[Symbol.asyncIterator]();
       return {
         async next() {
           const result = await chunks.next();
-          if (result.done !== true) sample.add(result.value);
+          if (result.done === true) onEnd?.();
+          else kept.add(result.value);
           return result;
         },
         async return() {

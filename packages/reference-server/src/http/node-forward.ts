@@ -1,8 +1,26 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { requireLater } from '../platform/require-later.js';
-import type { OutgoingRequest, ReceivedResponse } from './forward.js';
 import { TruncatedBody } from './message.js';
+
+/** A request to another service. */
+interface OutgoingRequest {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: string | AsyncIterable<Uint8Array> | undefined;
+  /** Ends the request and its response. */
+  readonly signal: AbortSignal;
+}
+
+/** The response of another service. */
+export interface ReceivedResponse {
+  readonly status: number;
+  /** The header fields in order, as they were sent. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** `null` if the response has none. Ending it ends the response. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
 
 /** How long the other service may send nothing, in milliseconds. */
 const silence = 120_000;

@@ -76,7 +76,8 @@ export function withoutNamedSecrets(text: string, headers: RequestHeaders): stri
   return type.endsWith('xml') || text.trimStart().startsWith('<') ? xmlWithoutSecrets(text) : jsonWithoutSecrets(text);
 }
 
-function formWithoutSecrets(text: string): string {
+/** As {@link withoutNamedSecrets}, for a form or a query. The other parts stay as they were sent. */
+export function formWithoutSecrets(text: string): string {
   const secrets = secretsOf(completed(decodingPairs(text, '')).pairs, {});
   return text
     .split('&')

@@ -96,6 +96,5 @@ export type DeleteEntitiesRows = typeof deletion;
 export type DeleteEntitiesOptions = OptionsOf<DeleteEntitiesRows>;
 export type GetPropertyRows = typeof getPropertyOptions.rows;
 export type GetPropertyOptions = OptionsOf<GetPropertyRows>;
-export type PostPropertyRows = typeof postPropertyOptions.rows;
 export type PutPropertyRows = typeof putPropertyOptions.rows;
 export type PutPropertyOptions = OptionsOf<PutPropertyRows>;

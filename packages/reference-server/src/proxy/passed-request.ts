@@ -1,6 +1,6 @@
 import type { RequestHeaders } from '../http/message.js';
 import { decodingPairs, type Pairs, splitTarget } from '../http/router.js';
-import { hidden, isSecretName } from '../http/secrets.js';
+import { formWithoutSecrets } from '../http/secrets.js';
 import { completed } from '../work/steps.js';
 
 /**
@@ -93,11 +93,5 @@ export function withoutSessionId(query: string): string {
 /** A path with a query, in which the values of parameters with the name of a secret are hidden. */
 export function withoutSecretParameters(target: string): string {
   const { path, query } = splitTarget(target);
-  if (query === '') return path;
-  const parts = query.split('&').map((part) => {
-    const { pairs, error } = completed(decodingPairs(part, 'the query'));
-    const isShown = error === undefined && !pairs.some(([name]) => isSecretName(name));
-    return isShown ? part : `${part.split('=', 1)[0]}=${hidden}`;
-  });
-  return `${path}?${parts.join('&')}`;
+  return query === '' ? path : `${path}?${formWithoutSecrets(query)}`;
 }

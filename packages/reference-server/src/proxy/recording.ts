@@ -76,31 +76,6 @@ export class RecordedBody {
     if (this.#isTooLong) this.#blocks.clear();
     else this.#blocks.add(chunk);
   }
-
-  /**
-   * Passes a body on. Ending it ends the body, also before the first chunk.
-   *
-   * @param onEnd called when the whole body has been passed on
-   */
-  tapped(body: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncIterable<Uint8Array> {
-    return {
-      [Symbol.asyncIterator]: () => {
-        const chunks = body[Symbol.asyncIterator]();
-        return {
-          next: async () => {
-            const result = await chunks.next();
-            if (result.done === true) onEnd();
-            else this.add(result.value);
-            return result;
-          },
-          async return() {
-            await chunks.return?.();
-            return { done: true, value: undefined };
-          },
-        };
-      },
-    };
-  }
 }
 
 /** What must not be in a recording. */

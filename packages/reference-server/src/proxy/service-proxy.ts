@@ -1,7 +1,6 @@
-import type { RequestBody } from '../http/body.js';
-import type { ReceivedResponse } from '../http/forward.js';
+import { type RequestBody, tapped } from '../http/body.js';
 import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
-import { Forward } from '../http/node-forward.js';
+import { Forward, type ReceivedResponse } from '../http/node-forward.js';
 import { splitTarget } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { utf8Bytes } from '../platform/runtime.js';
@@ -119,7 +118,7 @@ export class ServiceProxy {
       if (whole !== undefined) onExchange(whole);
     };
     if (body === null) record();
-    return { status, headers, body: body === null ? null : recorded.tapped(body, record), rule: 'proxy' };
+    return { status, headers, body: body === null ? null : tapped(body, recorded, record), rule: 'proxy' };
   }
 
   /** The recording of an exchange; `undefined` if a body is too long. */
@@ -185,7 +184,7 @@ async function bodyOf(
   const isAnnounced = (length !== undefined && length !== '0') || header(headers, 'transfer-encoding') !== undefined;
   // A request that does not come through a socket announces nothing.
   const isUsual = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  return isAnnounced || (isUsual && length === undefined) ? recorded.tapped(body.bytes(), () => {}) : undefined;
+  return isAnnounced || (isUsual && length === undefined) ? tapped(body.bytes(), recorded) : undefined;
 }
 
 function recordedFields(

@@ -1,7 +1,7 @@
 // Describing an entry is measured alone, since a request costs more.
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { entryOf } from '../../src/control/journal/entry.js';
+import { candidateOf } from '../../src/control/journal/entry.js';
 import { exchange } from './exchange.js';
 
 const xml = { 'content-type': 'application/xml' };
@@ -25,10 +25,10 @@ describe('an entry of the journal costs as much as it is long', () => {
   it.each(requests)('%s', async (_what, of) => {
     const show = (size: number) => {
       const shown = { ...exchange, method: 'POST', ...of(size) };
-      return () => entryOf(1, shown);
+      return () => candidateOf(1, shown);
     };
     const parameters = Array.from({ length: 1_500 }, (_, at) => `n${at}=${at}`).join('&');
     const harmless = { ...exchange, method: 'POST', target: `/x?${parameters}` };
-    await expectLinearCost({ harmless: () => entryOf(1, harmless), once: show(4_000), twice: show(8_000) });
+    await expectLinearCost({ harmless: () => candidateOf(1, harmless), once: show(4_000), twice: show(8_000) });
   });
 });

@@ -102,11 +102,6 @@ interface Described extends Candidate {
   readonly isRepeated: boolean;
 }
 
-/** The entry of an exchange. */
-export function entryOf(seq: number, exchange: Exchange): JournalEntry {
-  return candidateOf(seq, exchange).shown;
-}
-
 /** The entry of an exchange, to compare it with conditions. */
 export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalEntry> {
   const { time, durationMs, status, rule, fault } = exchange;

@@ -1,5 +1,5 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
-import { AssemblyEntity, type AssemblyValue, entitiesIn, isAssemblySet } from '../../assembly/assembly.js';
+import { AssemblyEntity, type AssemblyValue, entitiesIn, isAssemblySet, reachedFrom } from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
 import { bodyFormat, treeFormats } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
@@ -116,13 +116,4 @@ function openEnvelope(envelope: AssemblyEntity): Manipulated {
 function elementsOf(value: AssemblyValue): readonly AssemblyValue[] {
   if (Array.isArray(value)) return value;
   return isAssemblySet(value) ? value.elements : [value];
-}
-
-/** All entities that can be reached. The iteration includes entities that are added to the set meanwhile. */
-function reachedFrom(entities: readonly AssemblyEntity[]): ReadonlySet<AssemblyEntity> {
-  const reached = new Set(entities);
-  for (const { properties } of reached) {
-    for (const value of properties.values()) for (const nested of entitiesIn(value)) reached.add(nested);
-  }
-  return reached;
 }
