@@ -36,8 +36,6 @@ export interface OptionRow<T> {
   readonly list: boolean;
   /** The section that defines the option. */
   readonly section: string;
-  /** The default in the documented dialect. */
-  readonly default: T;
   /**
    * Reads the given texts, which are in the order of R-13.
    *
@@ -66,7 +64,7 @@ export function single<T>(
     if (text === undefined) return defaultIn(dialect);
     return readOne(name, type, text, dialect, decide);
   };
-  return { ...common(section, name, type, {}), list: false, default: defaultIn(documentedOptions), read };
+  return { ...common(section, name, type, {}), list: false, read };
 }
 
 /** A default that depends on the dialect. */
@@ -84,7 +82,7 @@ export function optional<T>(section: string, name: string, type: OptionType<T>):
     const text = texts.at(-1);
     return text === undefined ? undefined : readOne(name, type, text, dialect, decide);
   };
-  return { ...common(section, name, type, {}), list: false, default: undefined, read };
+  return { ...common(section, name, type, {}), list: false, read };
 }
 
 /** An option with a list of values, which are given by repetition and not by commas. Default: empty. */
@@ -101,7 +99,7 @@ export function list<T>(
     decide(lenientPages);
     return texts.filter((text) => text !== 'null').map((text) => readOne(name, type, text, dialect, decide));
   };
-  return { ...common(section, name, type, naming), list: true, default: [], read };
+  return { ...common(section, name, type, naming), list: true, read };
 }
 
 function common(section: string, name: string, type: OptionType<unknown>, naming: Naming) {

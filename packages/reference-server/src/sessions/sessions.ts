@@ -45,10 +45,6 @@ export class Sessions {
     return this.#maxIdleTime;
   }
 
-  get size(): number {
-    return this.#sessions.size;
-  }
-
   /** Creates a session for a user who has authenticated. */
   create(user: User): Session {
     this.#makeRoom();

@@ -14,8 +14,8 @@ const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
 /** The JSON in a body of the journal. */
 export function comparedBody(sample: BodySample | undefined): ComparedBody {
   if (sample === undefined) return { json: undefined };
-  if (typeof sample === 'string') return { json: jsonOf(sample) };
-  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(sample.bytes) };
+  if (typeof sample === 'string') return { json: jsonIn(() => sample) };
+  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(() => decodeUtf8(sample.bytes)) };
   const beginning = 'beginning' in sample ? sample.beginning : new TextDecoder().decode(sample.bytes);
   return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
 }
@@ -26,18 +26,10 @@ export async function receivedBody(text: string, limits: TextLimits): Promise<Co
   return { json: await inTurns(parsingJson(text, limits)).catch(unlessRefused) };
 }
 
-function jsonIn(bytes: Uint8Array): JsonTree | undefined {
+function jsonIn(read: () => string): JsonTree | undefined {
   try {
-    return jsonOf(decodeUtf8(bytes));
-  } catch (error) {
-    return unlessRefused(error);
-  }
-}
-
-function jsonOf(text: string): JsonTree | undefined {
-  if (!jsonBeginning.test(text)) return undefined;
-  try {
-    return completed(parsingJson(text, defaultTextLimits));
+    const text = read();
+    return jsonBeginning.test(text) ? completed(parsingJson(text, defaultTextLimits)) : undefined;
   } catch (error) {
     return unlessRefused(error);
   }

@@ -13,6 +13,15 @@ export interface EntrySource {
   onEntry(wake: () => void): () => void;
 }
 
+/** What a reader has come to. */
+interface Taken {
+  /** How many entries were forgotten before they were read. */
+  readonly missed: number;
+  /** An entry that fulfils the conditions, or of which this cannot be decided. Missing if there is none yet. */
+  readonly entry?: JournalEntry;
+  readonly isUndecided?: boolean;
+}
+
 /**
  * Reads the entries of a journal as they are added. It keeps only a position, so a slow reader costs no memory: it misses
  * what the journal has forgotten.
@@ -23,8 +32,6 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
   readonly #signal: AbortSignal | undefined;
   /** The number of the last entry that was looked at. */
   #position: number;
-  #missed = 0;
-  #undecided: JournalEntry[] = [];
   #isEnded = false;
   /** Called at the end. */
   onEnd: (() => void) | undefined;
@@ -45,11 +52,6 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
     else signal?.addEventListener('abort', this.end);
   }
 
-  /** The number of the last entry that was looked at. */
-  get position(): number {
-    return this.#position;
-  }
-
   get isEnded(): boolean {
     return this.#isEnded;
   }
@@ -58,37 +60,25 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
     return this;
   }
 
-  /** How many entries were forgotten before they were read, since the last call. */
-  takeMissed(): number {
-    const missed = this.#missed;
-    this.#missed = 0;
-    return missed;
-  }
-
-  /** The entries for which the filter could not be decided, since the last call. */
-  takeUndecided(): readonly JournalEntry[] {
-    const undecided = this.#undecided;
-    this.#undecided = [];
-    return undecided;
-  }
-
-  /** The next entry that is there already, if any, unless there is an undecided one before it. */
-  take(): Promise<JournalEntry | undefined> {
+  /** The next entry that is there already, if any. */
+  take(): Promise<Taken | undefined> {
     return inTurns(this.#taking());
   }
 
-  *#taking(): Steps<JournalEntry | undefined> {
-    while (this.#hasMore && this.#undecided.length === 0) {
+  *#taking(): Steps<Taken | undefined> {
+    let missed = 0;
+    while (this.#hasMore) {
       const candidate = this.#journal.entryFrom(this.#position + 1);
       const found = candidate?.shown.seq ?? this.#journal.seq + 1;
-      this.#missed += found - this.#position - 1;
+      missed += found - this.#position - 1;
       this.#position = Math.min(found, this.#journal.seq);
       const match = candidate !== undefined && matchOf(candidate, this.#conditions);
-      if (match === true) return candidate?.shown;
-      if (match === 'undecided' && candidate !== undefined) this.#undecided.push(candidate.shown);
+      if (candidate !== undefined && match !== false) {
+        return { missed, entry: candidate.shown, isUndecided: match === 'undecided' };
+      }
       if (isStepDone(costOfEntry)) yield;
     }
-    return undefined;
+    return missed === 0 ? undefined : { missed };
   }
 
   get #hasMore(): boolean {
@@ -117,12 +107,11 @@ export class JournalReader implements AsyncIterableIterator<JournalEntry, undefi
 
   async next(): Promise<IteratorResult<JournalEntry, undefined>> {
     while (!this.#isEnded) {
-      const value = await this.take();
-      if (value !== undefined) return { done: false, value };
-      const undecided = this.takeUndecided();
-      if (undecided.length > 0) {
+      const { entry: value, isUndecided } = (await this.take()) ?? {};
+      if (value !== undefined && isUndecided !== true) return { done: false, value };
+      if (value !== undefined) {
         this.end();
-        throw undecidedError(undecided);
+        throw undecidedError([value]);
       }
       await this.wait();
     }

@@ -12,14 +12,12 @@ const encoder = new TextEncoder();
  * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that the
  * journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a comment from
  * time to time.
- *
- * @param heartbeat the time between comments in milliseconds
  */
-export function eventStream(reader: JournalReader, heartbeat = heartbeatMs): AsyncIterable<Uint8Array> {
+export function eventStream(reader: JournalReader): AsyncIterable<Uint8Array> {
   let isOpen = false;
   const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
     if (reader.isEnded) return { done: true, value: undefined };
-    const text = isOpen ? await nextEvent(reader, heartbeat) : ': open\n\n';
+    const text = isOpen ? await nextEvent(reader) : ': open\n\n';
     isOpen = true;
     return text === undefined ? { done: true, value: undefined } : { done: false, value: encoder.encode(text) };
   };
@@ -31,8 +29,8 @@ export function eventStream(reader: JournalReader, heartbeat = heartbeatMs): Asy
 }
 
 /** The text of the next event, or `undefined` at the end. */
-async function nextEvent(reader: JournalReader, heartbeat: number): Promise<string | undefined> {
-  const due = monotonicTime() + heartbeat;
+async function nextEvent(reader: JournalReader): Promise<string | undefined> {
+  const due = monotonicTime() + heartbeatMs;
   while (!reader.isEnded) {
     const event = await takeEvent(reader);
     if (event !== undefined) return event;
@@ -44,12 +42,11 @@ async function nextEvent(reader: JournalReader, heartbeat: number): Promise<stri
 }
 
 async function takeEvent(reader: JournalReader): Promise<string | undefined> {
-  const entry = await reader.take();
-  const missed = reader.takeMissed();
-  const undecided = reader.takeUndecided().map(({ seq }) => `event: undecided\ndata: ${JSON.stringify({ seq })}\n\n`);
+  const { missed = 0, entry, isUndecided } = (await reader.take()) ?? {};
   const dropped = missed === 0 ? '' : `event: dropped\ndata: ${JSON.stringify({ entries: missed })}\n\n`;
-  const message = entry === undefined ? '' : messageOf(entry);
-  return dropped + undecided.join('') + message || undefined;
+  if (entry === undefined) return dropped || undefined;
+  const undecided = `event: undecided\ndata: ${JSON.stringify({ seq: entry.seq })}\n\n`;
+  return dropped + (isUndecided === true ? undecided : messageOf(entry));
 }
 
 /** The messages of entries that several streams send. */
