@@ -224,8 +224,7 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
   let size = 0;
   let fields = 0;
   for (const name of Object.keys(headers)) {
-    const values = headers[name] ?? [];
-    for (const value of typeof values === 'string' ? [values] : values) {
+    for (const value of headers[name] ?? []) {
       size += name.length + value.length;
       fields += 1;
     }

@@ -34,10 +34,8 @@ export async function fetchBy(handle: Handle, request: Request, received: ByteBu
 
 /** `Headers` joins the values of a repeated field. The values of options are split again (R-13). */
 function headersOf(request: Request): HttpRequest['headers'] {
-  const headers: Record<string, string | readonly string[]> = Object.create(null);
-  for (const [name, value] of request.headers) {
-    headers[name] = name.startsWith('gm-') && value.includes(', ') ? value.split(', ') : value;
-  }
+  const headers: Record<string, readonly string[]> = Object.create(null);
+  for (const [name, value] of request.headers) headers[name] = name.startsWith('gm-') ? value.split(', ') : [value];
   return headers;
 }
 

@@ -2,7 +2,7 @@ import { ownText } from '../memory/caches.js';
 import { nextTurn, utf8Bytes, utf8Length } from '../platform/runtime.js';
 
 /** The header fields of a request: names in lower case with their values in order. The object has no prototype. */
-export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type RequestHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** A request as `node:http` or WHATWG `fetch` received it, before anything is parsed or read. */
 export interface HttpRequest {
@@ -101,9 +101,7 @@ export function header(headers: RequestHeaders, name: string): string | undefine
 
 /** All values of a header field, in order. `name` is in lower case. */
 export function headerValues(headers: RequestHeaders, name: string): readonly string[] {
-  const values = headers[name];
-  if (values === undefined) return [];
-  return typeof values === 'string' ? [values] : values;
+  return headers[name] ?? [];
 }
 
 /** The token of the header `Authorization: Bearer …`, or `undefined`. */

@@ -24,7 +24,7 @@ export function secretsOf(parameters: Pairs, headers: RequestHeaders): readonly 
   const found = parameters.flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
   for (const name of Object.keys(headers)) {
     const values = isSecretName(name) ? (headers[name] ?? []) : [];
-    for (const value of typeof values === 'string' ? [values] : values) found.push(...value.split(/[\s;,="]+/));
+    for (const value of values) found.push(...value.split(/[\s;,="]+/));
   }
   // The longest first, since one secret may be the beginning of another.
   return [...new Set(found)]

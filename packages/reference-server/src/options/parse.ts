@@ -16,7 +16,7 @@ import { accept, withoutEffect } from './table.js';
 /** The sources of options: the query, and header fields with names in lower case. */
 export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: Readonly<Record<string, readonly string[] | undefined>>;
   /** Default: the documented dialect. */
   readonly dialect?: { readonly options: OptionDialect };
   /** What the path names. Default: no entity. */
@@ -119,10 +119,7 @@ export function optionSet<Rows extends OptionRows>(
     const reading = new Reading(readable, dialect, isProperty, source.parameters?.id !== undefined);
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query.
-    for (const name of Object.keys(headers)) {
-      const values = headers[name];
-      reading.readHeader(name, typeof values === 'string' ? [values] : (values ?? []));
-    }
+    for (const name of Object.keys(headers)) reading.readHeader(name, headers[name] ?? []);
     const given = givenValues(rows, reading, dialect);
     if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row, reading, dialect);
     const { where, decidedBy } = reading;

@@ -53,10 +53,10 @@ const ownFields: ReadonlySet<string> = new Set([
 
 /** The header fields of a request as they are passed on, with a session of the other service. */
 export function passedRequestHeaders(headers: RequestHeaders, sessionId: string): Record<string, string | string[]> {
-  const connection = [headers['connection'] ?? []].flat();
+  const connection = headers['connection'] ?? [];
   const passed = Object.entries(headers).flatMap(([name, value]) => {
     const isOwn = ownFields.has(name) || !isPassedOn(name, connection);
-    return value === undefined || isOwn ? [] : [[name, [value].flat()] as const];
+    return value === undefined || isOwn ? [] : [[name, [...value]] as const];
   });
   // A compressed response could not be recorded as text.
   return { ...Object.fromEntries(passed), 'accept-encoding': 'identity', 'gm-session-id': sessionId };

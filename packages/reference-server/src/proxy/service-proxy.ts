@@ -133,7 +133,7 @@ export class ServiceProxy {
     const isReading = http.method === 'GET' || http.method === 'HEAD' || http.method === 'OPTIONS';
     this.#count += 1;
     const requestFields = Object.entries(http.headers).flatMap(([name, value]) =>
-      value !== undefined && isRequestField(name) ? [[name, [value].flat().join(', ')] as const] : [],
+      value !== undefined && isRequestField(name) ? [[name, value.join(', ')] as const] : [],
     );
     const responseFields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
     const request = {

@@ -4,7 +4,7 @@ import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { candidateOf } from '../../src/control/journal/entry.js';
 import { exchange } from './exchange.js';
 
-const xml = { 'content-type': 'application/xml' };
+const xml = { 'content-type': ['application/xml'] };
 
 /** What a request has to hide, by how long it is. */
 const requests: readonly (readonly [what: string, of: (size: number) => Partial<typeof exchange>])[] = [

@@ -1,6 +1,6 @@
 import { type BodySample, maxSample } from '../../http/body.js';
 import { isForm } from '../../http/media.js';
-import type { RequestHeaders } from '../../http/message.js';
+import { headerValues, type RequestHeaders } from '../../http/message.js';
 import { decodePath, decodingPairs, type Pairs, splitTarget } from '../../http/router.js';
 import {
   hidden,
@@ -231,15 +231,14 @@ function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
 function headersOf(headers: RequestHeaders, hide: (text: string) => string): NamedValues {
   return grouped(
     Object.keys(headers).flatMap((name) => {
-      const values = headers[name] ?? [];
       const shown = (value: string) => (isSecretName(name) ? hidden : withoutParameters(hide(value)));
-      return (typeof values === 'string' ? [values] : values).map((value) => [name, shown(value)] as const);
+      return headerValues(headers, name).map((value) => [name, shown(value)] as const);
     }),
   );
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): RequestHeaders {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]));
 }
 
 /** Collects values by name. */

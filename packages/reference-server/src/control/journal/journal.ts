@@ -256,25 +256,21 @@ function isSame(headers: RequestHeaders, others: RequestHeaders): boolean {
   return names.length === Object.keys(others).length && names.every((name) => isSameField(headers[name], others[name]));
 }
 
-function isSameField(field: RequestHeaders[string], other: RequestHeaders[string]): boolean {
-  if (typeof field !== 'object' || typeof other !== 'object') return field === other;
+function isSameField(field: readonly string[] = [], other: readonly string[] = []): boolean {
   return field.length === other.length && field.every((value, index) => value === other[index]);
 }
 
 /** What an exchange takes in memory, at most: two bytes for each character. */
 function bytesOf({ target, headers, body, responseHeaders, responseBody }: Exchange): number {
   let bytes = overhead.entry + 2 * target.length + sizeOf(body) + sizeOf(responseBody);
-  for (const name of Object.keys(headers)) bytes += overhead.header + 2 * (name.length + lengthOf(headers[name]));
-  for (const name of Object.keys(responseHeaders))
-    bytes += overhead.header + 2 * (name.length + lengthOf(responseHeaders[name]));
+  for (const name of Object.keys(headers)) {
+    bytes += overhead.header + 2 * name.length;
+    for (const value of headers[name] ?? []) bytes += 2 * (overhead.header + value.length);
+  }
+  for (const [name, value] of Object.entries(responseHeaders)) {
+    bytes += overhead.header + 2 * (name.length + value.length);
+  }
   return bytes;
-}
-
-function lengthOf(values: string | readonly string[] = ''): number {
-  if (typeof values === 'string') return values.length;
-  let length = 0;
-  for (const value of values) length += overhead.header + value.length;
-  return length;
 }
 
 /** The length of a sample that may still grow. */

@@ -1,4 +1,3 @@
-import { headerValues } from '../../http/message.js';
 import { requestMethods } from '../../http/router.js';
 import { LosslessNumber } from '../../json/json-tree.js';
 import { excerpt, suggestion } from '../../text/messages.js';
@@ -179,7 +178,7 @@ export const requestTable: FilterTable<RecordedRequest> = {
 };
 
 function ownValues(values: RecordedRequest['query'], name: string): readonly string[] {
-  return Object.hasOwn(values, name) ? headerValues(values, name) : [];
+  return Object.hasOwn(values, name) ? [values[name] ?? []].flat() : [];
 }
 
 /** A simple name matches every signature that ends with it. */
