@@ -82,49 +82,43 @@ const optionalFamilies: readonly string[] = ['query', 'headers', 'where'];
  * @throws ControlError for an unknown name
  */
 export function filterOfQuery(pairs: Pairs): ControlBody {
-  const filter: Given = new Map();
-  const named = new Map<string, Given>();
-  const addNamed = ([family, name]: readonly [string, string], value: string | null) => {
-    const values = named.get(family) ?? new Map();
-    named.set(family, values);
-    add(values, name, value);
-  };
-  for (const [parameter, value] of pairs) {
-    const parts = familyAndName(parameter);
-    if (Object.hasOwn(table.single, parameter)) add(filter, parameter, value);
-    else if (Object.hasOwn(table.named, parts[0])) addNamed(parts, value);
-    else if (parameter === without) addNamed(optional(value), null);
-    else throw unknownFilter(parameter);
+  const given = new Map<string, (string | null)[]>();
+  for (const [parameter, text] of pairs) {
+    const [name, value] = parameter === without ? [optional(text), null] : [known(parameter), text];
+    const values = given.get(name) ?? [];
+    values.push(value);
+    given.set(name, values);
   }
-  const families = Array.from(named, ([family, values]) => [family, valuesOf(values)] as const);
-  return new ControlBody({ ...valuesOf(filter), ...Object.fromEntries(families) }, 'query');
+  const filter = new Map<string, unknown>();
+  const families = new Map<string, (readonly [string, unknown])[]>();
+  for (const [name, values] of given) {
+    const value = values.length === 1 ? values[0] : new Alternatives(values);
+    const family = familyOf(name);
+    if (family === '') {
+      filter.set(name, value);
+      continue;
+    }
+    const members = families.get(family) ?? [];
+    members.push([name.slice(family.length + 1), value]);
+    families.set(family, members);
+  }
+  for (const [family, members] of families) filter.set(family, Object.fromEntries(members));
+  return new ControlBody(Object.fromEntries(filter), 'query');
 }
 
-/** The values by name that a query gives. */
-type Given = Map<string, (string | null)[]>;
-
-/** The parts of a name such as `where.lastName`. */
-function familyAndName(parameter: string): readonly [family: string, name: string] {
-  const dot = parameter.indexOf('.');
-  return [parameter.slice(0, Math.max(dot, 0)), parameter.slice(dot + 1)];
+/** What stands before the dot of a name such as `where.lastName`; empty if there is none. */
+function familyOf(name: string): string {
+  return name.slice(0, Math.max(name.indexOf('.'), 0));
 }
 
-function optional(name: string): readonly [family: string, name: string] {
-  const parts = familyAndName(name);
-  if (optionalFamilies.includes(parts[0])) return parts;
+function known(name: string): string {
+  if (Object.hasOwn(table.single, name) || Object.hasOwn(table.named, familyOf(name))) return name;
+  throw unknownFilter(name);
+}
+
+function optional(name: string): string {
+  if (optionalFamilies.includes(familyOf(name))) return name;
   throw unexpected(`one of ${optionalFamilies.map((each) => `${each}.NAME`).join(', ')}`, name, `query.${without}`);
-}
-
-function add(values: Given, name: string, value: string | null): void {
-  const before = values.get(name);
-  if (before === undefined) values.set(name, [value]);
-  else before.push(value);
-}
-
-function valuesOf(given: Given): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Array.from(given, ([name, values]) => [name, values.length === 1 ? values[0] : new Alternatives(values)] as const),
-  );
 }
 
 function unknownFilter(name: string): ControlError {
