@@ -4,6 +4,7 @@ import { demoDeployment } from '@platform-services/reference-server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { familyDeployment } from './family.js';
 import { type Run, runWith } from './running.js';
 
 const folder = temporaryFolder();
@@ -26,8 +27,11 @@ test('writes to standard output, or to a file', async () => {
   expect(readFileSync(out, 'utf8')).toBe(shown.out);
 });
 
+const familyFile = join(folder, 'family.json');
+writeFileSync(familyFile, JSON.stringify(familyDeployment));
+
 test.each([
-  ['the tests', deployment, join(import.meta.dirname, 'generated-model.ts'), 'demoModel'],
+  ['the tests', familyFile, join(import.meta.dirname, 'generated-model.ts'), 'demoModel'],
   ['the example in the browser', join(example, 'people.json'), join(example, 'src/model.ts'), 'peopleModel'],
 ])('the model of %s is the output of the command', async (_of, from, model, name) => {
   expect(await run(from, '--out', model, '--name', name, '--check')).toEqual({ code: 0, out: '', err: '' });
@@ -162,5 +166,12 @@ test('writes beside and renames: links stay, and nothing else is left', async ()
   await run(deployment, '--out', link);
   await run(deployment, '--out', join(deployment, 'model.ts'));
   expect(readFileSync(out, 'utf8')).toContain('export const model');
-  expect(readdirSync(folder).sort()).toEqual(['deployment.json', 'faulty.json', 'link.ts', 'model.ts', 'no.json']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'deployment.json',
+    'family.json',
+    'faulty.json',
+    'link.ts',
+    'model.ts',
+    'no.json',
+  ]);
 });
