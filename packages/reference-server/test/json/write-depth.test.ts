@@ -18,46 +18,8 @@ const family = [
 ];
 
 describe('depth (R-23)', () => {
-  const all =
-    '{"_id":"0","age":1,"father":{"_id":"1","father":{"_id":"2","firstName":"G"},"firstName":"F"},"nicknames":["n"]}';
-
-  it.each([
-    ['0', '{"_id":"0","age":1}'],
-    ['1', '{"_id":"0","age":1,"father":{"_id":"1","firstName":"F"},"nicknames":["n"]}'],
-    ['2', all],
-    ['reachable', all],
-  ])('%s', async (depth, text) => {
-    expect(await shown(family, `depth=${depth}`)).toBe(text);
-  });
-
   it('takes a list result and its elements as level 0', async () => {
     expect(await shown(family.slice(2), 'depth=0', people)).toBe('[{"_id":"0","firstName":"G"}]');
-  });
-
-  it('takes a collection and its elements as one level', async () => {
-    const entities = [
-      person(1, { children: [to(2)] }),
-      person(2, { age: 2, children: [to(3)] }),
-      person(3, { age: 3 }),
-    ];
-    expect(await shown(entities, 'depth=1')).toBe('{"_id":"0","children":[{"_id":"1","age":2}]}');
-  });
-
-  it('counts the shortest way, however the entity is met first', async () => {
-    // 3 is met first as a child of a child, but is one level away as the father.
-    const entities = [
-      person(1, { children: [to(2)], father: to(3) }),
-      person(2, { children: [to(3)] }),
-      person(3, { firstName: 'far', nicknames: ['x'] }),
-    ];
-    expect(await shown(entities, 'depth=2')).toBe(
-      '{"_id":"0","children":[{"_id":"1","children":[{"_id":"2","firstName":"far","nicknames":["x"]}]}],"father":{"_ref":"2"}}',
-    );
-  });
-
-  it('takes the envelope of a result as no level', async () => {
-    const text = await shown(family.slice(2), 'depth=0&projection=envelope', people);
-    expect(text).toBe('{"_id":"0","entities":[{"_id":"1","firstName":"G"}],"hasMore":false}');
   });
 
   it('follows keys and values of maps and objects', async () => {
@@ -82,28 +44,6 @@ describe('depth (R-23)', () => {
 });
 
 describe('entity-recurrence-depth (R-24)', () => {
-  const shared = [
-    person(1, { children: [to(2), to(2)] }),
-    person(2, { firstName: 'F', father: to(3) }),
-    person(3, { firstName: 'G', father: to(4) }),
-    person(4, { firstName: 'GG' }),
-  ];
-  const third = '{"father":{"father":{"firstName":"GG"},"firstName":"G"},"firstName":"F"}';
-  const second = '{"father":{"firstName":"G"},"firstName":"F"}';
-
-  it.each([
-    [
-      0,
-      '{"_id":"0","children":[{"_id":"1","father":{"_id":"2","father":{"_id":"3","firstName":"GG"},"firstName":"G"},"firstName":"F"},{"_ref":"1"}]}',
-    ],
-    [1, `{"children":[${third},{"firstName":"F"}]}`],
-    [2, `{"children":[${third},${second}]}`],
-    [3, `{"children":[${third},${third}]}`],
-    [-1, `{"children":[${third},${third}]}`],
-  ])('%i', async (depth, text) => {
-    expect(await shown(shared, `depth=reachable&entity-recurrence-depth=${depth}`)).toBe(text);
-  });
-
   it.each([1, 2, -1])('%i cuts a cycle to scalars', async (depth) => {
     const cycle = [person(1, { firstName: 'A', children: [to(2)] }), person(2, { firstName: 'B', father: to(1) })];
     expect(await shown(cycle, `depth=reachable&entity-recurrence-depth=${depth}`)).toBe(
@@ -116,10 +56,6 @@ describe('entity-recurrence-depth (R-24)', () => {
     expect(await shown(own, 'depth=reachable&entity-recurrence-depth=-1')).toBe(
       '{"children":[{"firstName":"A"},{"firstName":"A"}],"firstName":"A"}',
     );
-  });
-
-  it('is applied after depth', async () => {
-    expect(await shown(shared, 'depth=2&entity-recurrence-depth=-1')).toBe(`{"children":[${second},${second}]}`);
   });
 
   it('refuses entities that double with each level by their number or by their bytes', async () => {

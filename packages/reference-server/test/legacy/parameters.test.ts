@@ -157,6 +157,11 @@ describe('the places of parameters (R-54)', () => {
     await rig().expectNoChange();
   });
 
+  it('the session may be in the form too (R-1)', async () => {
+    const form = { ...access, type: 'Station', sessionId: rig().rig.session };
+    expect((await rig().send({ method: 'POST', path: 'fetch', form, session: false })).status).toBe(200);
+  });
+
   it('a broken percent-encoding in a form names the parameter', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await rig().send({ method: 'POST', path: 'update', query: book, body: '*title=%zz', headers });
@@ -170,20 +175,6 @@ describe('part gives the partition (R-54)', () => {
   const rig = useLegacyRig();
   const shelf = { type: 'Shelf', id: '1' };
 
-  it('tells two entities of one id apart', async () => {
-    expect((await rig().get('entity', shelf)).status).toBe(400);
-    expect(new Graph((await rig().get('entity', { ...shelf, part: 'south' })).text).flat).toMatchObject({
-      label: 'S1',
-    });
-    expect((await rig().get('entity', { ...shelf, part: 'east' })).status).toBe(404);
-    await rig().get('update', { ...shelf, part: 'north', '*label': 'N' });
-    await rig().get('delete', { ...shelf, part: 'south' });
-    expect(await rig().rig.changes()).toEqual({
-      changed: { 'Shelf 1@north': { label: 'N' } },
-      deleted: ['Shelf 1@south'],
-    });
-  });
-
   it('is where a new entity is', async () => {
     await rig().get('create', { ...shelf, part: 'east', '*id': '1' });
     expect(await rig().rig.changes()).toEqual({ created: { 'Shelf 1@east': {} } });
@@ -192,27 +183,6 @@ describe('part gives the partition (R-54)', () => {
 
 describe('the options of 4.2', () => {
   const rig = useLegacyRig();
-
-  it.each<[string | undefined, object]>([
-    [undefined, { code: 'pair', twin: null }],
-    ['shallow', { code: 'pair', twin: null }],
-    ['0', { code: 'pair', twin: null }],
-    ['1', { twin: { code: 'pair', twin: null } }],
-    ['2', { twin: { code: 'pair', twin: { _ref: '0' } } }],
-    ['reachable', { twin: { code: 'pair', twin: { _ref: '0' } } }],
-  ])('depth %s of a cycle (R-23)', async (depth, expected) => {
-    const query = { type: 'Copy', id: '9', ...(depth === undefined ? {} : { depth }) };
-    expect(JSON.parse((await rig().get('entity', query)).text)).toMatchObject(expected);
-  });
-
-  it.each<[string | undefined, object]>([
-    [undefined, { pledge: null, list: null, set: null }],
-    ['0', { pledge: null, list: null, set: null }],
-    ['1', { pledge: { _ref: '2' }, list: [{ code: 'list', twin: null }, { code: 'pledged' }, { _ref: '1' }] }],
-  ])('depth %s of collections (R-23)', async (depth, expected) => {
-    const query = { type: 'Loan', id: '3', ...(depth === undefined ? {} : { depth }) };
-    expect(JSON.parse((await rig().get('entity', query)).text)).toMatchObject(expected);
-  });
 
   it.each([
     ['depth', '-1'],
