@@ -1,70 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BadRequestError, createClient, InputError, NotFoundError, ref } from '../../src/index.js';
+import { InputError, NotFoundError, ref } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { startService } from '../support/service.js';
-
-describe('GET, PUT, PATCH, DELETE of a property (4.9)', () => {
-  test('GET: each projection', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(await people.property(1, 'firstName').get()).toBe('John');
-    expect(await people.property(1, 'steps').get()).toBe(9007199254740993n);
-    expect(await people.property(3, 'father').get()).toBeNull();
-    expect(await people.property(2, 'father').get({ depth: 'shallow' })).toMatchObject({ id: 1n, firstName: 'John' });
-    expect(await people.property(1, 'nicknames').get()).toEqual(new Set(['A', 'B']));
-    expect(await people.property(1, 'phoneBook').get({ projection: 'envelope' })).toMatchObject({
-      propertyValue: new Map([
-        ['home', '1'],
-        ['work', '2'],
-      ]),
-    });
-    expect(await people.property(4, 'firstName', { partition: 'p1' }).get()).toBe('Twin');
-  });
-
-  test('PUT and PATCH set, each projection', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    const firstName = people.property(1, 'firstName');
-    expect(await firstName.set('A', { projection: 'success' })).toBe(true);
-    expect(await firstName.get()).toBe('A');
-    expect(await firstName.set('B', { method: 'PATCH', projection: 'envelope' })).toHaveProperty('inducedManipulation');
-    expect(await firstName.get()).toBe('B');
-    await people.property(1, 'scores').set([7n]);
-    expect(await people.property(1, 'scores').get()).toEqual([7n]);
-    await people.property(3, 'father').set(ref('Person', 1));
-    expect(await people.property(3, 'father').get()).toMatchObject({ id: 1n });
-    await people.property(3, 'father').set(null);
-    expect(await people.property(3, 'father').get()).toBeNull();
-    await people.property(1, 'phoneBook').set({ only: 'x' });
-    expect(await people.property(1, 'phoneBook').get()).toEqual(new Map([['only', 'x']]));
-  });
-
-  test('DELETE sets the empty value of 2.5', async () => {
-    await using service = await startService();
-    const john = (name: 'active' | 'firstName' | 'age' | 'steps' | 'scores' | 'nicknames' | 'phoneBook') =>
-      service.access.entities('Person').property(1, name);
-    for (const [name, empty] of [
-      ['active', false],
-      ['firstName', null],
-      ['age', 0],
-      ['steps', 0n],
-      ['scores', []],
-      ['nicknames', new Set()],
-      ['phoneBook', new Map()],
-    ] as const) {
-      expect(await john(name).clear({ projection: 'success' })).toBe(true);
-      expect(await john(name).get()).toEqual(empty);
-    }
-  });
-
-  test('404: entity or property does not exist', async () => {
-    await using service = await startService();
-    await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
-    const people = untyped.access('access.test').entities('Person');
-    expect(await rejection(people.property(99, 'firstName').get())).toBeInstanceOf(NotFoundError);
-    expect(await rejection(people.property(1, 'nothing').get())).toBeInstanceOf(NotFoundError);
-  });
-});
 
 describe('POST (4.9): the table of bodies', () => {
   test('list: a value and values are added at the end, positions insert and remove', async () => {
@@ -142,26 +79,5 @@ describe('POST (4.9): the table of bodies', () => {
     expect([...((await rivals.get()) ?? [])]).toMatchObject([[{ id: 3n }, 'x']]);
     await rivals.removeKeys(ref('Person', 3));
     expect(await rivals.get()).toEqual(new Map());
-  });
-
-  test('a value of a wrong type is 400, and nothing changes', async () => {
-    await using service = await startService();
-    await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
-    const john = (name: string) => untyped.access('access.test').entities('Person').property(1, name);
-    for (const call of [
-      john('firstName').add('x'),
-      john('scores').remove(1),
-      john('scores').remove([1]),
-      john('nicknames').insert({ 0: 'x' }),
-      john('nicknames').removeAt({ 0: 'x' }),
-      john('phoneBook').add('x'),
-      john('phoneBook').add(['x']),
-      john('phoneBook').remove('x'),
-      john('phoneBook').remove(['x']),
-    ]) {
-      expect(await rejection(call)).toBeInstanceOf(BadRequestError);
-    }
-    expect(await john('scores').get()).toEqual([1n, 2n, 3n]);
-    expect(await john('nicknames').get()).toEqual(new Set(['A', 'B']));
   });
 });

@@ -1,51 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BadRequestError,
-  createClient,
-  Decimal,
-  type Entity,
-  NotFoundError,
-  PreconditionFailedError,
-} from '../../src/index.js';
-import { rejection } from '../support/catch.js';
+import { createClient, Decimal, type Entity } from '../../src/index.js';
 import { testModel } from '../support/model.js';
 import { startService } from '../support/service.js';
 
 describe('GET by id (4.8)', () => {
-  test('every type of value', async () => {
-    await using service = await startService();
-    const john = await service.access.entities('Person').get(1, { depth: 'reachable' });
-    expect(john).toMatchObject({
-      _type: 'a.Person',
-      id: 1n,
-      partition: 'access.test',
-      firstName: 'John',
-      active: true,
-      age: 40,
-      steps: 9007199254740993n,
-      salary: new Decimal('1234.50'),
-      birth: new Date('1980-04-01T00:00:00.000Z'),
-      gender: 'male',
-      scores: [1n, 2n, 3n],
-      nicknames: new Set(['A', 'B']),
-      phoneBook: new Map([
-        ['home', '1'],
-        ['work', '2'],
-      ]),
-    });
-    expect(john.children?.[0]?.father).toBe(john);
-    expect(john.father).toBeUndefined();
-  });
-
-  test('each projection', async () => {
-    await using service = await startService();
-    const people = service.access.entities('a.Person');
-    expect(await people.get(2, { projection: 'firstResult' })).toMatchObject({ firstName: 'Mary' });
-    expect(await people.get(2, { projection: 'results' })).toMatchObject([{ firstName: 'Mary' }]);
-    const envelope = await people.get(2, { projection: 'envelope' });
-    expect(envelope).toMatchObject({ entities: [{ id: 2n, firstName: 'Mary' }], hasMore: false });
-  });
-
   test.each(['auto', 'always', 'entities', 'polymorphic', 'never'] as const)(
     'typeExplicitness %s reads the same',
     async (typeExplicitness) => {
@@ -108,77 +66,10 @@ describe('GET by id (4.8)', () => {
     const party = await client.access('a').entities('Party').get(1, { typeExplicitness: 'polymorphic' });
     expect(party).toEqual({ id: 1n, lastName: 'Doe' });
   });
-
-  test('depth, writeEmptyProperties, entityRecurrenceDepth, stabilizeOrder, prettiness', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    const shallow = await people.get(1, { depth: 'shallow' });
-    expect(shallow).not.toHaveProperty('children');
-    expect(await people.get(1, { depth: 0 })).toEqual(shallow);
-    const written = await people.get(1, { depth: 0, writeEmptyProperties: true });
-    expect(written).toMatchObject({ height: null });
-    expect(written).not.toHaveProperty('children');
-    expect(written).not.toHaveProperty('father');
-    const repeated = await people.get(1, { depth: 'reachable', entityRecurrenceDepth: 1 });
-    expect(repeated.children?.[0]?.father).not.toBe(repeated);
-    expect(repeated.children?.[0]?.father).toMatchObject({ firstName: 'John' });
-    const { response } = await people.get(1, { prettiness: 'none', stabilizeOrder: true }).withResponse();
-    expect(response.text).not.toContain('\n');
-  });
-
-  test('404: access, type or instance does not exist', async () => {
-    await using service = await startService();
-    const untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
-    for (const call of [
-      service.access.entities('Person').get(99),
-      untyped.access('access.test').entities('Nobody').get(1),
-      untyped.access('nowhere').entities('Person').get(1),
-    ]) {
-      const error = await rejection(call);
-      expect(error).toBeInstanceOf(NotFoundError);
-      expect(error).toMatchObject({ serverMessage: expect.any(String), tracebackId: expect.any(String) });
-    }
-    await untyped.close();
-  });
-
-  test('400: more than one instance matches without a partition', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(await rejection(people.get(4))).toBeInstanceOf(BadRequestError);
-    expect(await people.get(4, { partition: 'p2' })).toMatchObject({ partition: 'p2' });
-  });
 });
 
 describe('GET with conditions (4.8)', () => {
-  const names = (list: readonly { firstName?: string | null }[]) => list.map(({ firstName }) => firstName);
-
-  test('where, of each type', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(names(await people.list({ where: { lastName: 'Doe' } }))).toEqual(['John', 'Mary']);
-    expect(names(await people.list({ where: { lastName: 'Doe', age: 17 } }))).toEqual(['Mary']);
-    expect(names(await people.list({ where: { steps: 9007199254740993n } }))).toEqual(['John']);
-    expect(names(await people.list({ where: { salary: new Decimal('1234.5') } }))).toEqual(['John']);
-    expect(names(await people.list({ where: { gender: 'male' } }))).toEqual(['John']);
-    expect(names(await people.list({ where: { lastName: null } }))).toEqual(['Twin', 'Twin']);
-    expect(await people.list({ where: { active: false } })).toEqual([]);
-    expect(await people.list()).toHaveLength(5);
-    expect(await service.access.entities('Party').list({ where: { lastName: 'Doe' } })).toHaveLength(3);
-  });
-
-  test('order, paging, distinct, each projection', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    const where = { lastName: 'Doe' };
-    expect(names(await people.list({ where, orderBy: [{ property: 'age' }] }))).toEqual(['Mary', 'John']);
-    const orderBy = [{ property: 'lastName', direction: 'descending' }, { property: 'age' }] as const;
-    expect(names(await people.list({ orderBy, maxResults: 3 }))).toEqual(['Bob', 'Mary', 'John']);
-    expect(names(await people.list({ orderBy, startIndex: 1, maxResults: 1, distinct: true }))).toEqual(['Mary']);
-    expect(await people.list({ where, projection: 'firstResult' })).toMatchObject({ firstName: 'John' });
-    expect(await people.list({ where: { age: 99 }, projection: 'firstResult' })).toBeNull();
-    const page = await people.page({ maxResults: 2 });
-    expect([page.entities.length, page.hasMore]).toEqual([2, true]);
-  });
+  const _names = (list: readonly { firstName?: string | null }[]) => list.map(({ firstName }) => firstName);
 
   test('each goes through all pages in the order of ids, and stops when it is left', async () => {
     await using service = await startService();
@@ -197,40 +88,5 @@ describe('GET with conditions (4.8)', () => {
     await iterator.next();
     expect(await iterator.return(undefined)).toEqual({ done: true, value: undefined });
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
-  });
-});
-
-describe('DELETE (4.8)', () => {
-  test('by id: each projection', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(await people.delete(3)).toBe(1);
-    expect(await rejection(people.get(3))).toBeInstanceOf(NotFoundError);
-    expect(await people.delete(4, { partition: 'p1', projection: 'success' })).toBe(true);
-    expect(await people.get(4)).toMatchObject({ partition: 'p2' });
-    const { inducedManipulation } = await people.delete(4, { projection: 'envelope' });
-    expect(inducedManipulation?._type).toMatch(/Manipulation$/);
-    expect(await rejection(people.delete(4))).toBeInstanceOf(NotFoundError);
-  });
-
-  test('each delete mode', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(await rejection(people.delete(2, { deleteMode: 'failIfReferenced' }))).toMatchObject({ status: 500 });
-    expect(await people.delete(2, { deleteMode: 'ignoreReferences' })).toBe(1);
-    await people.put({ id: 2, father: { id: 1 } });
-    expect(await people.delete(2, { deleteMode: 'dropReferences' })).toBe(1);
-    expect(await people.delete(1, { deleteMode: 'dropReferencesIfPossible' })).toBe(1);
-  });
-
-  test('by conditions: guarded', async () => {
-    await using service = await startService();
-    const people = service.access.entities('Person');
-    expect(await rejection(people.deleteWhere({ lastName: 'Doe' }))).toBeInstanceOf(PreconditionFailedError);
-    expect(await people.list()).toHaveLength(5);
-    expect(await people.deleteWhere({ lastName: 'Doe' }, { allowMultipleDelete: true })).toBe(2);
-    expect(await people.deleteWhere({ age: 99 }, { allowMultipleDelete: true })).toBe(0);
-    expect(await people.deleteWhere({}, { allowMultipleDelete: true, projection: 'success' })).toBe(true);
-    expect(await people.list()).toEqual([]);
   });
 });
