@@ -194,18 +194,6 @@ describe('the order of checks (R-11)', () => {
     expect(got['www-authenticate']).toMatch(/^Bearer/);
     expect(Object.keys(Object(await body.json())).sort()).toEqual(['message', 'tracebackId']);
   });
-
-  it.each<[string, (id: string) => { query?: string; headers?: Record<string, string> }]>([
-    ['query', (id) => ({ query: `?sessionId=${id}` })],
-    ['gm-session-id', (id) => ({ headers: { 'gm-session-id': id } })],
-    ['gm-sessionId', (id) => ({ headers: { 'gm-sessionId': id } })],
-    ['cookie', (id) => ({ headers: { cookie: `a=b; sessionId=${id}` } })],
-    ['Bearer', (id) => ({ headers: { authorization: `Bearer ${id}` } })],
-  ])('a session may come as %s (R-2)', async (_, place) => {
-    const { query = '', headers = {} } = place(await sessionId());
-    const { statusCode, body } = await request(`${url}/closed/known${query}`, { headers });
-    expect([statusCode, await body.json()]).toEqual([200, expect.objectContaining({ user: 'demo' })]);
-  });
 });
 
 describe('failures (R-4)', () => {

@@ -7,77 +7,11 @@ type Modes = Partial<Record<(typeof modes)[number], string>>;
 
 /** What a property is set to, and its text by mode; a mode that is left out is as `auto`. */
 const table: readonly (readonly [name: string, property: string, sent: string, Modes & { auto: string }])[] = [
-  ['string', 'firstName', '"a \\"b\\"\\n"', { auto: '"a \\"b\\"\\n"' }],
-  ['boolean', 'active', 'true', { auto: 'true' }],
-  ['integer', 'age', '-7', { auto: '-7' }],
-  ['float', 'ratio', '0.1', { auto: '{"value":0.1,"_type":"float"}', never: '0.1' }],
-  [
-    'list of floats',
-    'ratios',
-    '[0.1]',
-    { auto: '[0.1]', always: '{"_type":"list","value":[{"value":0.1,"_type":"float"}]}' },
-  ],
-  ['double', 'weight', '1.5', { auto: '1.5', always: '{"value":1.5,"_type":"double"}' }],
-  ['whole double', 'weight', '2', { auto: '2', always: '{"value":2,"_type":"double"}' }],
-  ['long', 'big', '5', { auto: '{"value":"5","_type":"long"}', polymorphic: '5', never: '5' }],
-  ['decimal', 'price', '1.10', { auto: '{"value":"1.10","_type":"decimal"}', polymorphic: '1.10', never: '1.10' }],
-  [
-    'date',
-    'birth',
-    '"2026-03-01T12:30:45.123+0000"',
-    {
-      auto: '{"value":"2026-03-01T12:30:45.123+0000","_type":"date"}',
-      polymorphic: '"2026-03-01T12:30:45.123+0000"',
-      never: '"2026-03-01T12:30:45.123+0000"',
-    },
-  ],
-  [
-    'enum',
-    'gender',
-    '"female"',
-    {
-      auto: '{"value":"female","_type":"com.vendor.demo.model.Gender"}',
-      polymorphic: '"female"',
-      never: '"female"',
-    },
-  ],
-  [
-    'list',
-    'numbers',
-    '[1]',
-    {
-      auto: '[{"value":"1","_type":"long"}]',
-      always: '{"_type":"list","value":[{"value":"1","_type":"long"}]}',
-      polymorphic: '[1]',
-      never: '[1]',
-    },
-  ],
-  ['set', 'nicknames', '["A"]', { auto: '{"_type":"set","value":["A"]}', polymorphic: '["A"]', never: '["A"]' }],
-  [
-    'map with string keys',
-    'phoneBook',
-    '{"home":"1"}',
-    {
-      auto: '{"_type":"map","value":[{"key":"home","value":"1"}]}',
-      polymorphic: '{"home":"1"}',
-      never: '{"home":"1"}',
-    },
-  ],
   [
     'map with a key that cannot be a name',
     'phoneBook',
     '{"_type":"map","value":[{"key":"_type","value":"1"}]}',
     { auto: '{"_type":"map","value":[{"key":"_type","value":"1"}]}' },
-  ],
-  [
-    'map with integer keys',
-    'scores',
-    '{"3":9}',
-    {
-      auto: '{"_type":"map","value":[{"key":3,"value":{"value":"9","_type":"long"}}]}',
-      polymorphic: '{"_type":"map","value":[{"key":3,"value":9}]}',
-      never: '{"_type":"map","value":[{"key":3,"value":9}]}',
-    },
   ],
   [
     'map with enum keys',
@@ -90,20 +24,8 @@ const table: readonly (readonly [name: string, property: string, sent: string, M
     },
   ],
   ['empty list', 'things', '[]', { auto: '[]', always: '{"_type":"list","value":[]}' }],
-  ['empty set', 'nicknames', '[]', { auto: '{"_type":"set","value":[]}', polymorphic: '[]', never: '[]' }],
-  ['empty map', 'phoneBook', '{}', { auto: '{"_type":"map","value":[]}', polymorphic: '{}', never: '{}' }],
   ['null', 'big', 'null', { auto: 'null' }],
   ['null in a list', 'children', '[null]', { auto: '[null]', always: '{"_type":"list","value":[null]}' }],
-  [
-    'entity of the declared type',
-    'father',
-    '{"id":5,"age":1}',
-    {
-      auto: '{"_type":"com.vendor.demo.model.Person","_id":"0","age":1}',
-      polymorphic: '{"_id":"0","age":1}',
-      never: '{"_id":"0","age":1}',
-    },
-  ],
   [
     'entity of a subtype',
     'father',
@@ -114,15 +36,7 @@ const table: readonly (readonly [name: string, property: string, sent: string, M
       never: '{"_id":"0","salary":1}',
     },
   ],
-  ['integer as object', 'anything', '5', { auto: '5' }],
-  ['long as object', 'anything', '{"value":"5","_type":"long"}', { auto: '{"value":"5","_type":"long"}' }],
   ['whole double as object', 'anything', '5.0', { auto: '5.0', always: '{"value":5,"_type":"double"}' }],
-  [
-    'float as object',
-    'anything',
-    '{"value":"0.1","_type":"float"}',
-    { auto: '{"value":0.1,"_type":"float"}', never: '0.1' },
-  ],
   [
     'whole float as object',
     'anything',
@@ -145,8 +59,6 @@ const table: readonly (readonly [name: string, property: string, sent: string, M
       always: '{"_type":"list","value":[{"value":"1","_type":"long"}]}',
     },
   ],
-  ['set as object', 'anything', '{"_type":"set","value":["A"]}', { auto: '{"_type":"set","value":["A"]}' }],
-  ['map as object', 'anything', '{"a":"b"}', { auto: '{"_type":"map","value":[{"key":"a","value":"b"}]}' }],
   [
     'entity as object',
     'anything',

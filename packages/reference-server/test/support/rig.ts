@@ -3,7 +3,6 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
 import { library, roots } from './library.js';
-import { connect, libraryModel, type Sdk } from './sdk.js';
 import { type FlatEntity, Graph } from './wire.js';
 
 /** Method, path and query below `/rest/v2/` as they are sent, and the body: text and bytes as they are, else as JSON. */
@@ -43,12 +42,8 @@ type Dump = ReadonlyMap<string, FlatEntity>;
 
 type Server = ReturnType<typeof createReferenceServer>;
 
-/** A running server with the library, a session, and the two ways to talk to it. */
+/** A running server with the library and a session. */
 export class Rig {
-  /** The SDK that takes the types from the answers. */
-  readonly sdk: Sdk;
-  /** The SDK that knows the types. */
-  readonly modelled: Sdk;
   /** The server's URL with its base path, without a slash at the end. */
   readonly url: string;
   readonly session: string;
@@ -62,8 +57,6 @@ export class Rig {
     this.#fresh = server.snapshot();
     this.url = url;
     this.session = session;
-    this.sdk = connect(url);
-    this.modelled = connect(url, libraryModel);
   }
 
   /**
@@ -80,8 +73,6 @@ export class Rig {
   }
 
   async close(): Promise<void> {
-    await this.sdk.close();
-    await this.modelled.close();
     await this.#agent.close();
     await this.#server.close();
   }

@@ -120,14 +120,14 @@ export class Graph {
 }
 
 /** E.g. `Book 1`, `Shelf 1@north`, `org.example.archive.Branch 1`; entities of no store by type alone. */
-export function nameOf(type: string, id: Flat, partition: Flat): string {
+function nameOf(type: string, id: Flat, partition: Flat): string {
   const simple = type.replace(/^org\.example\.(library|catalog)\./, '');
   const place = typeof partition !== 'string' || partition.startsWith('access.') ? '' : `@${partition}`;
   return `${simple} ${String(id)}${place}`;
 }
 
 /** Whether a value is null or an empty collection. */
-export function isEmpty(value: Flat): boolean {
+function isEmpty(value: Flat): boolean {
   if (value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
   return (value instanceof Set || value instanceof Map) && value.size === 0;
