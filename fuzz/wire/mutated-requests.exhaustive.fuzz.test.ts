@@ -67,7 +67,7 @@ describe.each(['documented', 'deployed'] as const)('a mutated request in the %s 
 
   property(
     'is answered in the form that the answer declares, and a refusal changes nothing',
-    1_000,
+    2_000,
     fc.asyncProperty(
       fc.constantFrom(...requests),
       mutations(words, raws),
@@ -83,6 +83,7 @@ describe.each(['documented', 'deployed'] as const)('a mutated request in the %s 
         expect(log.errors, shown).toEqual([]);
         if (dialect === 'documented' && !mayFail(request)) expect(answer.status, `${shown} ${body}`).toBeLessThan(500);
         if (!isDownload(request)) expectWellFormed(answer, body, shown);
+        if (dialect === 'documented' && !isSuccess(answer.status)) expectFailure(answer, body, shown);
         if (isSuccess(answer.status)) server.restore(fresh);
         else expect(await state(server, session), shown).toEqual(untouched);
       },
@@ -119,4 +120,13 @@ function expectWellFormed({ headers }: Response, body: string, shown: string): v
   if (body === '' || headers.get('content-security-policy') === 'sandbox') return;
   if (/xml$/.test(type)) expect(() => completed(parsingXml(body)), `${shown}\n${body}`).not.toThrow();
   else if (type === 'application/json') expect(() => JSON.parse(body), `${shown}\n${body}`).not.toThrow();
+}
+
+/** A failure says what was wrong, and nothing about the program (R-4). Only a 401 or 403 has no type. */
+function expectFailure({ status, headers }: Response, body: string, shown: string): void {
+  expect(body, shown).not.toMatch(/\bat .+:\d+:\d+/);
+  if (body === '' || headers.get('content-type') !== 'application/json') return;
+  const terse = { message: expect.stringMatching(/\S/), tracebackId: expect.any(String) };
+  const typed = { _type: 'com.vendor.model.service.api.result.Failure', type: expect.any(String) };
+  expect(JSON.parse(body), shown).toEqual(status === 401 || status === 403 ? terse : { ...typed, ...terse });
 }

@@ -163,7 +163,7 @@ export const requests: readonly RequestTree[] = [
     'form',
   ),
   request(
-    'GET rest/create?accessId=acc&type=a.Thing&*text=t&*int=1&*kind=red&*next=2&*must=1&*texts=a&*texts=b&projection=envelope',
+    'GET rest/create?accessId=acc&type=a.Thing&*text=t&*int=1&*kind=red&*next=2&*must=1&*texts=a&*notes=k&*notes=v&projection=envelope',
   ),
   request('POST rest/update', {
     accessId: 'acc',

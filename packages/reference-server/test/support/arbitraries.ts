@@ -10,14 +10,10 @@ export const bookProperties = words(
 );
 
 /** Names of properties and members of JSON, known and unknown. */
-export const names = fc.oneof(
+const names = fc.oneof(
   bookProperties,
   words('id author name works list keys pledge count word _type _id _ref value key __proto__ partition nowhere'),
 );
-
-export const types = words('Book Comic Item Author Entry Loan Strict Branch Genre Nowhere');
-
-export const ids = fc.oneof(words('1 2 77 jane 60 -1 %20 1e3'), fc.string({ maxLength: 6 }).map(encodeURIComponent));
 
 const scalars = fc.oneof(
   words('org.example.library.Book org.example.library.Comic set map list flatmap long decimal date x 0 1'),
@@ -36,7 +32,7 @@ export const { json } = fc.letrec((tie) => ({
 }));
 
 /** Names of options, known and unknown. */
-export const options = fc.oneof(
+const options = fc.oneof(
   words('projection depth max-results start-index order-by order-direction distinct remove delete-mode prettiness'),
   words('list-entities-request allow-multiple-delete identity-management-mode identityManagementMode'),
   words('type-explicitness write-empty-properties stabilize-order entity-recurrence-depth endpoint.depth'),
@@ -68,8 +64,3 @@ export const queries = fc
     maxLength: 3,
   })
   .map((pairs) => pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'));
-
-/** Texts that are hardly JSON. */
-export const texts = fc
-  .array(words('{ } [ ] : , " "title" 1 - . e \\u null \u0000 ü \ud800'), { maxLength: 12 })
-  .map((pieces) => pieces.join(''));

@@ -69,8 +69,6 @@ describe('GET by id (4.8)', () => {
 });
 
 describe('GET with conditions (4.8)', () => {
-  const _names = (list: readonly { firstName?: string | null }[]) => list.map(({ firstName }) => firstName);
-
   test('each goes through all pages in the order of ids, and stops when it is left', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
