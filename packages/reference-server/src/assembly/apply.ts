@@ -96,7 +96,10 @@ export class Merge {
       reached.push(entity);
       generates ||= entity.id === null;
     };
-    for (const entity of entities) reach(entity);
+    for (const entity of entities) {
+      reach(entity);
+      if (isStepDone()) yield;
+    }
     this.#top = reached.length;
     // The iteration includes entities that are added meanwhile.
     for (const { properties } of reached) {

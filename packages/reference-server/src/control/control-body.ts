@@ -1,4 +1,4 @@
-import { decodeUtf8, readBytes } from '../http/body.js';
+import { decodeUtf8, readBlocks } from '../http/body.js';
 import type { HttpRequest } from '../http/message.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
 import { parsingJson } from '../json/parse-json.js';
@@ -26,7 +26,7 @@ export class ControlError extends Refusal {
  * @throws ControlError if it is not JSON
  */
 export async function receivedValue(request: HttpRequest): Promise<unknown> {
-  const text = decodeUtf8(await readBytes(request, maxControlBytes));
+  const text = decodeUtf8(await readBlocks(request, maxControlBytes));
   if (text.trim() === '') return {};
   try {
     return withNumbers(completed(parsingJson(text)));

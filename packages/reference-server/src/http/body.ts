@@ -166,14 +166,14 @@ export class RequestBody {
     requirePlainUtf8(this.#request.headers, charset);
     const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes, most);
     requireAnnounced(this.#request, limit);
-    const bytes = requireBytes(await this.#request.receive(limit), limit);
+    const blocks = requireBlocks(await this.#request.receive(limit), limit);
     try {
-      const text = await inTurns(decodingUtf8(bytes));
+      const text = await inTurns(decodingUtf8(blocks));
       if (text !== '') this.#sample = keptText(text);
       return text;
     } catch (error) {
       const sample = new ByteSample();
-      sample.add(bytes);
+      for (const block of blocks) sample.add(block);
       this.#sample = sample;
       throw error;
     }
@@ -181,39 +181,37 @@ export class RequestBody {
 }
 
 /**
- * Reads the whole body into memory.
+ * Reads the whole body into memory, in blocks.
  *
  * @throws Refusal `bodyTooLarge` if it has more than `limit` bytes
  */
-export async function readBytes(request: HttpRequest, limit: number): Promise<Uint8Array> {
+export async function readBlocks(request: HttpRequest, limit: number): Promise<readonly Uint8Array[]> {
   requireAnnounced(request, limit);
-  return requireBytes(await request.receive(limit), limit);
+  return requireBlocks(await request.receive(limit), limit);
 }
 
-function requireBytes(bytes: Uint8Array | undefined, limit: number): Uint8Array {
-  if (bytes === undefined) throw tooLarge(limit);
-  return bytes;
+function requireBlocks(blocks: readonly Uint8Array[] | undefined, limit: number): readonly Uint8Array[] {
+  if (blocks === undefined) throw tooLarge(limit);
+  return blocks;
 }
-
-/** How many bytes are decoded in a step. */
-const bytesInStep = 256 * 1024;
 
 const fatal = { fatal: true } as const;
 const utf8 = new TextDecoder('utf-8', fatal);
 
 /** @throws Refusal `invalid` if the bytes are not UTF-8 */
-export function decodeUtf8(bytes: Uint8Array): string {
-  return completed(decodingUtf8(bytes));
+export function decodeUtf8(blocks: readonly Uint8Array[]): string {
+  return completed(decodingUtf8(blocks));
 }
 
-/** As {@link decodeUtf8}, in steps. */
-function* decodingUtf8(bytes: Uint8Array): Steps<string> {
+/** As {@link decodeUtf8}, block by block. Copying a long body into one array would hold others up. */
+function* decodingUtf8(blocks: readonly Uint8Array[]): Steps<string> {
+  const [only, second] = blocks;
   try {
-    if (bytes.length <= bytesInStep) return utf8.decode(bytes);
+    if (second === undefined) return utf8.decode(only);
     const parts = new TextDecoder('utf-8', fatal);
     let text = '';
-    for (let start = 0; start < bytes.length; start += bytesInStep) {
-      text += parts.decode(bytes.subarray(start, start + bytesInStep), { stream: true });
+    for (const block of blocks) {
+      text += parts.decode(block, { stream: true });
       yield;
     }
     return text + parts.decode();

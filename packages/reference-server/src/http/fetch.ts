@@ -55,14 +55,18 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-async function receiveBody(request: Request, limit: number, share: ByteShare): Promise<Uint8Array | undefined> {
+async function receiveBody(
+  request: Request,
+  limit: number,
+  share: ByteShare,
+): Promise<readonly Uint8Array[] | undefined> {
   const blocks = new Blocks();
   for await (const chunk of bodyOf(request)) {
     share.take(chunk.byteLength);
     blocks.add(chunk);
     if (blocks.size > limit) return undefined;
   }
-  return blocks.whole;
+  return blocks.finish();
 }
 
 function responseBody(

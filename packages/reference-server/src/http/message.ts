@@ -15,13 +15,13 @@ export interface HttpRequest {
   /** The bytes of the body, which can be read once. Empty if there is no body. */
   readonly body: AsyncIterable<Uint8Array>;
   /**
-   * Receives the whole body.
+   * Receives the whole body, in blocks.
    *
    * @returns `undefined` if it has more than `limit` bytes
    * @throws Refusal `invalid` if the client disconnects before the body is complete, `busy` if the bodies of all requests are
    *   too large together
    */
-  receive(limit: number): Promise<Uint8Array | undefined>;
+  receive(limit: number): Promise<readonly Uint8Array[] | undefined>;
   /**
    * Whether the request comes from this machine and is addressed to it, which may use control paths (see `control/`). A
    * web page whose host name resolves to this machine (DNS rebinding) is addressed by that name.

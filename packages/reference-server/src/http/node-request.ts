@@ -71,7 +71,7 @@ export class NodeRequest implements HttpRequest {
   }
 
   /** Uses events, since an iterator takes several times as long as a small body. */
-  receive(limit: number): Promise<Uint8Array | undefined> {
+  receive(limit: number): Promise<readonly Uint8Array[] | undefined> {
     this.#askForBody();
     const request = this.#request;
     // There are no events any more, e.g. if the client has disconnected during the delay of a fault.
@@ -101,7 +101,7 @@ export class NodeRequest implements HttpRequest {
       request.on('end', () => {
         if (isReceived) return;
         isReceived = true;
-        resolve(blocks.whole);
+        resolve(blocks.finish());
       });
       request.on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
     });

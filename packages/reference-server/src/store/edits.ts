@@ -1,3 +1,4 @@
+import { PlacedMap } from '../memory/caches.js';
 import { copyCollection, mapElements, refsIn, sizeOf } from '../model/contents.js';
 import { canRefer, type EntityType, type Property } from '../model/types.js';
 import {
@@ -49,7 +50,7 @@ export class Edits extends Entities {
   readonly #tables: Map<EntityType, Table>;
   readonly #ownTables = new Map<EntityType, OwnTable>();
   /** The values of the entities that belong to the draft, which it may change. */
-  readonly #values = new Map<Entity, Value[]>();
+  readonly #values = new PlacedMap<Entity, Value[]>();
   /** The sets and maps that the draft may change. */
   readonly #collections = new Set<Value>();
   readonly #manipulations: Manipulation[] = [];

@@ -15,7 +15,7 @@ const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
 export function comparedBody(sample: BodySample | undefined): ComparedBody {
   if (sample === undefined) return { json: undefined };
   if (typeof sample === 'string') return { json: jsonIn(() => sample) };
-  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(() => decodeUtf8(sample.bytes)) };
+  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(() => decodeUtf8([sample.bytes])) };
   const beginning = 'beginning' in sample ? sample.beginning : new TextDecoder().decode(sample.bytes);
   return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
 }

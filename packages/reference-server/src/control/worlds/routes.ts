@@ -1,7 +1,7 @@
 import { loadInto } from '../../deployment/loading.js';
 import { treeOf } from '../../deployment/read-encoded.js';
 import { namedAccess } from '../../deployment/world-state.js';
-import { decodeUtf8, readBytes } from '../../http/body.js';
+import { decodeUtf8, readBlocks } from '../../http/body.js';
 import { type HttpRequest, type HttpResponse, jsonValue, noContent, writtenOnDemand } from '../../http/message.js';
 import { receivedValue } from '../control-body.js';
 import {
@@ -69,7 +69,7 @@ async function loadEntities({ http, world, server, parameters }: ControlRequest)
 }
 
 async function receivedText(http: HttpRequest, { limits }: ControlledServer): Promise<string> {
-  return decodeUtf8(await readBytes(http, limits.maxTextBytes));
+  return decodeUtf8(await readBlocks(http, limits.maxTextBytes));
 }
 
 async function reset({ http, world }: ControlRequest): Promise<HttpResponse> {
