@@ -8,7 +8,7 @@ import { optional, single, text } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
 import { everything } from '../../store/query.js';
 import type { Draft, Entities, State } from '../../store/store.js';
-import type { Steps } from '../../work/steps.js';
+import { mapping, type Steps } from '../../work/steps.js';
 import { orderingProperty } from '../lookup.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome, PropertyOutcome, QueryOutcome } from './projections.js';
@@ -94,7 +94,7 @@ export function* fetchEntities({ call, target: type, options }: Ordered<EntityTy
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const query = { ...everything, orderBy: [{ property, descending: options.orderDir === 'descending' }] };
   const { entities } = yield* call.entities.finding(type, query, call.request.bounds.work);
-  return { type, entities: entities.map(({ ref }) => ref) };
+  return { type, entities: yield* mapping(entities, ({ ref }) => ref) };
 }
 
 /** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */

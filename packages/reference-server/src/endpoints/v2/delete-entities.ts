@@ -9,7 +9,7 @@ import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions 
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything, type Query } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
-import { isStepDone, type Steps, type Work } from '../../work/steps.js';
+import { isStepDone, mapping, type Steps, type Work } from '../../work/steps.js';
 import { type EntityPath, entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
@@ -88,7 +88,7 @@ function* removing(
   { request, options, rule, finding }: Removal,
 ): Steps<HttpResponse> {
   const { entities } = request.dialect;
-  const refs = (yield* finding(before)).map(({ ref }) => ref);
+  const refs = yield* mapping(yield* finding(before), ({ ref }) => ref);
   const { deleteMode: asked } = options;
   const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
   const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;
