@@ -1,6 +1,5 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
-import { membersOf } from '../operation/entries.js';
 import type { Timeouts } from '../operation/operation.js';
 
 /** The deadlines of a request, in milliseconds. */
@@ -33,7 +32,7 @@ export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefine
 /** @throws InputError if a name is unknown or a value is not a number of milliseconds */
 export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]): Partial<Deadlines> {
   const checked: Record<string, number> = {};
-  for (const [name, value] of membersOf(timeouts, 'milliseconds or an object with deadlines', 'timeout')) {
+  for (const [name, value] of Object.entries(timeouts)) {
     if (!known.includes(name)) throw new InputError(unknownName('deadline', name, known, 'timeout'));
     if (value === undefined) continue;
     if (typeof value !== 'number' || !(value >= 0 && value <= maxTimerDelay)) {

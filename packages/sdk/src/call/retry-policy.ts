@@ -1,6 +1,5 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch, unknownName } from '../model/message.js';
-import { membersOf } from '../operation/entries.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 
@@ -22,12 +21,12 @@ export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undef
   if (own === undefined) return base;
   if (own === false) return { ...base, maxRetries: 0 };
   const policy: Record<keyof RetryPolicy, number> = { ...base };
-  for (const [name, value] of membersOf(own, 'false or an object with numbers', 'retry')) {
+  for (const [name, value] of Object.entries(own)) {
     if (!isNameOf(policy, name)) {
       throw new InputError(unknownName('option', name, Object.keys(defaultRetry), 'retry'));
     }
     if (value === undefined) continue;
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > maxOf[name]) {
+    if (!Number.isSafeInteger(value) || value < 0 || value > maxOf[name]) {
       throw new InputError(mismatch(`an integer from 0 to ${maxOf[name]}`, value, `retry.${name}`));
     }
     policy[name] = value;
@@ -50,10 +49,11 @@ export type RequestEnd =
 /** Statuses that say nothing about the call itself: the server, or a proxy in front of it, cannot respond now. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Whether a call may be repeated after one of its requests ended this way. */
+/** Whether a call may be repeated after one of its requests ended this way: by a status, only if its kind says so. */
 export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
   if (end.by === 'connection' && !end.sent) return true;
-  return kind !== 'unsafe' && (end.by === 'connection' || retryableStatuses.has(end.status));
+  const isRepeatable = kind === 'read' || kind === 'repeatable';
+  return isRepeatable && (end.by === 'connection' || retryableStatuses.has(end.status));
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Call } from '../call/call.js';
 import type { Timing } from '../call/settings.js';
 import { type CallSite, callSite, isLocatable, located } from '../errors/base.js';
 import { UnauthorizedError } from '../errors/status.js';
-import { ConfigError, InputError } from '../errors/usage.js';
+import { ConfigError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import { mismatch, mismatchOf } from '../model/message.js';
+import { mismatchOf } from '../model/message.js';
 import type { LongOf, ModelOf, ModelSource } from '../model/model-types.js';
 import { modelTypes } from '../model/model-view.js';
 import type { CallOptions } from '../operation/operation.js';
@@ -15,7 +15,7 @@ import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../sess
 import { SessionKeeper } from '../session/keeper.js';
 import { CredentialsLogin } from '../session/login.js';
 import { Access } from './access.js';
-import { type CheckedOptions, type ClientOptions, checkModelSource, checkOptions } from './client-options.js';
+import { type CheckedOptions, type ClientOptions, checkOptions } from './client-options.js';
 import { type RequestParameters, requestPlan } from './request.js';
 
 /**
@@ -52,7 +52,6 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * An access by its external id. Sends no request.
    *
    * @param model the source of the types of this access. Default: the model of the client
-   * @throws InputError if the id is not a string; ConfigError if the model is invalid
    * @example
    * const people = client.access('access.demo').entities('Person');
    * const items = client.access('access.shop', shopModel).entities('Item');
@@ -60,11 +59,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   access<const Source extends ModelSource>(id: string, model: Source): Access<ModelOf<Source>>;
   access(id: string): Access<M>; // the last one, which `ReturnType` takes
   access(id: string, model?: ModelSource): unknown {
-    const site = callSite(this.access);
-    if (typeof id !== 'string') throw new InputError(mismatch('a string', id, 'id'), { site });
-    if (model === undefined) return new Access(this.#context, id);
-    atSite(site, () => checkModelSource(model));
-    return new Access(this.#context.withTypes(modelTypes(model, this.#options.vendor)), id);
+    const { vendor } = this.#options;
+    return new Access(model === undefined ? this.#context : this.#context.withTypes(modelTypes(model, vendor)), id);
   }
 
   /**

@@ -3,7 +3,7 @@ import { InputError } from '../errors/usage.js';
 import { writeJson } from '../json/write.js';
 import { bytesOf, isFormData, isSearchParams } from '../model/kinds-of-objects.js';
 import { mismatch, unknownName } from '../model/message.js';
-import { type Entries, entriesOf, membersOf } from '../operation/entries.js';
+import { type Entries, entriesOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Body, Parameter } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
@@ -55,11 +55,10 @@ const known: Readonly<Record<keyof RequestParameters, true>> = {
 
 /** @throws InputError if a parameter is invalid */
 export async function requestPlan(context: ClientContext, parameters: RequestParameters): Promise<CallPlan> {
-  for (const [name] of membersOf(parameters, 'an object with a path', 'parameters')) {
+  for (const name of Object.keys(parameters)) {
     if (!Object.hasOwn(known, name)) throw new InputError(unknownName('parameter', name, Object.keys(known)));
   }
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
-  if (!/^[A-Z]+$/.test(method)) throw new InputError(mismatch('an HTTP method in capitals', method, 'method'));
   const encoded =
     typeof path === 'string'
       ? checkEncodedPath(path)
@@ -67,7 +66,7 @@ export async function requestPlan(context: ClientContext, parameters: RequestPar
   return {
     operation: {
       method,
-      kind: kindOf(parameters.kind, method, encoded),
+      kind: parameters.kind ?? kindOf(method, encoded),
       path: encoded,
       query: entriesOf(query, 'query').flatMap(([name, value]) => queryParameters(name, value)),
       headers: checkHeaders(headers ?? {}),
@@ -77,13 +76,9 @@ export async function requestPlan(context: ClientContext, parameters: RequestPar
   };
 }
 
-function kindOf(kind: OperationKind | undefined, method: string, path: string): OperationKind {
-  if (kind === undefined) {
-    const reads = (method === 'GET' || method === 'HEAD') && !/^\/rest\/(?!v2\/)/.test(path);
-    return reads ? 'read' : 'unsafe';
-  }
-  if (kind === 'read' || kind === 'repeatable' || kind === 'unsafe') return kind;
-  throw new InputError(mismatch('"read", "repeatable" or "unsafe"', kind, 'kind'));
+function kindOf(method: string, path: string): OperationKind {
+  const reads = (method === 'GET' || method === 'HEAD') && !/^\/rest\/(?!v2\/)/.test(path);
+  return reads ? 'read' : 'unsafe';
 }
 
 function queryParameters(name: string, value: unknown): Parameter[] {

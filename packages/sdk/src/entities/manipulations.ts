@@ -2,7 +2,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
-import { describeValue, mismatch, mismatchOf } from '../model/message.js';
+import { mismatchOf } from '../model/message.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { encodePathPart } from '../operation/path.js';
@@ -38,20 +38,14 @@ export function manipulated([first, second, third]: ManipulateArguments): readon
 /** `POST /<Type>` */
 export function createPlan(target: EntityTarget, entity: unknown, options: Options): CallPlan {
   const { projection = projectionTable.create.default } = options;
-  const advice = Array.isArray(entity) ? 'Use saveAll() for several entities.' : undefined;
-  const query = [
-    projectionParameter('create', projection),
-    ...optionParameters(encodingTable, options, ['projection']),
-  ];
+  const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, ['projection'])];
   const reader = manipulateReaders(target.entity, target.id)[projection];
-  return { operation: entityOperation(target, 'POST', { body: entity }, query, 'unsafe', advice), reader };
+  return { operation: entityOperation(target, 'POST', { body: entity }, query, 'unsafe'), reader };
 }
 
 /** `PATCH` of `/<Type>` and `/<Type>/<id>`, or `POST` if nested entities may be created */
 export function updatePlan(target: EntityTarget, what: Manipulated, options: Options): CallPlan {
   const { nested = 'update' } = options;
-  if (nested !== 'update' && nested !== 'create')
-    throw new InputError(mismatch('"update" or "create"', nested, 'nested'));
   return manipulatePlan(target, nested === 'create' ? 'POST' : 'PATCH', what, options, ['nested']);
 }
 
@@ -69,10 +63,10 @@ export function manipulatePlan(
 ): CallPlan {
   const { projection = projectionTable.manipulate.default, partition } = options;
   const others = ['projection', ...('id' in what ? ['partition'] : []), ...own];
-  const query = [projectionParameter('manipulate', projection), ...optionParameters(encodingTable, options, others)];
+  const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, others)];
   const readers = manipulateReaders(target.entity, target.id);
   return {
-    operation: entityOperation(target, method, what, query, manipulationKind(method, projection), undefined, partition),
+    operation: entityOperation(target, method, what, query, manipulationKind(method, projection), partition),
     reader: options.projection === undefined ? nothingReader : readers[projection],
   };
 }
@@ -83,11 +77,8 @@ function entityOperation(
   what: Manipulated,
   query: CallPlan['operation']['query'],
   kind: OperationKind,
-  advice?: string,
   partition?: string,
 ): CallPlan['operation'] {
-  if (!isEntity(what.body) || Array.isArray(what.body))
-    throw new InputError(mismatch('an entity', what.body, 'entity', advice));
   checkOwnId(what.body);
   const path = entityPath(target.access, target.type, 'id' in what ? required(what.id, target) : undefined, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: method === 'PUT' }));
@@ -106,11 +97,11 @@ function manipulationKind(method: string, projection: ProjectionOf<'manipulate'>
 /** `POST /<Type>` with a list */
 export function saveAllPlan(target: EntityTarget, entities: readonly unknown[], options: Options): CallPlan {
   const { projection = projectionTable.create.default } = options;
-  if (!Array.isArray(entities) || entities.length === 0)
-    throw new InputError(mismatchOf('an array of at least one entity', describeList(entities), 'entities'));
+  if (entities.length === 0)
+    throw new InputError(mismatchOf('an array of at least one entity', 'an empty array', 'entities'));
   entities.forEach(checkOwnId);
   const query = [
-    projectionParameter('create', projection),
+    projectionParameter(projection),
     ...optionParameters(ownTable, { listEntitiesRequest: true }),
     ...optionParameters(encodingTable, options, ['projection']),
   ];
@@ -120,10 +111,6 @@ export function saveAllPlan(target: EntityTarget, entities: readonly unknown[], 
     operation: { method: 'POST', kind: 'unsafe', path, query, body, missing: missingOf(target) },
     reader: manipulateAllReaders(target.entity, target.id)[projection],
   };
-}
-
-function describeList(value: unknown): string {
-  return Array.isArray(value) && value.length === 0 ? 'an empty array' : describeValue(value);
 }
 
 /** Rejects an id that no path can contain, also where neither a model nor a signature tells that this is an entity. */

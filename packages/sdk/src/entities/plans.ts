@@ -51,7 +51,7 @@ export interface Query extends Page {
 export function getPlan(target: EntityTarget, id: unknown, options: Projected<'get'>): CallPlan {
   const { projection = projectionTable.get.default, partition } = options;
   const query = [
-    projectionParameter('get', projection),
+    projectionParameter(projection),
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
   const path = entityPath(target.access, target.type, required(id, target), partition);
@@ -72,13 +72,13 @@ export function getOrNullPlan(target: EntityTarget, id: unknown, options: Projec
 /** `GET /<Type>` that returns the entities, or the first of them */
 export function listPlan(target: EntityTarget, options: Projected<'list'> & Query): CallPlan {
   const { projection = projectionTable.list.default } = options;
-  const parameter = projectionParameter('list', projection);
+  const parameter = projectionParameter(projection);
   return queryPlan(target, options, ['projection', ...queryOptions], parameter, listReaders(target.entity)[projection]);
 }
 
 /** `GET /<Type>` that returns the entities of a page, and whether there are more */
 export function pagePlan(target: EntityTarget, options: Query): CallPlan {
-  const parameter = projectionParameter('page', projectionTable.page.default);
+  const parameter = projectionParameter(projectionTable.page.default);
   return queryPlan(target, options, queryOptions, parameter, queryResult(target.entity));
 }
 
@@ -126,7 +126,7 @@ function withPage<O extends Page>(options: O, { dialect }: EntityTarget): O {
 export function deletePlan(target: EntityTarget, id: unknown, options: Projected<'delete'>): CallPlan {
   const { projection = projectionTable.delete.default, partition } = options;
   const query = [
-    projectionParameter('delete', projection),
+    projectionParameter(projection),
     ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
   ];
   checkDeleteMode(target, options);
@@ -140,7 +140,7 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
   const { projection = projectionTable.delete.default } = options;
   const query = [
     ...whereParameters(where, target),
-    projectionParameter('delete', projection),
+    projectionParameter(projection),
     ...optionParameters(deleteWhereTable, options, ['projection']),
   ];
   checkDeleteMode(target, options);

@@ -52,8 +52,8 @@ export function legacyPlan(
   options: AnyLegacyOptions,
 ): CallPlan {
   const row: LegacyRow = legacyCalls[name];
-  const projection = projectionOf(row, options);
-  const method = optionText('method', choice(row, row.methods), options.method ?? row.methods[0]);
+  // The projection is sent whenever the default has a name, so that no call depends on the service's defaults.
+  const { projection = row.default, method = row.methods[0] } = options;
   const { types } = target;
   const type = typeOf(given);
   // Service requests are not types of the access, so no model contains them.
@@ -93,15 +93,6 @@ function isById({ required }: LegacyRow): boolean {
 function ownOptions(row: LegacyRow): string[] {
   const own = ['projection', 'method', 'send'];
   return isById(row) ? [...own, 'partition'] : own;
-}
-
-function choice({ section }: LegacyRow, values: readonly string[]) {
-  return { name: '', values, default: undefined, section };
-}
-
-/** The projection is sent whenever the default has a name, so that no call depends on the service's defaults. */
-function projectionOf(row: LegacyRow, { projection = row.default }: AnyLegacyOptions): string | undefined {
-  return projection === undefined ? undefined : optionText('projection', choice(row, row.projections), projection);
 }
 
 function typeOf({ parameters }: LegacyGiven): string | undefined {
@@ -189,7 +180,6 @@ function placeOf(
   const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json.content]];
   const takesForm = method === 'POST' || method === 'PUT';
   const place = send ?? (takesForm ? 'form' : 'query');
-  if (place !== 'form' && place !== 'query') throw new InputError(mismatch('"query" or "form"', send, 'send'));
   if (place === 'query') return { query: all };
   if (!takesForm) throw new InputError(mismatch('"query"', send, 'send', `${method} has no body.`));
   const form = queryString(all).slice(1);

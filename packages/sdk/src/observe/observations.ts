@@ -26,13 +26,7 @@ export class Observations<End> {
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
     for (const hooks of all) {
       const observation = this.#guard(() => tell(hooks));
-      if (observation === undefined || observation === null) continue;
-      if (typeof observation !== 'object' || 'then' in observation) {
-        const what =
-          'Expected a hook that returns nothing or an object with "run" and "end". It must not be asynchronous.';
-        throw localFailure(this.#failed, new TypeError(what));
-      }
-      this.#begun.push({ hooks, observation });
+      if (observation) this.#begun.push({ hooks, observation });
     }
   }
 

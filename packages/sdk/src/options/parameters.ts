@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
-import { mismatch, oneOf, unknownName } from '../model/message.js';
+import { mismatch, unknownName } from '../model/message.js';
 import type { Parameter } from '../operation/operation.js';
-import { encodingTable, type OptionRow, type OptionTable, type ValueRule } from './table.js';
+import { encodingTable, type OptionRow, type OptionTable } from './table.js';
 
 /** Options that every call has; they are not parameters of the service. */
 const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'headers', 'explainNotFound'];
@@ -10,7 +10,7 @@ const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'heade
  * The query parameters for the given options, in the order of the table.
  *
  * @param others names of options that are not in the table
- * @throws InputError if an option is unknown or has an invalid value
+ * @throws InputError if an option is unknown, or is a number that the service would not read as it is meant
  */
 export function optionParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
   const given: [name: string, row: OptionRow, value: unknown][] = [];
@@ -40,35 +40,14 @@ export function readParameters(table: OptionTable, options: object, others: read
 }
 
 /**
- * The text of an option's value in a query.
+ * The text of an option's value in a query. The service refuses what an option does not allow.
  *
- * @throws InputError that says which values the option allows
+ * @throws InputError if a number is not whole, or too small
  */
-export function optionText(name: string, row: OptionRow, value: unknown): string {
-  if (!isAllowed(row.values, value)) {
-    throw new InputError(mismatch(describeRule(row.values), value, `${name} (${row.section})`));
-  }
+export function optionText(name: string, { values, section }: OptionRow, value: unknown): string {
+  const least = values === 'recurrence' ? -1 : 0;
+  const isNumber = values === 'count' || values === 'recurrence' || typeof value === 'number';
+  if (isNumber && !(Number.isSafeInteger(value) && Number(value) >= least))
+    throw new InputError(mismatch(`an integer from ${least}`, value, `${name} (${section})`));
   return String(value);
-}
-
-function isAllowed(rule: ValueRule, value: unknown): boolean {
-  if (rule === 'boolean') return typeof value === 'boolean';
-  if (rule === 'text') return typeof value === 'string';
-  if (rule === 'count') return isWholeFrom(0, value);
-  if (rule === 'recurrence') return isWholeFrom(-1, value);
-  if (rule === 'depth') return value === 'shallow' || value === 'reachable' || isWholeFrom(0, value);
-  return typeof value === 'string' && rule.includes(value);
-}
-
-function isWholeFrom(lowest: number, value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= lowest;
-}
-
-function describeRule(rule: ValueRule): string {
-  if (rule === 'boolean') return 'true or false';
-  if (rule === 'text') return 'a string';
-  if (rule === 'count') return 'an integer from 0';
-  if (rule === 'recurrence') return 'an integer from -1';
-  if (rule === 'depth') return '"shallow", "reachable" or an integer from 0';
-  return oneOf(rule);
 }

@@ -2,10 +2,7 @@ import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
 import type { Settings } from '../call/settings.js';
 import { type CallSite, isLocatable, located } from '../errors/base.js';
-import { InputError } from '../errors/usage.js';
-import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { membersOf } from '../operation/entries.js';
 import type { Body, CallOptions } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { type BodyContent, isStreamed } from '../transport/transport.js';
@@ -77,7 +74,6 @@ export class ClientContext {
     this.running.enter();
     try {
       this.running.checkOpen();
-      checkCallOptions(caller.options);
       const made = plan();
       // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;
@@ -97,18 +93,6 @@ export class ClientContext {
   async resend(context: CallContext, failure: TransportFailure): Promise<RawResponse> {
     await waitForRetry(context, failure);
     return await respond(context, this.#sessions);
-  }
-}
-
-/** @throws InputError if an option that all calls share is invalid; each call also checks its own options */
-function checkCallOptions(options: CallOptions): void {
-  membersOf(options, 'an object', 'options');
-  const { signal, explainNotFound = false } = options;
-  if (typeof explainNotFound !== 'boolean')
-    throw new InputError(mismatch('true or false', explainNotFound, 'explainNotFound'));
-  const isSignal = typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function';
-  if (signal !== undefined && !isSignal) {
-    throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
   }
 }
 

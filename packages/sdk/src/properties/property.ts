@@ -4,9 +4,8 @@ import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-objects.js';
-import { mismatch, mismatchOf, unknownName } from '../model/message.js';
+import { mismatch, unknownName } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { membersOf } from '../operation/entries.js';
 import type { Probe } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
@@ -54,7 +53,7 @@ export class Property {
     name: string,
     options: { readonly partition?: string | undefined },
   ) {
-    for (const [option] of membersOf(options, 'an object', 'options')) {
+    for (const option of Object.keys(options)) {
       if (option !== 'partition') throw new InputError(unknownName('option', option, ['partition']));
     }
     this.#context = context;
@@ -68,10 +67,7 @@ export class Property {
   get(options: GetPropertyOptions<ProjectionOf<'getProperty'>> = {}): Call<unknown> {
     return this.#context.start('property.get', callSite(this.get), options, () => {
       const { projection = projectionTable.getProperty.default } = options;
-      const query = [
-        projectionParameter('getProperty', projection),
-        ...readParameters(encodingTable, options, ['projection']),
-      ];
+      const query = [projectionParameter(projection), ...readParameters(encodingTable, options, ['projection'])];
       const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
       return {
         operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint, missing: this.#missing },
@@ -83,7 +79,6 @@ export class Property {
   set(value: unknown, options: SetPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.set', callSite(this.set), options, () => {
       const { method = 'PUT' } = options;
-      if (method !== 'PUT' && method !== 'PATCH') throw new InputError(mismatch('"PUT" or "PATCH"', method, 'method'));
       this.#checkReplacement(value);
       return { method, value, expected: this.#type };
     });
@@ -93,34 +88,20 @@ export class Property {
     return this.#edit('property.clear', callSite(this.clear), options, () => ({ method: 'DELETE' }));
   }
 
-  /** @throws InputError if the model declares another kind of property */
-  #check(call: string, ...kinds: readonly TypeExpression['kind'][]): void {
-    const kind = this.#type?.kind;
-    if (kind === undefined || kinds.includes(kind)) return;
-    const isSingle = kind === 'simple' || kind === 'named';
-    const found = isSingle ? 'a single value' : `a ${kind}`;
-    throw new InputError(
-      mismatchOf(`a ${kinds.join(' or a ')}`, found, `property "${this.#name}"`, callsOf(kind, call)),
-    );
-  }
-
   add(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.add', callSite(this.add), options, () => {
-      this.#check('add', 'list', 'set');
       return this.#elements(elements, false);
     });
   }
 
   remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.remove', callSite(this.remove), options, () => {
-      this.#check('remove', 'set');
       return this.#elements(elements, true);
     });
   }
 
   insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.insert', callSite(this.insert), options, () => {
-      this.#check('insert', 'list');
       return this.#positions(positions, false);
     });
   }
@@ -128,14 +109,12 @@ export class Property {
   removeAt(...given: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): Call<unknown> {
     const [positions, options] = positionsOf(given);
     return this.#edit('property.removeAt', callSite(this.removeAt), options, () => {
-      this.#check('removeAt', 'list');
       return this.#positions(positions, true);
     });
   }
 
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.put', callSite(this.put), options, () => {
-      this.#check('put', 'map');
       const value = asMap(entries, 'entries');
       return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined };
     });
@@ -143,7 +122,6 @@ export class Property {
 
   removeKeys(keys: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.removeKeys', callSite(this.removeKeys), options, () => {
-      this.#check('removeKeys', 'map');
       const several = elementsOf(keys) ?? [keys];
       const map = this.#type?.kind === 'map' ? this.#type : undefined;
       // The values have no meaning (R-43), and deployed services look up an entity among them (D-41).
@@ -190,7 +168,7 @@ export class Property {
       const { projection = projectionTable.editProperty.default } = options;
       const { method, expected, remove = false, ...body } = edit();
       const query = [
-        projectionParameter('editProperty', projection),
+        projectionParameter(projection),
         ...(remove ? optionParameters(ownTable, { remove }) : []),
         ...optionParameters(propertyEncodingTable, options, ['projection', 'method']),
       ];
@@ -225,20 +203,6 @@ export class Property {
     if (this.#id === undefined || this.#id === null) throw new InputError(mismatch('an id', this.#id, 'id'));
     return propertyPath(this.#target.access, this.#target.type, this.#id, this.#partition, this.#name);
   }
-}
-
-const calls: Readonly<Record<'list' | 'set' | 'map', readonly string[]>> = {
-  list: ['add', 'insert', 'removeAt'],
-  set: ['add', 'remove'],
-  map: ['put', 'removeKeys'],
-};
-
-/** Names the calls that a kind of property supports. */
-function callsOf(kind: TypeExpression['kind'], call: string): string {
-  if (kind === 'simple' || kind === 'named') return 'Use set() or clear().';
-  const [adding = '', ...removing] = calls[kind];
-  const isRemoval = call.startsWith('remove');
-  return `Use ${isRemoval ? removing.at(-1) : adding}().`;
 }
 
 /** `(position, element, options)` or `(positions, options)` */

@@ -1,8 +1,8 @@
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;
 
 /** Whether a text is a media type that a header field can contain. */
-export function isMediaType(text: unknown): text is string {
-  return typeof text === 'string' && mediaType.test(text);
+export function isMediaType(text: string): boolean {
+  return mediaType.test(text);
 }
 
 /** Media types by file extension. */

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/usage.js';
-import { bytesOf, isObject, isBlob as isPlatformBlob, isUrl } from '../model/kinds-of-objects.js';
+import { bytesOf, isObject, isBlob as isPlatformBlob } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
+import { hasLoneSurrogate } from '../model/path-part.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
@@ -102,25 +103,22 @@ type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'whole' | 'open' | 'rel
  * @throws InputError if the value is not a source
  */
 export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
+  // The compiler refuses a text too, but without types it would be stored instead of the file that it names.
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
   const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));
   if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
-  const given: FileInfo = source;
+  const given: Partial<FileSource & ContentSource> = source;
   checkInfo(given, place);
-  if ('path' in source && (typeof source.path === 'string' || isUrl(source.path))) {
-    const file = diskFile(source.path, place);
+  if (given.path !== undefined) {
+    const file = diskFile(given.path, place);
     return async () => describe(openBlob(await file.open(), 'path'), { name: file.name, ...defined(given) });
   }
-  if (!('content' in source)) {
-    if ('path' in source) throw new InputError(mismatch('a string or a URL', source.path, `${place}.path`));
-    throw new InputError(mismatch(anySource, source, place));
-  }
-  const inner = openContent(source.content, `${place}.content`);
-  if (inner === undefined) throw new InputError(mismatch(anyContent, source.content, `${place}.content`));
-  const info = { ...infoOf(source.content), ...defined(given) };
-  const size = 'size' in source ? checkSize(source.size, place) : undefined;
-  return async () => describe({ ...inner, size: size ?? inner.size }, info);
+  const inner = openContent(given.content, `${place}.content`);
+  if (inner === undefined) throw new InputError(mismatch(anySource, source, place));
+  const info = { ...infoOf(given.content), ...defined(given) };
+  const { size = inner.size } = given;
+  return async () => describe({ ...inner, size }, info);
 }
 
 /** @throws InputError if the same stream is given twice: it can only be read once */
@@ -137,7 +135,6 @@ export function checkStreams(sources: readonly unknown[]): void {
   }
 }
 
-const anyContent = 'a string, bytes, a Blob, a web stream or a Node stream';
 const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
 const wordsOfText = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 
@@ -149,22 +146,14 @@ function defined({ name, type }: FileInfo): FileInfo {
   return { ...(name !== undefined && { name }), ...(type !== undefined && { type }) };
 }
 
-function checkInfo({ name, type }: FileInfo, place: string): void {
-  if (name !== undefined && (typeof name !== 'string' || name === '')) {
-    throw new InputError(mismatch('a string that is not empty', name, `${place}.name`));
-  }
-  // No encoding can represent an unpaired surrogate, so the name could not be transmitted unchanged.
-  if (name !== undefined && /\p{Cs}/u.test(name)) {
-    throw new InputError(`Expected well-formed Unicode, got half of a surrogate pair at ${place}.name.`);
-  }
-  if (type !== undefined && !isMediaType(type)) {
+/** Refuses what could not be sent unchanged. */
+function checkInfo({ name, type, size = 0 }: Partial<ContentSource>, place: string): void {
+  if (name === '' || (name !== undefined && hasLoneSurrogate(name)))
+    throw new InputError(mismatch('a string that is not empty and without lone surrogates', name, `${place}.name`));
+  if (type !== undefined && !isMediaType(type))
     throw new InputError(mismatch('a media type such as "image/png"', type, `${place}.type`));
-  }
-}
-
-function checkSize(size: unknown, place: string): number | undefined {
-  if (size === undefined || (typeof size === 'number' && Number.isSafeInteger(size) && size >= 0)) return size;
-  throw new InputError(mismatch('a number of bytes from 0', size, `${place}.size`));
+  if (!(Number.isSafeInteger(size) && size >= 0))
+    throw new InputError(mismatch('a number of bytes from 0', size, `${place}.size`));
 }
 
 /** The description that a `File` or `Blob` contains. */

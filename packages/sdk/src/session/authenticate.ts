@@ -37,10 +37,10 @@ export function authenticatePlan(
     ['user', user],
     ['password', password],
   ];
-  const asked: Parameter[] = [['projection', optionText('projection', authenticateRow, projection)]];
+  const asked: Parameter[] = [['projection', projection]];
   if (depth !== undefined) asked.push(['depth', optionText('depth', depthRow, depth)]);
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
-  const place = credentialsIn === 'form' ? { query: asked, body: form } : { query: [...asked, ...credentials] };
+  const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
   return {
     // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {

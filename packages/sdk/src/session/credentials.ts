@@ -1,7 +1,6 @@
 import type { SessionIn } from '../call/settings.js';
 import { ConfigError, DialectError } from '../errors/usage.js';
-import { isObject } from '../model/kinds-of-objects.js';
-import { describeValue, mismatchOf } from '../model/message.js';
+import { mismatchOf } from '../model/message.js';
 import type { Dialect } from '../pipeline/client-context.js';
 
 /** A user's name and password, or an existing session. */
@@ -26,20 +25,13 @@ export type Credentials =
  */
 export type CredentialsSource = Credentials | (() => Credentials | Promise<Credentials>);
 
-/** @throws ConfigError that says what was expected, without showing the given value */
-export function checkCredentials(credentials: unknown): Credentials {
-  const given = isObject(credentials) ? credentials : {};
-  if ('sessionId' in given && isText(given.sessionId)) return { sessionId: given.sessionId };
-  if ('user' in given && 'password' in given && isText(given.user) && isText(given.password)) {
-    return { user: given.user, password: given.password };
-  }
-  throw new ConfigError(
-    mismatchOf(
-      '{ user, password }, { sessionId } or a function that returns one of them',
-      described(credentials),
-      'credentials',
-    ),
-  );
+/** @throws ConfigError if something is missing or empty, which would be sent as nothing; the message shows no value */
+export function checkCredentials(credentials: Credentials): Credentials {
+  const { sessionId, user, password }: Partial<Record<'sessionId' | 'user' | 'password', string>> = { ...credentials };
+  if (sessionId) return { sessionId };
+  if (user && password) return { user, password };
+  const expected = '{ user, password }, { sessionId } or a function that returns one of them';
+  throw new ConfigError(mismatchOf(expected, 'something else', 'credentials', 'No text may be empty.'));
 }
 
 /**
@@ -56,20 +48,4 @@ export function requireReadableSession(credentials: Credentials, sessionIn: Sess
   throw new DialectError(mismatchOf('"query", "header" or "cookie"', found, 'sessionIn', reason), {
     deviation: 'D-48',
   });
-}
-
-/** Describes the credentials by their member names only. */
-function described(credentials: unknown): string {
-  if (!isObject(credentials)) {
-    return typeof credentials === 'string' ? 'a string' : describeValue(credentials);
-  }
-  const names = Object.entries(credentials).map(([name, value]) => {
-    const kind = value === '' ? 'an empty string' : typeof value === 'string' ? 'a string' : describeValue(value);
-    return `${name}: ${kind}`;
-  });
-  return names.length === 0 ? '{}' : `{ ${names.slice(0, 4).join(', ')} }`;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

@@ -1,6 +1,5 @@
 import { ConfigError } from '../errors/usage.js';
-import { isUrl } from '../model/kinds-of-objects.js';
-import { mismatch, mismatchOf, quote } from '../model/message.js';
+import { describeValue, mismatch, mismatchOf, quote } from '../model/message.js';
 
 /** The location of the service. */
 export interface BaseUrl {
@@ -17,10 +16,10 @@ const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
  *
  * @throws ConfigError if it is not an absolute http or https URL, or contains credentials, a query or a fragment
  */
-export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-services'): BaseUrl {
-  if (typeof text !== 'string' && !isUrl(text)) throw new ConfigError(mismatch(anyUrl, text, 'baseUrl'));
-  // The string is not shown, because it may contain a password.
-  if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, 'another string', 'baseUrl'));
+export function parseBaseUrl(text: string | URL, basePath = '/platform-services'): BaseUrl {
+  // A string is not shown, because it may contain a password.
+  const found = typeof text === 'string' ? 'another string' : describeValue(text);
+  if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, found, 'baseUrl'));
   const url = new URL(String(text));
   if (url.username !== '' || url.password !== '')
     throw new ConfigError(
@@ -30,7 +29,7 @@ export function parseBaseUrl(text: unknown, basePath: unknown = '/platform-servi
     throw new ConfigError(mismatchOf('a URL with http or https', quote(url.protocol), 'baseUrl'));
   if (url.search !== '' || url.hash !== '')
     throw new ConfigError(mismatchOf('a URL without query and fragment', 'a URL with one of them', 'baseUrl'));
-  if (typeof basePath !== 'string' || !/^(?:\/[\w\-.~%]+)*\/?$/.test(basePath)) {
+  if (!/^(?:\/[\w\-.~%]+)*\/?$/.test(basePath)) {
     throw new ConfigError(mismatch('a path such as "/platform-services"', basePath, 'basePath'));
   }
   return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };

@@ -1,5 +1,4 @@
-import { isObject } from '../model/kinds-of-objects.js';
-import { describeValue, mismatchOf } from '../model/message.js';
+import { mismatch } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
@@ -178,16 +177,8 @@ class FetchRequest implements BodyStream {
 
 /** Refuses what a mock in JavaScript may return, so that its mistake does not look like one of the connection. */
 function checkedResponse(response: Response): Response {
-  const found: unknown = response;
-  let got = describeValue(found);
-  if (isObject(found)) {
-    const hasStatus = 'status' in found && typeof found.status === 'number';
-    const headers = 'headers' in found ? found.headers : undefined;
-    const hasHeaders = isObject(headers) && Symbol.iterator in headers;
-    if (hasStatus && hasHeaders) return response;
-    got = `an object without ${hasStatus ? 'header fields' : 'a status'}`;
-  }
-  throw localFailure('The option "fetch" cannot be used', new TypeError(mismatchOf('a Response', got)));
+  if (typeof response?.status === 'number' && response.headers) return response;
+  throw localFailure('The option "fetch" cannot be used', new TypeError(mismatch('a Response', response)));
 }
 
 /** Collects the content in memory, because not every `fetch` supports streams. @throws LocalError if it is too large */

@@ -2,7 +2,7 @@ import { ConfigError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import { OwnDispatcher, proxySecrets } from './dispatcher.js';
 import { fetchTransport } from './fetch.js';
-import { checkFetch, type OpenedTransport, type TransportOptions } from './options.js';
+import type { OpenedTransport, TransportOptions } from './options.js';
 import { undiciTransport } from './undici.js';
 
 /**
@@ -18,9 +18,6 @@ export function openTransport(options: TransportOptions): OpenedTransport {
     throw new ConfigError(
       'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
     );
-  checkFetch(fetch);
-  if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
-    throw new ConfigError(mismatch('an undici dispatcher such as an Agent', dispatcher, 'dispatcher'));
   const foreign = { secrets: [], close: async () => undefined };
   if (fetch !== undefined) return { ...foreign, transport: fetchTransport(fetch) };
   if (dispatcher !== undefined) {

@@ -1,5 +1,3 @@
-import { ConfigError } from '../errors/usage.js';
-import { mismatch } from '../model/message.js';
 import type { Transport } from './transport.js';
 
 /**
@@ -34,9 +32,4 @@ export interface OpenedTransport {
   readonly secrets: readonly string[];
   /** Closes what was opened, and ends all running requests. */
   close(): Promise<void>;
-}
-
-/** @throws ConfigError if it is not a function */
-export function checkFetch(fetch: Fetch | undefined): void {
-  if (fetch !== undefined && typeof fetch !== 'function') throw new ConfigError(mismatch('a function', fetch, 'fetch'));
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { fetchTransport, type Uploads } from './fetch.js';
-import { checkFetch, type Fetch, type OpenedTransport, type TransportOptions } from './options.js';
+import type { Fetch, OpenedTransport, TransportOptions } from './options.js';
 
 /**
  * Opens a transport on the `fetch` of a platform other than Node, or on that of the caller.
@@ -13,7 +13,6 @@ export function openFetchTransport(
   platform: Fetch,
   uploads: Uploads,
 ): OpenedTransport {
-  checkFetch(fetch);
   for (const name of ['connections', 'dispatcher', 'proxy'] as const) {
     if (options[name] === undefined || options[name] === false) continue;
     throw new ConfigError(

@@ -20,9 +20,9 @@ const shallow: readonly Parameter[] = [
   [encodingTable.depth.name, 'shallow'],
   [encodingTable.prettiness.name, 'none'],
 ];
-const listQuery = [projectionParameter('list', 'results'), [pageTable.maxResults.name, '1'], ...shallow] as const;
-const entityQuery = [projectionParameter('get', 'firstResult'), ...shallow];
-const propertyQuery = [projectionParameter('getProperty', 'value'), ...shallow];
+const listQuery = [projectionParameter('results'), [pageTable.maxResults.name, '1'], ...shallow] as const;
+const entityQuery = [projectionParameter('firstResult'), ...shallow];
+const propertyQuery = [projectionParameter('value'), ...shallow];
 
 /** The simple name of a type that every access knows. */
 const builtIn = 'Resource';

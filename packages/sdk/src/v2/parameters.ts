@@ -2,15 +2,12 @@ import { InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
 import { Decimal } from '../model/decimal.js';
-import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch, preciseNumbers, safeLong, unknownName } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
-import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
-import { optionText } from '../options/parameters.js';
-import { orderTable, projectionTable } from '../options/table.js';
+import { orderTable } from '../options/table.js';
 
 /** The path of an entity type or of one entity (4.8). */
 export function entityPath(access: string, type: string, id?: unknown, partition?: string): string {
@@ -43,30 +40,22 @@ function idPath(id: unknown, partition: string | undefined): string {
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
-  if (!Array.isArray(orders)) throw new InputError(mismatch('an array of { property, direction }', orders, 'orderBy'));
   for (const [index, order] of orders.entries()) {
-    const place = `orderBy[${index}]`;
-    if (!isOrder(order)) throw new InputError(mismatch('{ property, direction }', order, place));
-    for (const [name] of membersOf(order, '{ property, direction }', place)) {
+    for (const name of Object.keys(order)) {
       if (!Object.hasOwn(orderTable, name))
-        throw new InputError(unknownName('option', name, Object.keys(orderTable), place));
+        throw new InputError(unknownName('option', name, Object.keys(orderTable), `orderBy[${index}]`));
     }
   }
   const { property: by, direction: way } = orderTable;
   return [
     ...orders.map(({ property }): Parameter => [by.name, property]),
-    ...orders.map(({ direction = way.default }): Parameter => [way.name, optionText('direction', way, direction)]),
+    ...orders.map(({ direction = way.default }): Parameter => [way.name, String(direction)]),
   ];
 }
 
-function isOrder(order: unknown): boolean {
-  return isObject(order) && 'property' in order && typeof order.property === 'string';
-}
-
 /** The projection as a parameter. It is sent with every call, because the defaults differ between dialects (D-1). */
-export function projectionParameter(kind: keyof typeof projectionTable, projection: unknown): Parameter {
-  const row = projectionTable[kind];
-  return [row.name, optionText('projection', row, projection)];
+export function projectionParameter(projection: string): Parameter {
+  return ['projection', projection];
 }
 
 /**

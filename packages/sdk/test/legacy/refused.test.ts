@@ -24,18 +24,8 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
     'listInsert',
     [{ ...person, property: 'scores', value: 1, index: -1 }],
   ],
-  ['Expected "ascending" or "descending", got "up" at orderDir (4.3).', 'fetch', [{ type: 'Person', orderDir: 'up' }]],
   ['Unknown parameter "idd". Did you mean "id"?', 'entity', [{ ...person, idd: 1 }]],
   ['Expected a string that is not empty, got "" at name.', 'action', ['']],
-  ['Expected "none", "envelope" or "payload", got "id" at projection (4.3).', 'delete', [person, { projection: 'id' }]],
-  ['Expected "POST" or "GET", got "PUT" at method (4.3).', 'fetch', [{ type: 'Person' }, { method: 'PUT' }]],
-  [
-    'Expected "shallow", "reachable" or an integer from 0, got "deep" at depth (4.2).',
-    'fetch',
-    [{ type: 'Person' }, { depth: 'deep' }],
-  ],
-  ['Expected "gm/xml", got "gm/json" at codec (4.2, R-60).', 'fetch', [{ type: 'Person' }, { codec: 'gm/json' }]],
-  ['Expected "query" or "form", got "body" at send.', 'fetch', [{ type: 'Person' }, { send: 'body' }]],
   [
     'Expected "query", got "form" at send. GET has no body.',
     'fetch',

@@ -1,21 +1,14 @@
 import { Readable } from 'node:stream';
 import { Decimal, ref, typed } from '../../src/index.js';
 import { legacy, manipulationEnvelope } from '../../src/legacy.js';
-import { testModel } from '../support/model.js';
 import { any, type Use, unsent, untyped } from './uses.js';
 
 /** Calls with wrong parameters, none of which sends a request. */
 export const parameters: readonly Use[] = [
-  ['an access that is not a string', unsent((_, client) => client.access(any(5)))],
-  ['a type that is not a string', unsent((access) => access.entities(any(5)))],
   ['an unknown type', unsent((access) => access.entities(any('Persn')))],
   ['no id', unsent((access) => access.entities('Person').get(any(undefined)))],
   ['an empty id', unsent((access) => access.entities('Company').get(''))],
   ['an unknown option', unsent((access) => access.entities('Person').get(1, any({ dept: 1 })))],
-  ['an option', unsent((access) => access.entities('Person').get(1, { depth: any('deep') }))],
-  ['a signal', unsent((access) => access.entities('Person').get(1, { signal: any(5) }))],
-  ['options that are not an object', unsent((access) => access.entities('Person').get(1, any(null)))],
-  ['a timeout of a call', unsent((access) => access.entities('Person').get(1, { timeout: any('5s') }))],
   [
     'a condition that is undefined',
     unsent((access) => access.entities('Person').list({ where: { firstName: any(undefined) } })),
@@ -33,10 +26,7 @@ export const parameters: readonly Use[] = [
     'a condition on a malformed double',
     unsent((access) => access.entities('Person').list({ where: { height: Number.NaN } })),
   ],
-  ['an order', unsent((access) => access.entities('Person').list({ orderBy: any('firstName') }))],
-  ['an order without a property', unsent((access) => access.entities('Person').list({ orderBy: any([{}]) }))],
   ['a page size', unsent((access) => access.entities('Person').each({ pageSize: 0 }).next())],
-  ['no entity', unsent((access) => access.entities('Person').create(any('Ann')))],
   ['no entities', unsent((access) => access.entities('Person').saveAll([]))],
   ['a long beyond 2^53', unsent((access) => access.entities('Person').create({ steps: 2 ** 60 }))],
   ['an integer with a fraction', unsent((access) => access.entities('Person').create({ age: 1.5 }))],
@@ -79,10 +69,6 @@ export const parameters: readonly Use[] = [
     }),
   ],
   [
-    'a property of another kind',
-    untyped((access) => access.entities('Person').property(1, 'firstName').add('x'), { model: any(testModel) }),
-  ],
-  [
     'a position',
     unsent((access) =>
       access
@@ -91,19 +77,8 @@ export const parameters: readonly Use[] = [
         .insert(any({ x: 1 })),
     ),
   ],
-  [
-    'a method of a replacement',
-    unsent((access) =>
-      access
-        .entities('Person')
-        .property(1, 'firstName')
-        .set('x', { method: any('POST') }),
-    ),
-  ],
-  ['a method of a request', unsent((_, client) => client.request({ path: '/x', method: 'get' }))],
   ['a path of a request', unsent((_, client) => client.request({ path: 'x' }))],
   ['a path that leads upwards', unsent((_, client) => client.request({ path: '/a/../b' }))],
-  ['a kind of a request', unsent((_, client) => client.request({ path: '/x', kind: any('write') }))],
   ['a path part with a control character', unsent((access) => access.entities('Company').get('a\nb'))],
   ['half a surrogate pair', unsent((access) => access.entities('Company').get('\ud800'))],
   ['a legacy parameter that is missing', unsent((access) => legacy(access).fetch(any({})))],

@@ -236,18 +236,18 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     [`Expected ${anySource}, got 1 at source.`, 1],
     [`Expected ${anySource}, got undefined at source.`, undefined],
     [`Expected ${anySource}, got an object at source.`, { name: 'x' }],
-    ['Expected a string or a URL, got 5 at source.path.', { path: 5 }],
-    [
-      'Expected a string, bytes, a Blob, a web stream or a Node stream, got 5 at sources[1].content.',
-      [text, { content: 5 }],
-    ],
+    [`Expected ${anySource}, got an object at sources[1].`, [text, { content: 5 }]],
     ['Expected an array of at least one file, got an empty array at sources.', []],
     [
       'Unknown option "multipart". Expected "sourceType", "useCase", "responseMimeType", "onProgress", "signal", "timeout", "retry", "headers" or "explainNotFound".',
       [text, text],
       { multipart: false },
     ],
-    ['Expected a string that is not empty, got "" at source.name.', { ...text, name: '' }],
+    ['Expected a string that is not empty and without lone surrogates, got "" at source.name.', { ...text, name: '' }],
+    [
+      'Expected a string that is not empty and without lone surrogates, got "\\ud800" at source.name.',
+      { ...text, name: '\ud800' },
+    ],
     [
       'Expected a media type such as "image/png", got "a/b\\r\\nX: y" at source.type.',
       { ...text, type: 'a/b\r\nX: y' },
@@ -267,14 +267,6 @@ describe('content that cannot be uploaded is refused before anything is sent', (
       'Expected a regular file, got "/dev/null". Upload a stream of it: { content: createReadStream(path) }.',
       { path: '/dev/null' },
     ],
-    ['Expected true or false, got "no" at multipart.', text, { multipart: 'no' }],
-    ['Expected a function, got 1 at onProgress.', text, { onProgress: 1 }],
-    ['Expected a string, got 1 at sourceType (4.1).', text, { sourceType: 1 }],
-    [
-      'Expected "application/json", "application/xml" or "text/xml", got "text/plain" at responseMimeType (4.1).',
-      text,
-      { responseMimeType: 'text/plain' },
-    ],
     ['Unknown option "usecase". Did you mean "useCase"?', text, { usecase: 'y' }],
   ])('%s', async (message, sources, options) => {
     await using server = await byteServer(storing);
@@ -286,14 +278,10 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     expect(server.requests).toEqual([]);
   });
 
-  test('one of several files where one belongs, and the other way round', async () => {
+  test('several files where one belongs', async () => {
     await using server = await byteServer(storing);
-    const resources = resourcesOf(server);
-    expect((await rejection(resources.upload([text] as never))).message).toBe(
-      'resources.upload: Expected one file, got an array at source. Use uploadAll() for several files.',
-    );
-    expect((await rejection(resources.uploadAll(text as never))).message).toBe(
-      'resources.uploadAll: Expected an array of at least one file, got an object at sources.',
+    expect((await rejection(resourcesOf(server).upload([text] as never))).message).toBe(
+      `resources.upload: Expected ${anySource}, got an array at source.`,
     );
     expect(server.requests).toEqual([]);
   });

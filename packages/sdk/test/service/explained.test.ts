@@ -170,19 +170,6 @@ test.each([
   expect(String(error)).toContain(hint);
 });
 
-test('a wrong value of the option', async () => {
-  const { error, sent } = await explained(
-    () => notFound,
-    (client) =>
-      client
-        .access('a')
-        .entities('T')
-        .get(1, { explainNotFound: 1 as never }),
-  );
-  expect(String(error)).toBe('InputError: entities.get: Expected true or false, got 1 at explainNotFound.');
-  expect(sent).toEqual([]);
-});
-
 describe('with the service', () => {
   test('null has the response with status 404, and a name of its own for observers', async () => {
     await using service = await startService();

@@ -177,7 +177,7 @@ describe('closing', () => {
     expect(await rejection(block())).toBe(thrown);
   });
 
-  test.each([-1, Number.NaN, '5', 2 ** 31])('closeGrace cannot be %s', (closeGrace) => {
+  test.each([-1, Number.NaN, 'soon', 2 ** 31])('closeGrace cannot be %s', (closeGrace) => {
     const options: object = { baseUrl: 'http://localhost', credentials, closeGrace };
     expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(ConfigError);
   });
