@@ -1,5 +1,4 @@
-import { InputError } from '../errors/usage.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { checkDelay, checkNames } from '../operation/entries.js';
 import type { Timeouts } from '../operation/operation.js';
 
 /** The deadlines of a request, in milliseconds. */
@@ -19,9 +18,6 @@ export interface ClientTimeouts extends Timeouts {
 /** The default deadlines in milliseconds. */
 export const defaultTimeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 0 } as const;
 
-/** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
-export const maxTimerDelay = 2_147_483_647;
-
 /** The deadlines of a call: its own, or else the client's. @throws InputError if a deadline is invalid */
 export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefined): Deadlines {
   if (own === undefined) return client;
@@ -31,14 +27,8 @@ export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefine
 
 /** @throws InputError if a name is unknown or a value is not a number of milliseconds */
 export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]): Partial<Deadlines> {
-  const checked: Record<string, number> = {};
-  for (const [name, value] of Object.entries(timeouts)) {
-    if (!known.includes(name)) throw new InputError(unknownName('deadline', name, known, 'timeout'));
-    if (value === undefined) continue;
-    if (typeof value !== 'number' || !(value >= 0 && value <= maxTimerDelay)) {
-      throw new InputError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, value, `timeout.${name}`));
-    }
-    checked[name] = value;
-  }
-  return checked;
+  checkNames(timeouts, known, 'deadline', 'timeout');
+  const given = Object.entries(timeouts).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) checkDelay(value, `timeout.${name}`);
+  return Object.fromEntries(given);
 }

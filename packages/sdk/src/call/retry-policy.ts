@@ -1,5 +1,4 @@
-import { InputError } from '../errors/usage.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { checkInteger, checkNames, maxTimerDelay } from '../operation/entries.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 
@@ -20,25 +19,13 @@ export const defaultRetry: RetryPolicy = { maxRetries: 2, minDelay: 200, maxDela
 export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undefined): RetryPolicy {
   if (own === undefined) return base;
   if (own === false) return { ...base, maxRetries: 0 };
-  const policy: Record<keyof RetryPolicy, number> = { ...base };
-  for (const [name, value] of Object.entries(own)) {
-    if (!isNameOf(policy, name)) {
-      throw new InputError(unknownName('option', name, Object.keys(defaultRetry), 'retry'));
-    }
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || value < 0 || value > maxOf[name]) {
-      throw new InputError(mismatch(`an integer from 0 to ${maxOf[name]}`, value, `retry.${name}`));
-    }
-    policy[name] = value;
-  }
-  return policy;
-}
-
-/** More retries would amount to an endless loop, and timers do not support longer delays. */
-const maxOf: RetryPolicy = { maxRetries: 99, minDelay: 2_147_483_647, maxDelay: 2_147_483_647 };
-
-function isNameOf(policy: RetryPolicy, name: string): name is keyof RetryPolicy {
-  return Object.hasOwn(policy, name);
+  checkNames(own, Object.keys(defaultRetry), 'option', 'retry');
+  const { maxRetries = base.maxRetries, minDelay = base.minDelay, maxDelay = base.maxDelay } = own;
+  // More retries would amount to an endless loop.
+  checkInteger(maxRetries, 0, 'retry.maxRetries', 99);
+  checkInteger(minDelay, 0, 'retry.minDelay', maxTimerDelay);
+  checkInteger(maxDelay, 0, 'retry.maxDelay', maxTimerDelay);
+  return { maxRetries, minDelay, maxDelay };
 }
 
 /** How a request failed: without a response, or with an error status. */

@@ -1,14 +1,14 @@
 import { AskedFunction } from '../call/asked-function.js';
-import { type ClientTimeouts, checkTimeouts, defaultTimeouts, maxTimerDelay } from '../call/deadlines.js';
+import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { SeenTypes } from '../call/seen-types.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { mismatch } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
 import { type ObserverOptions, observing } from '../observe/observers.js';
-import type { Entries } from '../operation/entries.js';
+import { checkDelay, checkInteger, checkNames, type Entries } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -146,38 +146,33 @@ export interface CheckedOptions {
  *   session
  */
 export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(knownOptions, name)) {
-      throw new ConfigError(unknownName('option', name, Object.keys(knownOptions)));
-    }
-  }
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
   const { maxResponseBytes = 256 * 2 ** 20 } = options;
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   // A client for the other dialect would send what the service ignores, e.g. a null that is to clear a property.
   if (dialect !== 'documented' && dialect !== 'deployed')
     throw new ConfigError(mismatch('"documented" or "deployed"', dialect, 'dialect'));
-  if (!Number.isSafeInteger(maxResponseBytes) || maxResponseBytes < 1)
-    throw new ConfigError(mismatch('an integer from 1', maxResponseBytes, 'maxResponseBytes'));
-  if (!(closeGrace >= 0 && closeGrace <= maxTimerDelay))
-    throw new ConfigError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, closeGrace, 'closeGrace'));
-  const deadlines = {
-    ...defaultTimeouts,
-    ...asConfig(() => checkTimeouts(options.timeout ?? {}, Object.keys(defaultTimeouts))),
-  };
+  const { headers: given, retry, timeout = {} } = options;
+  const isAsked = typeof given === 'function';
+  const called = asConfig(() => {
+    checkNames(options, Object.keys(knownOptions));
+    checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
+    checkDelay(closeGrace, 'closeGrace');
+    return {
+      deadlines: { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) },
+      headers: { accept: 'application/json', ...checkHeaders(isAsked ? {} : (given ?? {})) },
+      retry: retryPolicy(defaultRetry, retry),
+    };
+  });
+  const { deadlines, headers } = called;
   const { dispatcher, fetch, connections, proxy } = options;
   const connectTimeout = deadlines.connect ?? defaultTimeouts.connect;
   const { transport, secrets, close } = openTransport({ dispatcher, fetch, connections, connectTimeout, proxy });
-  const { headers: given } = options;
-  const isAsked = typeof given === 'function';
-  const headers = { accept: 'application/json', ...asConfig(() => checkHeaders(isAsked ? {} : (given ?? {}))) };
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
-    headers,
+    ...called,
     headersFunction: isAsked ? new AskedFunction('headers', given, true) : undefined,
-    deadlines,
-    retry: asConfig(() => retryPolicy(defaultRetry, options.retry)),
     timing,
     explainNotFound,
     maxResponseBytes,
@@ -201,7 +196,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   };
 }
 
-/** Runs a check of call options and turns its `InputError` into a `ConfigError`. */
+/** Runs checks that calls have too, and turns their `InputError` into a `ConfigError`. */
 function asConfig<T>(check: () => T): T {
   try {
     return check();

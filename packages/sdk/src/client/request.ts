@@ -2,8 +2,8 @@ import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { writeJson } from '../json/write.js';
 import { bytesOf, isFormData, isSearchParams } from '../model/kinds-of-objects.js';
-import { mismatch, unknownName } from '../model/message.js';
-import { type Entries, entriesOf } from '../operation/entries.js';
+import { mismatch } from '../model/message.js';
+import { checkNames, type Entries, entriesOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { Body, Parameter } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
@@ -55,9 +55,7 @@ const known: Readonly<Record<keyof RequestParameters, true>> = {
 
 /** @throws InputError if a parameter is invalid */
 export async function requestPlan(context: ClientContext, parameters: RequestParameters): Promise<CallPlan> {
-  for (const name of Object.keys(parameters)) {
-    if (!Object.hasOwn(known, name)) throw new InputError(unknownName('parameter', name, Object.keys(known)));
-  }
+  checkNames(parameters, Object.keys(known), 'parameter');
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
   const encoded =
     typeof path === 'string'

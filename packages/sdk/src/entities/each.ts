@@ -1,6 +1,5 @@
 import type { CallPlan } from '../call/call-context.js';
-import { InputError } from '../errors/usage.js';
-import { mismatch } from '../model/message.js';
+import { checkInteger } from '../operation/entries.js';
 import { optionParameters } from '../options/parameters.js';
 import { pageTable } from '../options/table.js';
 import type { EntityQueryResult } from '../results/results.js';
@@ -27,9 +26,7 @@ function pageRange(range: EachRange, done: number): PageRange {
   const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
   // The sums below would turn some wrong values into valid ones.
   optionParameters(pageTable, { startIndex: range.startIndex, maxResults: range.maxResults });
-  if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
-    throw new InputError(mismatch('an integer from 1', pageSize, 'pageSize'));
-  }
+  checkInteger(pageSize, 1, 'pageSize');
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
 }
 

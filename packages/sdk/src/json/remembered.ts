@@ -1,5 +1,3 @@
-import { putMember } from './plain-objects.js';
-
 /** The original JSON of a number in a response. */
 interface Origin {
   readonly value: unknown;
@@ -70,3 +68,9 @@ export function unsetIn(entity: object): Set<string> {
 }
 
 const none = /* @__PURE__ */ new Set<string>();
+
+/** Sets an own member. An assignment to `__proto__` would set the prototype. */
+export function putMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+}

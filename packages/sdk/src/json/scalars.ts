@@ -1,4 +1,4 @@
-import { Decimal } from '../model/decimal.js';
+import { type Decimal, toDecimal } from '../model/decimal.js';
 import type { LongForm } from '../model/deployment.js';
 import { safeLong } from '../model/message.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
@@ -118,12 +118,4 @@ function readNumber(text: string): ResultScalar | undefined {
   }
   const decimal = toDecimal(text);
   return Number.isFinite(number) && decimal?.equals(number) === true ? number : decimal;
-}
-
-function toDecimal(text: string): Decimal | undefined {
-  try {
-    return new Decimal(text);
-  } catch {
-    return undefined; // not a decimal, or its exponent is out of range
-  }
 }

@@ -1,4 +1,4 @@
-import { Decimal } from '../model/decimal.js';
+import { Decimal, toDecimal } from '../model/decimal.js';
 import type { LongForm } from '../model/deployment.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
@@ -68,9 +68,8 @@ const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, Write>> = {
   float: writeDouble,
   double: writeDouble,
   decimal: (value) => {
-    if (typeof value === 'number') return hasAllDigits(value) ? writeDecimal(value) : undefined;
-    const isDecimal = Decimal.is(value) || typeof value === 'bigint' || typeof value === 'string';
-    return isDecimal ? writeDecimal(value) : undefined;
+    const decimal = typeof value === 'number' && !hasAllDigits(value) ? undefined : toDecimal(value);
+    return decimal === undefined ? undefined : wrapper(decimal.toString(), 'decimal');
   },
   date: (value) => {
     const text = dateText(value);
@@ -96,14 +95,6 @@ export function floatingText(value: number): string {
 /** A whole number beyond 2^53 may already have lost digits. */
 function hasAllDigits(value: number): boolean {
   return Number.isSafeInteger(value) || !Number.isInteger(value);
-}
-
-function writeDecimal(value: Decimal | bigint | number | string): string | undefined {
-  try {
-    return wrapper(new Decimal(value).toString(), 'decimal');
-  } catch {
-    return undefined; // not a decimal, or not a finite number
-  }
 }
 
 /** A whole number within a range. A `number` beyond 2^53 is rejected, because it may already have lost digits. */

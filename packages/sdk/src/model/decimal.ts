@@ -183,3 +183,14 @@ function withoutTrailingZeros(digits: string): string {
 function decimalOf(value: Decimal | string | number | bigint): Decimal {
   return Decimal.is(value) ? value : new Decimal(value);
 }
+
+/** The decimal that a value spells; `undefined` if it is none, not finite, or beyond the limits of digits and exponent. */
+export function toDecimal(value: unknown): Decimal | undefined {
+  if (Decimal.is(value)) return value;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  try {
+    return new Decimal(value);
+  } catch {
+    return undefined;
+  }
+}

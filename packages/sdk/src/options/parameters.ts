@@ -1,5 +1,6 @@
 import { InputError } from '../errors/usage.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { unknownName } from '../model/message.js';
+import { checkInteger } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodingTable, type OptionRow, type OptionTable } from './table.js';
 
@@ -47,7 +48,6 @@ export function readParameters(table: OptionTable, options: object, others: read
 export function optionText(name: string, { values, section }: OptionRow, value: unknown): string {
   const least = values === 'recurrence' ? -1 : 0;
   const isNumber = values === 'count' || values === 'recurrence' || typeof value === 'number';
-  if (isNumber && !(Number.isSafeInteger(value) && Number(value) >= least))
-    throw new InputError(mismatch(`an integer from ${least}`, value, `${name} (${section})`));
+  if (isNumber) checkInteger(value, least, `${name} (${section})`);
   return String(value);
 }

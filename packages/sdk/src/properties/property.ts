@@ -4,8 +4,9 @@ import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-objects.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { mismatch } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
+import { checkNames } from '../operation/entries.js';
 import type { Probe } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
@@ -53,9 +54,7 @@ export class Property {
     name: string,
     options: { readonly partition?: string | undefined },
   ) {
-    for (const option of Object.keys(options)) {
-      if (option !== 'partition') throw new InputError(unknownName('option', option, ['partition']));
-    }
+    checkNames(options, ['partition']);
     this.#context = context;
     this.#target = target;
     this.#id = id;

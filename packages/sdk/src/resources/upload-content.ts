@@ -1,4 +1,4 @@
-import type { FileLike } from 'form-data-encoder';
+import type { FileLike, FormDataLike } from 'form-data-encoder';
 import { isLocatable } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
 import { bytesOf } from '../model/kinds-of-objects.js';
@@ -30,7 +30,7 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 /** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined, dialect: Dialect): Body {
   const { FormDataEncoder } = formDataEncoder();
-  const encoder = new FormDataEncoder(new Form(files.map((file) => new FilePart(file, dialect))));
+  const encoder = new FormDataEncoder(formOf(files.map((file) => new FilePart(file, dialect))));
   const parts = withExtendedNames([...encoder.values()]);
   const contents = parts.flatMap((part) =>
     part instanceof FilePart ? part.file : part instanceof Uint8Array ? part : [],
@@ -158,8 +158,8 @@ class FilePart implements FileLike {
     return this.file.size ?? Number.NaN;
   }
 
-  stream(): AsyncIterable<Uint8Array> {
-    throw new TypeError('The bytes of a part are read from its file.');
+  stream(): never {
+    return notAsked();
   }
 
   get [Symbol.toStringTag](): 'File' {
@@ -167,31 +167,18 @@ class FilePart implements FileLike {
   }
 }
 
-/** A form in the interface that the encoder expects. */
-class Form {
-  readonly #parts: readonly FilePart[];
+/** A form in the interface that the encoder expects, of which it only asks for the entries. */
+function formOf(parts: readonly FilePart[]): FormDataLike {
+  const entries = () => parts.map((part): [string, FilePart] => ['content', part]).values();
+  return {
+    append: notAsked,
+    getAll: notAsked,
+    entries,
+    [Symbol.iterator]: entries,
+    [Symbol.toStringTag]: 'FormData',
+  };
+}
 
-  constructor(parts: readonly FilePart[]) {
-    this.#parts = parts;
-  }
-
-  append(): void {
-    throw new TypeError('The form is complete.');
-  }
-
-  getAll(): FilePart[] {
-    return [...this.#parts];
-  }
-
-  *entries(): Generator<[string, FilePart], undefined> {
-    for (const part of this.#parts) yield ['content', part];
-  }
-
-  [Symbol.iterator](): Generator<[string, FilePart], undefined> {
-    return this.entries();
-  }
-
-  get [Symbol.toStringTag](): 'FormData' {
-    return 'FormData';
-  }
+function notAsked(): never {
+  throw new TypeError('The bytes of a part are read from its file.');
 }

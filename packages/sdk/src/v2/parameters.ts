@@ -2,9 +2,10 @@ import { InputError } from '../errors/usage.js';
 import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
 import { Decimal } from '../model/decimal.js';
-import { mismatch, preciseNumbers, safeLong, unknownName } from '../model/message.js';
+import { mismatch, preciseNumbers, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
+import { checkNames } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { orderTable } from '../options/table.js';
@@ -40,12 +41,8 @@ function idPath(id: unknown, partition: string | undefined): string {
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
-  for (const [index, order] of orders.entries()) {
-    for (const name of Object.keys(order)) {
-      if (!Object.hasOwn(orderTable, name))
-        throw new InputError(unknownName('option', name, Object.keys(orderTable), `orderBy[${index}]`));
-    }
-  }
+  const known = Object.keys(orderTable);
+  for (const [index, order] of orders.entries()) checkNames(order, known, 'option', `orderBy[${index}]`);
   const { property: by, direction: way } = orderTable;
   return [
     ...orders.map(({ property }): Parameter => [by.name, property]),

@@ -1,6 +1,6 @@
 import { DialectError, InputError } from '../errors/usage.js';
 import { dateAdvice, dateText as textOfDate } from '../json/date.js';
-import { Decimal } from '../model/decimal.js';
+import { Decimal, toDecimal } from '../model/decimal.js';
 import { isDate } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
@@ -104,7 +104,7 @@ const notations: Readonly<Record<string, (value: unknown) => string | undefined>
   long: (value) => withSuffix(whole(value, 64), 'L'),
   float: (value) => withSuffix(floating(value), 'F'),
   double: (value) => withSuffix(floating(value), 'D'),
-  decimal: (value) => withSuffix(decimal(value), 'B'),
+  decimal: (value) => withSuffix(toDecimal(value)?.toString(), 'B'),
   string: (value) => (typeof value === 'string' ? quoted(value) : undefined),
 };
 
@@ -123,16 +123,6 @@ function whole(value: unknown, bits: 32 | 64): string | undefined {
 function floating(value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return `${Object.is(value, -0) ? '-' : ''}${new Decimal(value)}`;
-}
-
-function decimal(value: unknown): string | undefined {
-  const isDecimal =
-    Decimal.is(value) || typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string';
-  try {
-    return isDecimal ? new Decimal(value).toString() : undefined;
-  } catch {
-    return undefined; // not a decimal, or not a finite number
-  }
 }
 
 /** Begins like a number or a quoted text, or contains a parenthesis, as calls do. */
