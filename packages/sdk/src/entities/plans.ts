@@ -20,8 +20,8 @@ import type { EntityTarget } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
 /*
- * What the calls of 4.8 send that read and delete, and how their responses are read. The public methods check the types of their parameters;
- * here the parameters have the types of the service.
+ * What the calls of 4.8 send that read and delete, and how their responses are read. The compiler checks the parameters of the
+ * public methods; here they have the types of the service.
  */
 
 const listTable = { ...pageTable, ...distinctTable, ...encodingTable };

@@ -13,7 +13,7 @@ export function clientClosed(details?: ErrorDetails): ConfigError {
 }
 
 /**
- * A parameter of a call cannot be sent: an empty path part, an unknown option value, or a value that has no JSON form.
+ * A parameter of a call cannot be sent: an empty path part, an unknown option, or a value that has no JSON form.
  * Nothing was sent.
  */
 export class InputError extends PlatformServicesError {

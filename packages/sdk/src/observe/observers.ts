@@ -27,10 +27,6 @@ export function observing(options: ObserverOptions): Observe {
 }
 
 function hooksOf({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): readonly Hooks[] {
-  const all = isList(hooks) ? [...hooks] : [hooks];
+  const all = [hooks].flat();
   return logger === undefined || logLevel === 'off' ? all : [...all, loggerHooks(logger, logLevel)];
-}
-
-function isList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
-  return Array.isArray(hooks);
 }

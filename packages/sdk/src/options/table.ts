@@ -1,5 +1,5 @@
 /**
- * The options of 4.7 to 4.9 as tables. The type of an option, its check, its query parameter and its messages are all
+ * The options of 4.7 to 4.9 as tables. The type of an option, its query parameter and, where it is a number, its check are
  * derived from its row.
  */
 

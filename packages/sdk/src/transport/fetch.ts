@@ -8,22 +8,42 @@ import { partsOf, type ResponseParts } from './response-parts.js';
 import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
-/**
- * How generated content is sent: as a `stream`; as a `blob`, which the platform reads from where it is, or else from
- * memory; or from `memory`, which every `fetch` supports.
- */
-export type Uploads = 'stream' | 'blob' | 'memory';
+/** Generated content in a form that a `fetch` accepts. */
+export interface SentContent {
+  readonly body: Uint8Array | Blob | ReadableStream<Uint8Array>;
+  /** Called when the response has begun. */
+  sent?(): void;
+}
+
+/** The request that sends generated content, as the content sees it. */
+export interface Sending {
+  /** Whether the server has responded, or the request was ended, so that the rest is not needed. */
+  readonly isOver: boolean;
+  /** The content is being made, so that the server need not do anything. */
+  pause(): void;
+  /** The server has to accept a part within the headers deadline. */
+  resume(): void;
+  /** Ends the request. */
+  end(reason: unknown): void;
+}
+
+/** Makes a body of generated content. */
+export type SendContent = (content: StreamedContent, sending: Sending) => SentContent | Promise<SentContent>;
 
 /** The largest content that is held in memory to be sent. */
 const largestHeld = 256 * 2 ** 20;
 
-/** Creates a transport from a `fetch` function. The transport enforces the deadlines, because `fetch` has none. */
-export function fetchTransport(fetch: Fetch, uploads: Uploads = 'memory'): Transport {
-  return (request) => new FetchRequest(request).send(fetch, uploads);
+/**
+ * Creates a transport from a `fetch` function. The transport enforces the deadlines, because `fetch` has none.
+ *
+ * @param send Default: from memory, which every `fetch` supports
+ */
+export function fetchTransport(fetch: Fetch, send: SendContent = fromMemory): Transport {
+  return (request) => new FetchRequest(request).send(fetch, send);
 }
 
 /** One request and its response. It ends immediately when it is cancelled, even if the function ignores its signal. */
-class FetchRequest implements BodyStream {
+class FetchRequest implements BodyStream, Sending {
   readonly #request: TransportRequest;
   readonly #controller = new AbortController();
   readonly #timer: DeadlineTimer;
@@ -31,23 +51,22 @@ class FetchRequest implements BodyStream {
   #reject: ((reason: unknown) => void) | undefined;
   #parts: ResponseParts | undefined;
   #hasResponse = false;
-  #isOver = false;
+  isOver = false;
 
   constructor(request: TransportRequest) {
     this.#request = request;
-    this.#timer = new DeadlineTimer((passed) => this.#end(passed));
-    request.cancellation.follow((reason) => this.#end(reason));
+    this.#timer = new DeadlineTimer((passed) => this.end(passed));
+    request.cancellation.follow((reason) => this.end(reason));
   }
 
-  async send(fetch: Fetch, uploads: Uploads): Promise<RawResponse> {
+  async send(fetch: Fetch, send: SendContent): Promise<RawResponse> {
     const { origin, path, body, headersTimeout, bodyTimeout, streams } = this.#request;
     let status: number | undefined;
     let responding: Promise<Response> | undefined;
     try {
-      const whole = isStreamed(body) && uploads === 'blob' ? body.whole?.() : undefined;
-      const content = isStreamed(body) ? (whole?.blob ?? (await this.#contentOf(body, uploads))) : body;
+      const content = isStreamed(body) ? await this.#race(Promise.resolve(send(body, this))) : { body };
       this.#timer.start('headers', headersTimeout);
-      responding = Promise.resolve(fetch(origin + path, this.#init(content)));
+      responding = Promise.resolve(fetch(origin + path, this.#init(content.body)));
       const response = checkedResponse(await this.#race(responding));
       // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
@@ -55,7 +74,7 @@ class FetchRequest implements BodyStream {
       status = response.status;
       this.#timer.start('body', bodyTimeout);
       this.#parts = partsOf(response, !streams || !isSuccess(status));
-      whole?.sent();
+      if ('sent' in content) content.sent?.();
       const fields = fieldsOf(response.headers);
       if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
       this.#timer.stop();
@@ -82,36 +101,12 @@ class FetchRequest implements BodyStream {
     };
   }
 
-  async #contentOf(content: StreamedContent, uploads: Uploads): Promise<Uint8Array | ReadableStream<Uint8Array>> {
-    return uploads === 'stream' ? this.#streamOf(content) : await this.#race(collect(content));
+  pause(): void {
+    if (!this.#hasResponse) this.#timer.stop();
   }
 
-  /** The content as a stream. The headers deadline applies whenever the platform has to accept data. */
-  #streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
-    const parts = content.open()[Symbol.asyncIterator]();
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          if (!this.#hasResponse) this.#timer.stop();
-          try {
-            const part = await parts.next();
-            if (part.done === true) controller.close();
-            else if (!this.#isOver) controller.enqueue(part.value);
-            else {
-              // The server has responded before it had everything.
-              await parts.return?.();
-              controller.error(new Error('The rest of the content is not needed.'));
-            }
-          } catch (error) {
-            this.#end(error);
-            throw error;
-          }
-          if (!this.#hasResponse && !this.#isOver) this.#timer.start('headers', this.#request.headersTimeout);
-        },
-        cancel: async () => void (await parts.return?.()),
-      },
-      { highWaterMark: 0 },
-    );
+  resume(): void {
+    if (!this.#hasResponse && !this.isOver) this.#timer.start('headers', this.#request.headersTimeout);
   }
 
   async #readText(status: number): Promise<string> {
@@ -162,7 +157,7 @@ class FetchRequest implements BodyStream {
     });
   }
 
-  #end(reason: unknown): void {
+  end(reason: unknown): void {
     this.#ended = { reason };
     this.#reject?.(reason);
     this.#controller.abort(reason);
@@ -171,7 +166,7 @@ class FetchRequest implements BodyStream {
   #finish(): void {
     this.#timer.stop();
     this.#request.cancellation.unfollow();
-    this.#isOver = true;
+    this.isOver = true;
   }
 }
 
@@ -181,8 +176,14 @@ function checkedResponse(response: Response): Response {
   throw localFailure('The option "fetch" cannot be used', new TypeError(mismatch('a Response', response)));
 }
 
+/** Sends content that the platform reads from where it is, or else from memory. */
+export function asBlob(content: StreamedContent): SentContent | Promise<SentContent> {
+  const whole = content.whole?.();
+  return whole === undefined ? fromMemory(content) : { body: whole.blob, sent: () => whole.sent() };
+}
+
 /** Collects the content in memory, because not every `fetch` supports streams. @throws LocalError if it is too large */
-async function collect(content: StreamedContent): Promise<Uint8Array> {
+async function fromMemory(content: StreamedContent): Promise<SentContent> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of content.open()) {
@@ -196,7 +197,7 @@ async function collect(content: StreamedContent): Promise<Uint8Array> {
       );
     }
   }
-  return concat(parts, size);
+  return { body: concat(parts, size) };
 }
 
 function fieldsOf(headers: Headers): Record<string, string | string[]> {

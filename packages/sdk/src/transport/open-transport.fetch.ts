@@ -1,7 +1,8 @@
 import type { OpenedTransport, TransportOptions } from './options.js';
 import { openFetchTransport } from './platform-fetch.js';
+import { asStream } from './upload-stream.js';
 
 /** Opens a transport on the global `fetch`, which sends streams in Bun and Deno. @throws ConfigError */
 export function openTransport(options: TransportOptions): OpenedTransport {
-  return openFetchTransport(options, (url, init) => fetch(url, init), 'stream');
+  return openFetchTransport(options, (url, init) => fetch(url, init), asStream);
 }

@@ -1,10 +1,11 @@
 import { sentence } from '../model/sentence.js';
+import { asBlob } from './fetch.js';
 import type { OpenedTransport, TransportOptions } from './options.js';
 import { openFetchTransport } from './platform-fetch.js';
 
 /** Opens a transport on the global `fetch` of a browser or a worker. @throws ConfigError */
 export function openTransport(options: TransportOptions): OpenedTransport {
-  return openFetchTransport(options, explainedFetch, 'blob');
+  return openFetchTransport(options, explainedFetch, asBlob);
 }
 
 /** Browsers hide from scripts why a request failed. */

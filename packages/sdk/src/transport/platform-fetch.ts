@@ -1,17 +1,17 @@
 import { ConfigError } from '../errors/usage.js';
-import { fetchTransport, type Uploads } from './fetch.js';
+import { fetchTransport, type SendContent } from './fetch.js';
 import type { Fetch, OpenedTransport, TransportOptions } from './options.js';
 
 /**
  * Opens a transport on the `fetch` of a platform other than Node, or on that of the caller.
  *
- * @param uploads how the platform sends what is generated
+ * @param send how the platform sends what is generated
  * @throws ConfigError if an option is invalid, or needs Node
  */
 export function openFetchTransport(
   { fetch, ...options }: TransportOptions,
   platform: Fetch,
-  uploads: Uploads,
+  send: SendContent,
 ): OpenedTransport {
   for (const name of ['connections', 'dispatcher', 'proxy'] as const) {
     if (options[name] === undefined || options[name] === false) continue;
@@ -20,7 +20,7 @@ export function openFetchTransport(
     );
   }
   return {
-    transport: fetch === undefined ? fetchTransport(platform, uploads) : fetchTransport(fetch),
+    transport: fetch === undefined ? fetchTransport(platform, send) : fetchTransport(fetch),
     secrets: [],
     close: async () => undefined,
   };

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeadersTimeoutError } from '../../src/index.js';
 import { localFailure, TransportFailure } from '../../src/transport/failure.js';
-import { fetchTransport, type Uploads } from '../../src/transport/fetch.js';
+import { asBlob, fetchTransport, type SendContent } from '../../src/transport/fetch.js';
 import type { StreamedContent } from '../../src/transport/transport.js';
+import { asStream } from '../../src/transport/upload-stream.js';
 import { RawResponse } from '../../src/wire/response.js';
 
 async function served(listener: RequestListener): Promise<string> {
@@ -28,10 +29,10 @@ const contentOf = (parts: () => AsyncIterable<Uint8Array>, more: Partial<Streame
 });
 
 /** Sends content, and returns the status, or the reason of the failure. */
-async function send(origin: string, uploads: Uploads, body: StreamedContent): Promise<unknown> {
+async function send(origin: string, sendContent: SendContent, body: StreamedContent): Promise<unknown> {
   const end = await fetchTransport(
     fetch,
-    uploads,
+    sendContent,
   )({
     origin,
     path: '/',
@@ -78,7 +79,7 @@ describe('a streamed upload', () => {
       await first.promise;
       yield bytes('second');
     }
-    expect(await send(origin, 'stream', contentOf(source))).toBe(200);
+    expect(await send(origin, asStream, contentOf(source))).toBe(200);
     expect(received).toBe('first, second');
   });
 
@@ -94,7 +95,7 @@ describe('a streamed upload', () => {
       asked.resolve();
       await answered.promise;
     }
-    const end = send(origin, 'stream', contentOf(source));
+    const end = send(origin, asStream, contentOf(source));
     await asked.promise;
     vi.advanceTimersByTime(60_000);
     answered.resolve();
@@ -110,7 +111,7 @@ describe('a streamed upload', () => {
       yield bytes('a');
       throw failure;
     }
-    expect(await send(origin, 'stream', contentOf(source))).toBe(failure);
+    expect(await send(origin, asStream, contentOf(source))).toBe(failure);
   });
 
   test('ends its source when the server refuses early', async () => {
@@ -128,7 +129,7 @@ describe('a streamed upload', () => {
         ended.resolve();
       }
     }
-    expect(await send(origin, 'stream', contentOf(source))).toBe(413);
+    expect(await send(origin, asStream, contentOf(source))).toBe(413);
     await ended.promise;
   });
 });
@@ -146,7 +147,7 @@ describe('an upload of a blob', () => {
       response.end();
     });
     const whole = () => ({ blob: new Blob(['a blob']), sent: () => void seen.push('sent') });
-    expect(await send(origin, 'blob', contentOf(unread, { whole }))).toBe(200);
+    expect(await send(origin, asBlob, contentOf(unread, { whole }))).toBe(200);
     expect(seen).toEqual(['a blob', 'text/plain', '6', 'sent']);
   });
 
@@ -162,7 +163,7 @@ describe('an upload of a blob', () => {
     };
     const whole = () => ({ blob: new Blob(['text']), sent });
     const body = contentOf(async function* () {}, { whole });
-    expect(await send(origin, 'blob', body)).toBe(failure);
+    expect(await send(origin, asBlob, body)).toBe(failure);
     await closed;
   });
 
@@ -176,7 +177,7 @@ describe('an upload of a blob', () => {
       yield bytes('a ');
       yield bytes('stream');
     }
-    expect(await send(origin, 'blob', contentOf(source, { whole: () => undefined }))).toBe(200);
+    expect(await send(origin, asBlob, contentOf(source, { whole: () => undefined }))).toBe(200);
     expect(received).toBe('a stream');
   });
 });
