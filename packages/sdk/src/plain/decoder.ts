@@ -1,7 +1,6 @@
 import { placeInMap } from '../json/pairs.js';
 import { preallocatedObject } from '../json/plain-objects.js';
-import { putMember } from '../json/remembered.js';
-import { rememberOrigin, rememberUnset } from '../json/remembered.js';
+import { putMember, rememberOrigin, rememberUnset } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
