@@ -72,6 +72,30 @@ describe('deploy()', () => {
     });
   });
 
+  it('during an upload leaves the limit of the bytes as it is', async () => {
+    const deployment = deploymentOf({});
+    const server = createReferenceServer({ deployment, limits: { maxStoredBytes: 10 } });
+    const target = `${base}/streaming?accessId=access.a&fileName=a&sessionId=${await logIn(server, 'ann')}`;
+    const upload = async (body: string | ReadableStream<Uint8Array>) => {
+      const response = await server.fetch(new Request(target, { method: 'POST', body, duplex: 'half' }));
+      return response.status;
+    };
+    const chunks = ['1234', '5678'].map((text) => new TextEncoder().encode(text));
+    const interrupted = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) {
+          server.deploy(deployment);
+          controller.close();
+        } else {
+          controller.enqueue(chunk);
+        }
+      },
+    });
+    expect(await upload(interrupted)).toBe(200);
+    expect([await upload('12345678901'), await upload('1234567890')]).toEqual([507, 200]);
+  });
+
   it('changes what reset restores', async () => {
     const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
     server.clock.advance(1_000);

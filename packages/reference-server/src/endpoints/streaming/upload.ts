@@ -49,9 +49,11 @@ export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = allowedAccess(request, options.accessId, 'write');
   const { describedByClients, emptyUpload } = streaming;
   if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
-  const files = await receiveFiles(request, request.arrived.state.budget, options.fileName || null);
+  // A deployment that is replaced meanwhile has another budget, of which these files take nothing.
+  const { budget } = request.arrived.state;
+  const files = await receiveFiles(request, budget, options.fileName || null);
   const isNothing = files.length === 0 && emptyUpload === 'nothing';
-  return isNothing ? nothing('4.1') : storeFiles(request, access, files, options);
+  return isNothing ? nothing('4.1') : storeFiles(request, { access, budget }, files, options);
 }
 
 /** @throws Refusal `crash` for a source type that does not exist, and for tags, which cannot be read */
@@ -154,7 +156,7 @@ async function receiveMultipart(
 /** Stores the files. The response is written before the state is replaced, so nothing is stored if that fails. */
 function storeFiles(
   request: ServiceRequest,
-  access: Access,
+  { access, budget }: { readonly access: Access; readonly budget: StorageBudget },
   files: readonly ReceivedFile[],
   options: UploadOptions,
 ): HttpResponse {
@@ -168,7 +170,7 @@ function storeFiles(
       return listed(request, draft, resources, options.responseMimeType);
     }, request.bounds);
   } finally {
-    for (const { content } of files) request.arrived.state.budget.release(content);
+    for (const { content } of files) budget.release(content);
   }
 }
 
