@@ -1,7 +1,7 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
-import type { EntityType, Property } from '../model/types.js';
+import { type EntityType, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import type { ReadDialect } from './json-dialect.js';
 import {
@@ -82,7 +82,8 @@ export class BodyIdentities {
     const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
     if (!this.#mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
     const id = member(tree, 'id') ?? null;
-    const ownId = id === null ? null : idOfBody(reader, idTree(reader.dialect, id), type.id, place.member('id'));
+    const ownId =
+      id === null ? null : idOfBody(reader, idTree(reader.dialect, id, type.id), type.id, place.member('id'));
     const ownPartition = member(tree, 'partition');
     const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
     return {
@@ -211,10 +212,12 @@ export function readReference(tree: JsonObject, place: Place): string {
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }
 
-/** An id in a body as it is read. In some dialects, it is cut off to a whole number. */
-export function idTree({ exactNumbers }: ReadDialect, tree: JsonTree): JsonTree {
-  return exactNumbers === undefined ? tree : withoutFraction(tree);
+/** An id in a body as it is read. In some dialects, it is cut off to a whole number unless its type has fractions. */
+export function idTree({ exactNumbers }: ReadDialect, tree: JsonTree, { type }: Property): JsonTree {
+  return exactNumbers === undefined || fractional.has(type) ? tree : withoutFraction(tree);
 }
+
+const fractional: ReadonlySet<ValueType> = new Set([simpleTypes.float, simpleTypes.double, simpleTypes.decimal]);
 
 /** The id in the path, if it is one of the type. */
 function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {

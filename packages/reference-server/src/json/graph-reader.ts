@@ -222,7 +222,8 @@ export class GraphReader implements EntityReader {
   #readMember(entity: AssemblyEntity, name: string, { [name]: tree = null, _type }: JsonObject, within: Place): void {
     const property = entity.type.propertiesByName.get(name);
     const isId = property === entity.type.id;
-    const scalar = property && readBare(this.dialect, isId ? idTree(this.dialect, tree) : tree, property.type);
+    const scalar =
+      property && readBare(this.dialect, isId ? idTree(this.dialect, tree, property) : tree, property.type);
     if (property !== undefined && scalar !== undefined) entity.properties.add(property, scalar);
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
@@ -236,7 +237,7 @@ export class GraphReader implements EntityReader {
     }
     const { properties } = entity;
     const position = properties.size;
-    const value = property === entity.type.id ? idTree(this.dialect, tree) : tree;
+    const value = property === entity.type.id ? idTree(this.dialect, tree, property) : tree;
     const settle: Settle = (settled) => properties.settle(position, settled);
     properties.add(property, readValueAt(this, value, property.type, place, settle));
   }
