@@ -33,6 +33,8 @@ export class SessionKeeper implements SessionSource {
   #current: Session | undefined;
   #pending: Promise<Session> | undefined;
   #generation = 0;
+  /** The generation of a session that worked until the server rejected it, while there is no other one. */
+  #ended: number | undefined;
 
   constructor(source: LoginSource, secrets: Secrets) {
     this.#source = source;
@@ -45,11 +47,16 @@ export class SessionKeeper implements SessionSource {
 
   async renew(refused: SessionLease): Promise<SessionLease | undefined> {
     const current = this.#current;
-    if (current === undefined) return this.#pending === undefined ? undefined : await this.#replace();
+    if (current === undefined) {
+      const isReplaced = this.#pending !== undefined || refused.generation === this.#ended;
+      return isReplaced ? await this.#replace() : undefined;
+    }
     if (current.generation !== refused.generation) return current;
     if (!current.renewable) return undefined;
     this.#current = undefined;
-    return current.wasAccepted ? await this.#replace() : undefined;
+    if (!current.wasAccepted) return undefined;
+    this.#ended = current.generation;
+    return await this.#replace();
   }
 
   /** Whether there is a session now. */
@@ -75,6 +82,7 @@ export class SessionKeeper implements SessionSource {
     if (!this.#source.isInCredentialsFunction) await this.#pending?.catch(() => undefined);
     const released = this.#current;
     this.#current = undefined;
+    this.#ended = undefined;
     return released;
   }
 

@@ -169,6 +169,29 @@ describe('renewing', () => {
     );
     expect(error.cause).toBeInstanceOf(ConnectError);
   });
+
+  test('a failed renewal does not keep a later call from another one', async () => {
+    let valid = 's1';
+    let release = () => {};
+    const rejected = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await using server = await smallServer(async ({ path, query }) => {
+      if (path.endsWith('/authenticate')) return valid === 'none' ? { status: 500, body: 'no' } : undefined;
+      if (query.get('sessionId') === valid) return empty;
+      if (path.endsWith('Slow')) await rejected;
+      return unauthorized;
+    });
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const access = client.access('a');
+    await access.entities('Person').list();
+    valid = 'none';
+    const slow = access.entities('Slow').list();
+    expect(await rejection(access.entities('Person').list())).toBeInstanceOf(UnauthorizedError);
+    valid = 's2';
+    release();
+    expect(await slow).toEqual([]);
+  });
 });
 
 describe('a hundred at once', () => {
