@@ -1,3 +1,4 @@
+import { reservedNames } from '../json/body-identities.js';
 import { quote } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../memory/caches.js';
@@ -5,7 +6,7 @@ import { isStepDone, type Steps } from '../work/steps.js';
 import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 
-/** An object that is being filled. No property has a name that begins with `_`, so `__proto__` is never set. */
+/** An object that is being filled. */
 type Draft = Record<string, JsonTree>;
 
 const sections = ['required-types', 'root-value', 'pool'] as const;
@@ -75,7 +76,8 @@ class Decoder {
         if (isStepDone(costOfElement)) yield;
         const name = checkProperty(draft, property);
         if (name === undefined) continue;
-        draft[name] = isCollection(property) ? yield* this.#collection(property) : this.#scalar(property);
+        const value = isCollection(property) ? yield* this.#collection(property) : this.#scalar(property);
+        setMember(draft, name, value);
       }
     }
     return tree;
@@ -145,6 +147,12 @@ class Decoder {
   }
 }
 
+/** Sets a member, also one named `__proto__`, whose assignment would set the prototype. */
+function setMember(draft: Draft, name: string, value: JsonTree): void {
+  if (name !== '__proto__') draft[name] = value;
+  else Object.defineProperty(draft, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
 function wrapper(type: string, value: JsonTree): JsonTree {
   return { _type: type, value };
 }
@@ -156,7 +164,7 @@ function wrapper(type: string, value: JsonTree): JsonTree {
  */
 function checkProperty(entity: Draft, element: XmlElement): string | undefined {
   const name = attribute(element, 'p');
-  if (name.startsWith('_')) throw unexpected('the name of a property', quote(name), element);
+  if (reservedNames.has(name)) throw unexpected('the name of a property', quote(name), element);
   if (Object.hasOwn(entity, name)) {
     throw unexpected('each property only once', `a second ${quote(name)}`, element);
   }

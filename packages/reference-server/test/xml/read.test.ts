@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startPeople } from '../json/people.js';
+import { SmallService } from '../support/small-service.js';
 import { form, valueIn } from './reading.js';
 
 const value = async (xml: string, property: string) => await valueIn(await startPeople(), form(xml), property);
@@ -35,3 +36,23 @@ describe('line ends are line feeds, unless they are escaped (XML 1.0, section 2.
     expect(await value(`<s>${xml}</s>`, 'firstName')).toBe(JSON.stringify(text));
   });
 });
+
+it.each(['__proto__', '_name', 'constructor', 'toString'])(
+  'a property named %s is read as it was written',
+  async (name) => {
+    const properties = Object.fromEntries([[name, 'string']]);
+    const service = await SmallService.start({
+      deployment: {
+        models: [{ name: 'm', types: { 'x.Odd': { kind: 'entity', properties } } }],
+        accesses: [{ id: 'a', model: 'm' }],
+        users: [{ name: 'u', password: 'p' }],
+      },
+    });
+    const odd = 'rest/v2/entities/a/x.Odd/1';
+    const reads = () => service.send('GET', `rest/v2/properties/a/x.Odd/1/${name}`);
+    await service.send('PUT', odd, `{${JSON.stringify(name)}:"first"}`);
+    const { text } = await service.send('GET', odd, undefined, { accept: 'application/xml' });
+    const sent = await service.send('PUT', odd, text.replace('first', 'second'), { 'content-type': 'application/xml' });
+    expect([sent.status, (await reads()).text]).toEqual([200, '"second"']);
+  },
+);
