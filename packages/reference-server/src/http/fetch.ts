@@ -9,10 +9,14 @@ export type Handle = (request: HttpRequest) => Answer;
  * Answers a WHATWG request in this process, without a socket.
  *
  * @param received the bodies that are received as a whole
+ * @throws TypeError if the body of the request has been read already, as the global `fetch` does
  * @throws the reason of the request's signal, if it is aborted before there is a response
  */
 export async function fetchBy(handle: Handle, request: Request, received: ByteBudget): Promise<Response> {
   const { signal } = request;
+  if (request.bodyUsed || request.body?.locked === true) {
+    throw new TypeError('Expected a request whose body is unread. Pass a clone() of it, or read a clone.');
+  }
   signal.throwIfAborted();
   const share = received.share();
   const url = new URL(request.url);
@@ -45,6 +49,8 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (reader === undefined) return;
   try {
     for (let each = await reader.read(); !each.done; each = await reader.read()) {
+      // The constructor would take numbers for lengths. In another realm, `instanceof` does not know a Uint8Array.
+      if (each.value[Symbol.toStringTag] !== 'Uint8Array') throw new TypeError('Expected a stream of bytes.');
       // A copy, since the bytes may be kept, and their sender may use its buffer again.
       yield new Uint8Array(each.value);
     }

@@ -1,4 +1,5 @@
 // No answer of the service is endless, so these tests have routes of their own (see `bare.ts`).
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { ServiceRoute } from '../../src/endpoints/request.js';
 import { content } from '../../src/http/message.js';
@@ -96,6 +97,40 @@ it('a body that fails is 400 and no fault of the server', async () => {
   });
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
   expect((await call('/echo', init)).status).toBe(400);
+  expect(log.errors).toEqual([]);
+});
+
+it.each([
+  ['texts', 'abc'],
+  ['numbers', 3],
+  ['other arrays', new Uint16Array([300])],
+])('a stream of %s is 400, and no other bytes are received', async (_, chunk) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half' } as const;
+  expect([(await call('/collected', init)).status, log.errors]).toEqual([400, []]);
+});
+
+it('receives the bytes of another realm', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(runInNewContext('new Uint8Array([65, 66])'));
+      controller.close();
+    },
+  });
+  expect(await (await call('/collected', { method: 'POST', body, duplex: 'half' })).text()).toBe('AB');
+});
+
+it('rejects a request whose body is in use, as the global fetch does', async () => {
+  const read = new Request(`${base}/echo`, { method: 'POST', body: 'abc' });
+  await read.text();
+  const locked = new Request(`${base}/echo`, { method: 'POST', body: 'abc' });
+  locked.body?.getReader();
+  for (const request of [read, locked]) await expect(server.fetch(request)).rejects.toThrow(TypeError);
   expect(log.errors).toEqual([]);
 });
 
