@@ -4,7 +4,7 @@ import { LocalError } from '../errors/connection.js';
 import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
-import { unshared } from '../platform/byte-arrays.js';
+import { concat, unshared } from '../platform/byte-arrays.js';
 import { utf8, utf8Text } from '../platform/bytes.js';
 import { formDataEncoder } from '../platform/form-data-encoder.js';
 import { localFailure } from '../transport/failure.js';
@@ -65,10 +65,11 @@ async function* bytesOfAll(
       continue;
     }
     const expected = content.size;
+    const encoder = new PartEncoder();
     let size = 0;
     try {
       for await (const part of content.open()) {
-        const bytes = toBytes(part);
+        const bytes = encoder.encode(part);
         size += bytes.byteLength;
         if (expected !== undefined && size > expected) throw wrongSize(`more than ${expected}`, expected);
         for (let start = 0; start < bytes.byteLength; start += partSize) {
@@ -77,7 +78,14 @@ async function* bytesOfAll(
           yield piece;
         }
       }
+      const rest = encoder.rest();
+      size += rest.byteLength;
+      if (expected !== undefined && size > expected) throw wrongSize(`more than ${expected}`, expected);
       if (expected !== undefined && size < expected) throw wrongSize(`only ${size}`, expected);
+      if (rest.byteLength > 0) {
+        count.add(rest.byteLength);
+        yield rest;
+      }
     } catch (error) {
       // Only the error of a listener is one of our own. The source may throw any other, e.g. that of another client.
       const isOurs = error instanceof LocalError && isLocatable(error);
@@ -128,10 +136,31 @@ function wrongSize(found: string, expected: number): Error {
   return new Error(`Expected ${expected} bytes, got ${found}.`);
 }
 
-function toBytes(part: unknown): Uint8Array {
-  const bytes = typeof part === 'string' ? utf8(part) : bytesOf(part);
-  if (bytes !== undefined) return bytes;
-  throw new TypeError('Expected bytes or text from the stream, got something else.');
+/** Encodes the parts of a stream as a `TextEncoderStream` does: a character may have its halves in two texts. */
+class PartEncoder {
+  /** The first half of a character, whose second half has not come yet. */
+  #half = '';
+
+  /** @throws TypeError if the part is neither bytes nor text */
+  encode(part: unknown): Uint8Array {
+    if (typeof part === 'string') {
+      const text = this.#half + part;
+      this.#half = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
+      return utf8(this.#half === '' ? text : text.slice(0, -1));
+    }
+    const bytes = bytesOf(part);
+    if (bytes === undefined) throw new TypeError('Expected bytes or text from the stream, got something else.');
+    if (this.#half === '') return bytes;
+    const rest = this.rest();
+    return concat([rest, bytes], rest.byteLength + bytes.byteLength);
+  }
+
+  /** What is left at the end, or before bytes: a half alone, which is encoded as U+FFFD. */
+  rest(): Uint8Array {
+    const rest = utf8(this.#half);
+    this.#half = '';
+    return rest;
+  }
 }
 
 /** A file in the form that the encoder expects. */
