@@ -12,7 +12,11 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { ValueType } from '../model/types.js';
 import type { Value } from '../model/values.js';
 
-/** Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out. */
+/**
+ * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
+ *
+ * @throws TypeError for an object that JSON does not have, such as a `Map` or a `Date`, whose content would be lost
+ */
 export function toTree(value: EncodedValue): JsonTree {
   return isTree(value) ? value : copyToTree(value);
 }
@@ -36,6 +40,8 @@ function copyToTree(value: EncodedValue): JsonTree {
   if (typeof value !== 'object' || value === null) return value;
   if (FileNumber.is(value)) return new LosslessNumber(value.text);
   if (isArray(value)) return value.map(toTree);
+  if (!isPlain(value))
+    throw new TypeError(`Expected a value of the JSON encoding, got a ${value.constructor.name}.${advice}`);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [name, toTree(member)]));
 }
@@ -44,9 +50,18 @@ function copyToTree(value: EncodedValue): JsonTree {
 function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTree {
   if (typeof value !== 'object' || value === null) return value !== undefined;
   if (isArray(value)) return value.every(isTree);
-  if (FileNumber.is(value)) return false;
+  if (FileNumber.is(value) || !isPlain(value)) return false;
   for (const name of Object.keys(value)) if (!isTree(value[name])) return false;
   return true;
+}
+
+const advice =
+  ' Write e.g. { "_type": "date", "value": "2026-03-01T12:30:45.123+0000" } for a date, and an array for a set.';
+
+/** Whether an object is one as JSON has them. That of another realm has another prototype, which has none itself. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function isArray(value: EncodedValue): value is readonly EncodedValue[] {
