@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { labelsOf } from '../fixtures/service.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { labelsOf, ownServer } from '../fixtures/service.js';
 import { command } from '../support.js';
 
 const item = 'com.vendor.conformance.model.Item';
@@ -14,12 +13,12 @@ const access = 'access.conformance';
 const marker = 'pscf-forged-1h';
 const path = join(temporaryFolder(), 'run.jsonl');
 
-let server = createReferenceServer({ deployment: ownDeployment });
+let server = ownServer();
 let url = '';
 let sessionId = '';
 
 beforeEach(async () => {
-  server = createReferenceServer({ deployment: ownDeployment });
+  server = ownServer();
   ({ url } = await server.listen({ port: 0 }));
   const body = new URLSearchParams({ ...ownUser });
   sessionId = JSON.parse(await (await fetch(`${url}/rest/authenticate`, { method: 'POST', body })).text());

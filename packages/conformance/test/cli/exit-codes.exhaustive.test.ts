@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { command, listening } from '../support.js';
 
 const env = { SECRET: ownUser.password, WRONG: 'wrong', SESSION: 'no-such-session' };
 const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 const directory = ledgerFolder();
 let url = '';
 

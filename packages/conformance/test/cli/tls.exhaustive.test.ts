@@ -3,18 +3,18 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { runLine } from '../reports/repeating.js';
 import { command, failing, requirements } from '../support.js';
 
 const tls = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
 const directory = ledgerFolder();
 const env = { SECRET: ownUser.password };
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 
 /** A proxy with TLS that passes all requests on to the service. */
 const front = createServer({ cert: readFileSync(tls('server.pem')), key: readFileSync(tls('server-key.pem')) });

@@ -1,4 +1,3 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { differs } from '../../src/case/deviations.js';
@@ -7,7 +6,7 @@ import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
 import { markdown } from '../../src/reports/markdown.js';
 import { summaryText } from '../../src/reports/terminal.js';
-import { ownDeployment } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { on, property, refuse, type WireRequest } from '../mutants/mutations/index.js';
 import { readingCase, requirements } from '../support.js';
@@ -56,7 +55,7 @@ test('what is not excused is observed where the requirement is not a MUST, and c
 test('a single wrong answer is a failure, although a row of the other dialect describes the like', async () => {
   const isBeyondTheEnd = ({ body }: WireRequest) => /\b3\b/.test(body.toString());
   const broken = on('POST', property('stringList'), { when: isBeyondTheEnd }, refuse(400));
-  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), broken);
+  const server = mutantServer(ownServer(), broken);
   onTestFinished(() => server.close());
   const result = await run({ server, only: ['prp-post/list/*', 'prp-post/map/*', 'json/map/*'] });
   const found = result.results.filter(({ verdict }) => verdict !== 'pass');

@@ -1,8 +1,6 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/harness/run.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
 import { editBody, editParameter, on, paths } from '../mutants/mutations/index.js';
 
@@ -11,15 +9,9 @@ import { editBody, editParameter, on, paths } from '../mutants/mutations/index.j
  */
 
 async function judge(mutation: Mutation, options: RunOptions) {
-  const server = createReferenceServer({ deployment: ownDeployment });
-  const service = mutantServer(server, mutation);
-  const { url } = await service.listen();
-  try {
-    const result = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: undefined, ...options });
-    return { ...result, broken: service.broken };
-  } finally {
-    await service.close();
-  }
+  const service = mutantServer(ownServer(), mutation);
+  const result = await judgeFromOutside(service, options);
+  return { ...result, broken: service.broken };
 }
 
 /** Changes every text in a body, except markers, types and ids. */

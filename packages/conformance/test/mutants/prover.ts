@@ -1,4 +1,4 @@
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { ReferenceServer } from '@platform-services/reference-server';
 import { type Case, requirementsOf } from '../../src/case/case.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { criteriaOf } from '../../src/harness/checker.js';
@@ -10,8 +10,8 @@ import type { CaseResult } from '../../src/harness/result.js';
 import { runCase } from '../../src/harness/run-case.js';
 import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
-import { ownDeployment } from '../../src/target/own-deployment.js';
 import { Connection, type ConnectionOptions } from '../../src/target/subjects/connection.js';
+import { ownServer } from '../fixtures/service.js';
 import type { Mutant } from './mutant.js';
 import { type MutantServer, mutantServer } from './mutant-server.js';
 
@@ -54,7 +54,7 @@ const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
 
 /** Logs in and recognises the service once. Every mutant is a fork of this server, so the session is valid there, too. */
 export async function prover(options: ProverOptions = {}): Promise<Prover> {
-  const { cases = allCases, server = createReferenceServer({ deployment: ownDeployment }) } = options;
+  const { cases = allCases, server = ownServer() } = options;
   const { signal } = new AbortController();
   const opened = await open({ server }, signal);
   const ofRequirement = byRequirement(cases);

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping } from '../../src/target/own-deployment.js';
 import { CannotRun } from '../../src/target/recognition.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { mutantServer } from './mutant-server.js';
 import { type MutantGroup, recordedKillers } from './support.js';
 import { mutants } from './tables/index.js';
@@ -34,25 +31,15 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-const directory = ledgerFolder();
-const server = createReferenceServer({ deployment: ownDeployment });
-
 test('almost every fault of a deployment is told in a run with --allow-bulk-delete', { timeout: 900_000 }, async () => {
   const tried = all.filter((_, index) => index % step === 0);
   const untold: string[] = [];
-  for (const [index, { id, requirement, mutation }] of tried.entries()) {
-    const service = mutantServer(server.fork(), mutation);
-    const { url } = await service.listen();
-    const outcome = await run({
-      baseUrl: url,
-      ...ownUser,
+  for (const { id, requirement, mutation } of tried) {
+    const outcome = await judgeFromOutside(mutantServer(ownServer(), mutation), {
       mapping: ownMapping,
       only: [killers.get(id) ?? ''],
-      allowWrites: true,
       allowBulkDelete: true,
-      ledger: join(directory, `${index}.jsonl`),
     }).catch(refusalOf);
-    await service.close();
     // A service that is refused is told, too.
     if (typeof outcome === 'string') continue;
     const verdict = outcome.requirements.find((each) => each.id === requirement)?.verdict ?? 'skipped';

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 
 interface Action {
   readonly inputs: { readonly [name: string]: { readonly default?: string } };
@@ -25,7 +25,7 @@ interface Action {
 const folder = fileURLToPath(new URL('../../action', import.meta.url));
 const action: Action = parse(readFileSync(join(folder, 'action.yml'), 'utf8'));
 const directory = temporaryFolder();
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 const file = (name: string): string => join(directory, name);
 let url = '';
 

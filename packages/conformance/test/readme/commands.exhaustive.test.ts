@@ -5,6 +5,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { command } from '../support.js';
 
 const documents = [
@@ -21,7 +22,7 @@ const blocks = (mark: string, document: (typeof documents)[number]) =>
     .filter(([, found]) => found === mark)
     .map(([, , code = '']) => code);
 const directory = ledgerFolder();
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 let url = '';
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { conformanceCases, exitCodeOf, run } from '@platform-services/conformance';
 import { registerConformance } from '@platform-services/conformance/vitest';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, expect, test } from 'vitest';
-import { ownMapping as mapping, ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping as mapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 const { url: baseUrl } = await server.listen({ port: 0 });
 const { user, password } = ownUser;
 afterAll(() => server.close());

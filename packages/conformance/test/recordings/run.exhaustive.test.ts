@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ledgerFolder, temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import type { RecordedStep, Recording, RecordingClass } from '../../src/recordings/recording.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { command, readingCase } from '../support.js';
 
 const { signature = '' } = ownMapping.types.entityType ?? {};
@@ -28,7 +28,7 @@ const step = (kind: RecordingClass, isMet: boolean): RecordedStep => ({
 });
 
 async function replayed(dialect: 'documented' | 'deployed', ...scenarios: readonly Recording[]) {
-  const server = createReferenceServer({ deployment: ownDeployment });
+  const server = ownServer();
   onTestFinished(() => server.close());
   const { url: baseUrl } = await server.listen({ port: 0 });
   const recordings = { scenarios, setProperties: new Set<string>() };
@@ -97,7 +97,7 @@ describe('recordings in a run', () => {
       verdict: 'skipped',
       reason: 'the recording writes, which needs --allow-writes',
     });
-    const server = createReferenceServer({ deployment: ownDeployment });
+    const server = ownServer();
     onTestFinished(() => server.close());
     const { url: baseUrl } = await server.listen({ port: 0 });
     const recordings = { scenarios: [scenarioOf('writes', put)], setProperties: new Set<string>() };

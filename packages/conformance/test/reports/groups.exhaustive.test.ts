@@ -1,10 +1,9 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import type { CaseResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { allOf, causesOf } from '../../src/reports/groups.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { ownDeployment } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { on, paths, status } from '../mutants/mutations/index.js';
 import { caseResult, runResult } from './support.js';
@@ -78,7 +77,7 @@ describe('failures with the same first difference', () => {
 });
 
 test('one fault of a service is one cause in the reports, and is shown first', async () => {
-  const server = createReferenceServer({ deployment: ownDeployment });
+  const server = ownServer();
   const mutant = mutantServer(server, on('PUT', paths.entity, status(500)));
   try {
     const result = await run({ server: mutant, only: ['ent-put/*'] });

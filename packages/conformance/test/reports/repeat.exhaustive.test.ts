@@ -1,10 +1,10 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curlOf, longestContent, type Sent } from '../../src/case/curl.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { on, paths, status } from '../mutants/mutations/index.js';
 import { command, failing, listening, requirements } from '../support.js';
@@ -77,7 +77,7 @@ describe('the curl line of an exchange sends the same request', () => {
 
 describe('a failure', () => {
   const only = 'ent-put/type-<id>-object-without-id-yes';
-  const server = createReferenceServer({ deployment: ownDeployment });
+  const server = ownServer();
   const mutant = mutantServer(server, on('PUT', paths.v2, status(500)));
   let url = '';
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { main } from '../../src/cli/main.js';
 import { reports } from '../../src/reports/index.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { command, listening } from '../support.js';
 import { readXml } from './support.js';
 
@@ -32,7 +32,7 @@ describe('reports of the command', () => {
 
   test('are written of a run that is interrupted, and say so', async () => {
     const { files, options } = into('interrupted');
-    const server = createReferenceServer({ deployment: ownDeployment });
+    const server = ownServer();
     const { url } = await server.listen({ port: 0 });
     const interrupt = new AbortController();
     const front = await listening((request, response) => {

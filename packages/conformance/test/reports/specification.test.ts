@@ -1,16 +1,15 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
 import { sentencesByPlace } from '../../src/specification/index.js';
 import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
-import { ownDeployment } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { caseResult, runResult } from './support.js';
 
 /** The report on a service with one fault: deleting a missing entity succeeds. */
 async function report(): Promise<string> {
-  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), {
+  const server = mutantServer(ownServer(), {
     async apply(asked, next) {
       const answered = await next(asked);
       return asked.method === 'DELETE' && answered.status === 404 ? { ...answered, status: 200 } : answered;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import { conformanceCases, run } from '../../src/index.js';
 import { causesOf } from '../../src/reports/groups.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownUser } from '../../src/target/own-deployment.js';
 import { urlText } from '../../src/target/subjects/encode.js';
 import { registerConformance } from '../../src/vitest.js';
+import { ownServer } from '../fixtures/service.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
 describe('cases as plain values', () => {
@@ -72,7 +72,7 @@ describe('cases as plain values', () => {
   });
 
   test('report lost data, as a run does', async () => {
-    const server = createReferenceServer({ deployment: ownDeployment });
+    const server = ownServer();
     const login = new Request('http://host/platform-services/rest/authenticate', {
       method: 'POST',
       body: new URLSearchParams(ownUser),
@@ -106,7 +106,7 @@ describe('cases as plain values', () => {
 });
 
 test('a run changes nothing in the server of its caller, and needs no ledger for that', async () => {
-  const server = createReferenceServer({ deployment: ownDeployment });
+  const server = ownServer();
   const before = server.exportDeployment();
   const changed: boolean[] = [];
   const looking: Case = {

@@ -1,12 +1,8 @@
-import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { isJudged } from '../../src/case/verdict.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { exitCodeOf } from '../../src/harness/result.js';
-import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
 import {
   answer,
@@ -38,17 +34,8 @@ const only = [
   'UPD-0*',
 ];
 
-const directory = ledgerFolder();
-
-async function judge(mutation: Mutation): Promise<RunResult> {
-  const service = mutantServer(createReferenceServer({ deployment: ownDeployment }), mutation);
-  const { url } = await service.listen();
-  try {
-    return await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger: join(directory, 'run.jsonl'), only });
-  } finally {
-    await service.close();
-  }
-}
+const judge = (mutation: Mutation): Promise<RunResult> =>
+  judgeFromOutside(mutantServer(ownServer(), mutation), { only });
 
 /** An entity without its type; wrapped values keep theirs. */
 const withoutType = ({ _type, ...rest }: Node): Node => ('_id' in rest ? rest : { _type, ...rest });

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { expect, onTestFinished, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { expect, test } from 'vitest';
+import { ownDeployment, ownMapping } from '../../src/target/own-deployment.js';
+import { judgeFromOutside } from '../fixtures/service.js';
 
 const type = ownMapping.types.entityType?.signature ?? '';
 
@@ -27,11 +25,8 @@ test.each(['http', 'sdk'] as const)(
       access.id === ownMapping.access ? { ...access, entities: [...(access.entities ?? []), neighbour] } : access,
     );
     const server = createReferenceServer({ deployment: { ...ownDeployment, accesses } });
-    const { url } = await server.listen({ port: 0 });
-    onTestFinished(() => server.close());
     const before = server.exportDeployment();
-    const ledger = join(ledgerFolder(), 'ledger.jsonl');
-    const { results } = await run({ baseUrl: url, ...ownUser, allowWrites: true, ledger, subject, only });
+    const { results } = await judgeFromOutside(server, { subject, only });
     const judged = results.filter(({ verdict }) => verdict !== 'skipped' && verdict !== 'observed');
     expect(judged.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
     expect(judged.length).toBeGreaterThan(30);

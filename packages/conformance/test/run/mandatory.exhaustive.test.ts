@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { AccessDefinition, Deployment, PropertyDefinition } from '@platform-services/sdk/model';
-import { expect, onTestFinished, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { expect, test } from 'vitest';
 import type { Mapping } from '../../src/case/mapping.js';
-import type { Shard } from '../../src/harness/plan.js';
-import { run } from '../../src/harness/run.js';
+import { judgeFromOutside } from '../fixtures/service.js';
 
 const user = { user: 'qa', password: 'qa-password' };
 const order = 'com.orders.Order';
@@ -50,9 +47,6 @@ const mapping: Mapping = {
 async function judge(change: Partial<Mapping> = {}, entities: AccessDefinition['entities'] = [complete]) {
   const accesses = [{ id: mapping.access, model: 'orders', entities }];
   const server = createReferenceServer({ deployment: { ...deployment, accesses } });
-  const { url } = await server.listen({ port: 0 });
-  onTestFinished(() => server.close());
-  const ledger = join(ledgerFolder(), 'ledger.jsonl');
   const only = [
     'legacy/*create*',
     'legacy/common/*',
@@ -62,14 +56,7 @@ async function judge(change: Partial<Mapping> = {}, entities: AccessDefinition['
     'CRU-0*',
     'R-54-0*',
   ];
-  const { results } = await run({
-    baseUrl: url,
-    ...user,
-    mapping: { ...mapping, ...change },
-    allowWrites: true,
-    ledger,
-    only,
-  });
+  const { results } = await judgeFromOutside(server, { ...user, mapping: { ...mapping, ...change }, only });
   return results;
 }
 
@@ -128,8 +115,8 @@ test.each(demands)(
       mandatoryType: { signature: order, marker: 'title' },
     };
     const named = 'currency' in properties ? { mandatoryProperty: 'currency' } : {};
-    const { results, left, lost } = await judgeShard(
-      {
+    const server = createReferenceServer({
+      deployment: {
         models: [
           {
             name: 'orders',
@@ -139,29 +126,22 @@ test.each(demands)(
             },
           },
         ],
-        accesses: [
-          {
-            id: 'access.orders',
-            model: 'orders',
-            entities: [{ _type: order, id: 1, title: 'first', note: 'n', ...values }],
-          },
-        ],
+        accesses: [{ id: 'access.orders', model: 'orders', entities: [{ ...first, ...values }] }],
         users: [{ name: user.user, password: user.password }],
       },
-      {
+    });
+    const mapped = { stringProperty: 'note', integerProperty: 'number', entityProperty: 'next', stringList: 'tags' };
+    const { results, left, lost } = await judgeFromOutside(server, {
+      ...user,
+      mapping: {
         access: 'access.orders',
         types: known,
-        properties: {
-          stringProperty: 'note',
-          integerProperty: 'number',
-          entityProperty: 'next',
-          stringList: 'tags',
-          ...named,
-        },
+        properties: { ...mapped, ...named },
         features: ['legacy', 'resources', 'xml', 'logout'],
       },
-      { number, count: 4 },
-    );
+      allowBulkDelete: true,
+      shard: { number, count: 4 },
+    });
     const right = ['pass', 'unsupported'];
     const wrong = results.filter(({ verdict }) => !right.includes(verdict));
     expect(wrong.map(({ id, verdict, message, reason }) => [id, verdict, message ?? reason])).toEqual([]);
@@ -171,14 +151,6 @@ test.each(demands)(
     expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(350);
   },
 );
-
-async function judgeShard(deployment: Deployment, mapping: Mapping, shard: Shard) {
-  const server = createReferenceServer({ deployment });
-  const { url } = await server.listen({ port: 0 });
-  onTestFinished(() => server.close());
-  const ledger = join(ledgerFolder(), 'ledger.jsonl');
-  return run({ baseUrl: url, ...user, mapping, allowWrites: true, allowBulkDelete: true, ledger, shard });
-}
 
 test('with values of what is needed, `create` is judged', async () => {
   const entityType = { signature: order, marker: 'title', values: { amount: 1, currency: '{marker}' } };

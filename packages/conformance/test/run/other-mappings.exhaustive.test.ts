@@ -1,18 +1,11 @@
-import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
-import { expect, onTestFinished, test } from 'vitest';
-import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { expect, test } from 'vitest';
 import type { Mapping } from '../../src/case/mapping.js';
-import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping } from '../../src/target/own-deployment.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 
 /** Judges a server that conforms, by another mapping of the suite's own deployment, and returns the verdicts of the cases. */
 async function judge(mapping: Mapping, only: readonly string[]) {
-  const server = createReferenceServer({ deployment: ownDeployment });
-  const { url } = await server.listen({ port: 0 });
-  onTestFinished(() => server.close());
-  const ledger = join(ledgerFolder(), 'ledger.jsonl');
-  const { results } = await run({ baseUrl: url, ...ownUser, mapping, allowWrites: true, ledger, only });
+  const { results } = await judgeFromOutside(ownServer(), { mapping, only });
   return Object.fromEntries(results.map(({ id, verdict, message, reason }) => [id, [verdict, message ?? reason]]));
 }
 

@@ -1,4 +1,3 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
@@ -7,7 +6,8 @@ import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
 import { summaryText } from '../../src/reports/terminal.js';
-import { ownDeployment, ownMapping } from '../../src/target/own-deployment.js';
+import { ownMapping } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 
 const asked = (cases: readonly Case[], options = {}) => run({ cases, requirements, ...options });
@@ -40,7 +40,7 @@ describe('a run against a server of its own', () => {
     const lacking: Case = { ...readingCase, id: 'test/lacking', needs: ['staticResource'] };
     const mapping = { ...ownMapping, staticResource: undefined };
     const result = await asked([readingCase, lacking, { ...lacking, id: 'test/alone', judges: 'TEST-01' }], {
-      server: createReferenceServer({ deployment: ownDeployment }),
+      server: ownServer(),
       mapping: JSON.parse(JSON.stringify(mapping)),
     });
     const verdicts = Object.fromEntries(result.requirements.map(({ id, verdict }) => [id, verdict]));

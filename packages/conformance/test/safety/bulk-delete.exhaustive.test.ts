@@ -1,13 +1,11 @@
-import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping } from '../../src/target/own-deployment.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { custom, on, paths, queryOf, withQuery } from '../mutants/mutations/index.js';
 import { requirements, updating } from '../support.js';
 import { patient } from './clinic.js';
@@ -47,12 +45,9 @@ describe('entities are deleted by conditions', () => {
   });
 
   test('also where an option, or a parameter that is no condition, has to be refused', async () => {
-    const server = createReferenceServer({ deployment: ownDeployment });
-    const { url: baseUrl } = await server.listen({ port: 0 });
-    onTestFinished(() => server.close());
-    const { results, left } = await run({
-      ...{ baseUrl, ...ownUser, mapping: ownMapping, allowWrites: true, allowBulkDelete: true },
-      ledger: join(temporaryFolder(), 'ledger.jsonl'),
+    const { results, left } = await judgeFromOutside(ownServer(), {
+      mapping: ownMapping,
+      allowBulkDelete: true,
       only: ['option/*/at/delete', 'lookup/*/delete', 'ent-delete/no-prefix'],
     });
     const others = results.filter(({ verdict }) => verdict !== 'pass');

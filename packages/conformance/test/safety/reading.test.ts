@@ -1,8 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
-import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownMapping, ownUser } from '../../src/target/own-deployment.js';
+import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { all, custom, dropParameters, type Mutation, on, paths } from '../mutants/mutations/index.js';
 
@@ -16,7 +16,7 @@ async function judgedByReading(only: readonly string[], mutation: Mutation = all
       written.push(`${method} ${path}`);
     return mutation.apply(request, next, context);
   });
-  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), listening);
+  const server = mutantServer(ownServer(), listening);
   const { url: baseUrl } = await server.listen({ port: 0 });
   onTestFinished(() => server.close());
   const result = await run({ baseUrl, ...ownUser, mapping: ownMapping, only });

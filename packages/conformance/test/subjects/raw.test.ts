@@ -1,16 +1,16 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
 import { NotExpressible } from '../../src/case/subject.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
+import { ownUser } from '../../src/target/own-deployment.js';
 import { fixedSession } from '../../src/target/retries.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import { HttpSubject } from '../../src/target/subjects/http.js';
 import { Interrupted } from '../../src/target/subjects/no-answer.js';
 import { SdkSubject } from '../../src/target/subjects/sdk.js';
+import { ownServer } from '../fixtures/service.js';
 import { listening } from '../support.js';
 
-const server = createReferenceServer({ deployment: ownDeployment });
+const server = ownServer();
 const signal = new AbortController().signal;
 let url = '';
 let sessionId = '';
