@@ -59,7 +59,7 @@ async function spoiled(url: string, spoil: NonNullable<Spoiling>, ledger: string
     if (method === 'POST' && path.includes('/rest/v2/entities/')) created += 1;
     return undefined;
   });
-  const more = ['--allow-writes', '--ledger', ledger, '--jobs', '1', '--timeout-ms', '300'];
+  const more = ['--allow-writes', '--ledger', ledger, '--jobs', '1', '--timeout-ms', '1000'];
   const only = ['--only', 'legacy/update/entity', '--only', 'legacy/update/none', '--only', 'legacy/update/several'];
   const outcome = await command(['run', '--base-url', proxy.url, ...login, ...more, ...only], env);
   await proxy.close();
@@ -79,7 +79,7 @@ describe.concurrent.each(Object.entries(spoilings))('a service that %s from the 
       expect(code).toBe(4);
       expect(out).toContain(ledger);
       expect(out).not.toMatch(/\b0 fail/);
-      const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '300'];
+      const line = ['clean', '--ledger', ledger, ...login, '--timeout-ms', '1000'];
       const spoiling = await passingOn(url, () => spoil);
       moveLedger(ledger, proxyUrl, spoiling.url);
       const refused = await command([...line, '--base-url', spoiling.url], env);
@@ -118,7 +118,7 @@ describe.concurrent.each(Object.entries(spoilings))('discover, where the service
     withService(async (url) => {
       const proxy = await passingOn(url, () => spoil);
       const type = 'com.vendor.conformance.model.Item';
-      const target = ['--base-url', proxy.url, ...login, '--timeout-ms', '300'];
+      const target = ['--base-url', proxy.url, ...login, '--timeout-ms', '1000'];
       const line = ['discover', ...target, '--access', 'access.conformance', '--type', type];
       const { code, err } = await command(line, env);
       await proxy.close();

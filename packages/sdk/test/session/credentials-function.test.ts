@@ -25,13 +25,13 @@ describe('a credentials function', () => {
         asked += 1;
         return asked === 1 ? new Promise<never>(() => undefined) : credentials;
       },
-      timeout: { headers: 50 },
+      timeout: { headers: 300 },
     });
     const people = client.access('a').entities('Person');
     const errors = await Promise.all([rejection(people.list()), rejection(people.get(1))]);
     for (const error of errors) {
       expect(error).toBeInstanceOf(ConfigError);
-      expect(inspect(error)).toContain('The credentials function has not returned anything for 50 ms.');
+      expect(inspect(error)).toContain('The credentials function has not returned anything for 300 ms.');
     }
     expect(server.requests).toHaveLength(0);
     await people.list();
