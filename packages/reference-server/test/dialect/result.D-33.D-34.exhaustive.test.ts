@@ -123,6 +123,8 @@ const same = (expected: unknown) => ({ documented: answers(expected), deviating:
 const info = 'projection=referenceInfo';
 const location = 'projection=locationInfo';
 const url = (path: string) => `http://host/platform-services/rest/v2/entities/access.library/${path}`;
+const flat = '/rest/v2/entities/access.flat/org.example.library.Shelf/1';
+const flatUrl = (partition: string) => `http://host/platform-services${flat}/${partition}`;
 
 differences('D-34', [
   {
@@ -169,5 +171,24 @@ differences('D-34', [
     name: 'the URL in a partition',
     call: ['PUT', `${shelves}/1/south?${location}`, { label: 'New' }],
     ...same(url('org.example.library.Shelf/1/south')),
+  },
+  // An access that ignores partitions takes any.
+  {
+    name: 'the reference after an update that names another partition',
+    call: ['PATCH', `${flat}/elsewhere?${info}`, { label: 'New' }],
+    documented: answers(reference('Shelf', '1', 'north')),
+    deviating: answers(reference('Shelf', '1', 'elsewhere')),
+  },
+  {
+    name: 'the reference after an update whose body names another partition',
+    call: ['POST', `${flat}?${info}`, { label: 'New', partition: 'elsewhere' }],
+    documented: answers(reference('Shelf', '1', 'north')),
+    deviating: answers(reference('Shelf', '1', 'elsewhere')),
+  },
+  {
+    name: 'the URL with another partition in the path',
+    call: ['PATCH', `${flat}/elsewhere?${location}`, { label: 'New' }],
+    documented: answers(flatUrl('north')),
+    deviating: answers(flatUrl('elsewhere')),
   },
 ]);

@@ -89,10 +89,10 @@ interface EntityChange extends Pick<Written, 'request' | 'path' | 'several'> {
 function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
   const { request, path, options, assembly, several } = change;
   const refs = yield* applyingAssembly(draft, assembly);
-  const entities = refs.map((ref, index) => {
-    const partition = assembly.target?.partition ?? assembly.entities[index]?.partition ?? null;
-    return { ref, partitionNamed: partition !== null };
-  });
+  const entities = refs.map((ref, index) => ({
+    ref,
+    namedPartition: assembly.target?.partition ?? assembly.entities[index]?.partition ?? null,
+  }));
   const written = { request, path, entities, several, manipulations: draft.manipulations };
   const result = yield* projections[options.projection](written);
   return yield* writingResult(request, draft, result, options, '4.8');
@@ -186,8 +186,8 @@ interface Written {
 
 interface WrittenEntity {
   readonly ref: Ref;
-  /** Whether the request named the partition, in its path or in the entity. */
-  readonly partitionNamed: boolean;
+  /** The partition in the path or the entity of the request. If the access ignores partitions, it may be another one. */
+  readonly namedPartition: string | null;
 }
 
 /** The projections of POST, PUT and PATCH (4.8). */
@@ -222,23 +222,23 @@ function createdEntities({ request, manipulations }: Written): ReadonlySet<Ref> 
   return new Set(manipulations.flatMap((each) => (each.kind === 'instantiation' ? [each.entity.ref] : [])));
 }
 
-/** The reference to an entity. In some dialects that to an updated one has a partition only if the request named one. */
+/** The reference to an entity. In some dialects that to an updated one has the partition that the request named, if any. */
 function reference(
   { request, path }: Written,
   created: ReadonlySet<Ref>,
-  { ref, partitionNamed }: WrittenEntity,
+  { ref, namedPartition }: WrittenEntity,
 ): Transient {
   const { types } = path.access;
-  if (partitionNamed || !request.dialect.entities.namedAsInRequest) return referenceTo(types, ref);
-  return referenceTo(types, ref, created.has(ref) ? ref.partition : null);
+  if (!request.dialect.entities.namedAsInRequest || created.has(ref)) return referenceTo(types, ref);
+  return referenceTo(types, ref, namedPartition);
 }
 
 /** The URL of an entity, percent-encoded, with its own type (R-31) or in some dialects with type and partition of the path. */
-function location({ request, path }: Written, { ref, partitionNamed }: WrittenEntity): string {
+function location({ request, path }: Written, { ref, namedPartition }: WrittenEntity): string {
   const { type = '', partition } = request.parameters;
   const { namedAsInRequest: asInPath } = request.dialect.entities;
-  const typeName = asInPath ? type : ref.type.signature;
-  const identity = [path.access.id, typeName, formatScalar(ref.id)];
-  const segments = (asInPath ? partition !== undefined : partitionNamed) ? [...identity, ref.partition] : identity;
+  const identity = [path.access.id, asInPath ? type : ref.type.signature, formatScalar(ref.id)];
+  const shownPartition = asInPath ? partition : namedPartition === null ? undefined : ref.partition;
+  const segments = shownPartition === undefined ? identity : [...identity, shownPartition];
   return `${request.arrived.http.origin}${request.arrived.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
 }
