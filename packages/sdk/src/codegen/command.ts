@@ -1,4 +1,5 @@
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { ServiceError, type ServiceSource } from '../discovery/service.js';
 import { parseDeployment } from '../model/deployment-file.js';
@@ -20,6 +21,16 @@ export interface Outputs {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Thrown if a signal has ended the command. */
+class Interrupted extends Error {
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`${signal} has ended the command, which has written nothing.`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
 /**
  * The command `platform-services-codegen`.
  *
@@ -31,10 +42,10 @@ export async function main(line: readonly string[], outputs: Outputs, env: Envir
   try {
     return await run(line, outputs, env);
   } catch (error) {
-    const isKnown = [UsageError, GenerateError, DeploymentError, ServiceError].some((known) => error instanceof known);
-    if (!isKnown || !(error instanceof Error)) throw error;
+    const kinds = [UsageError, GenerateError, DeploymentError, ServiceError, Interrupted];
+    if (!kinds.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
     outputs.err(`platform-services-codegen: ${visible(error.message)}\n`);
-    return exit.badUsage;
+    return error instanceof Interrupted ? error.exitCode : exit.badUsage;
   }
 }
 
@@ -59,9 +70,32 @@ async function textOf(request: ModelRequest, { err }: Outputs, env: Environment)
     return generateModel(parseDeployment(await read(file)), { access, name, longs });
   }
   if (file !== undefined) throw new UsageError('Expected either a deployment file or --from URL, got both.');
-  const { text, remarks } = await generateFromService(sourceOf(from, request, env), { name, longs });
+  const source = sourceOf(from, request, env);
+  const { text, remarks } = await untilSignal((signal) => generateFromService({ ...source, signal }, { name, longs }));
   for (const remark of remarks) err(`platform-services-codegen: ${visible(remark)}\n`);
   return text;
+}
+
+/**
+ * Reads a service until a SIGINT or SIGTERM, so that the session of the command is ended. A second one ends the process at once.
+ *
+ * @throws Interrupted
+ */
+async function untilSignal<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = (name: NodeJS.Signals): void => controller.abort(new Interrupted(name));
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of names) process.once(name, end);
+  try {
+    const result = await read(signal);
+    signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    for (const name of names) process.off(name, end);
+  }
 }
 
 function sourceOf(baseUrl: string, request: ModelRequest, env: Environment): ServiceSource {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deployment, login, run } from './shop.js';
@@ -105,4 +107,29 @@ test('the options of a service need one', async () => {
     err: 'platform-services-codegen: The option --max-types needs --from URL.\n',
   });
   expect((await run()).err).toBe('platform-services-codegen: Expected a deployment file, or --from URL.\n');
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends the session of the command', async (signal, code) => {
+  const requests: string[] = [];
+  // A service that does not answer the list of entities.
+  const service = createServer(({ url: target = '' }, response) => {
+    const [path = ''] = target.split('?');
+    requests.push(path.replace(/^.*\/rest\//, ''));
+    if (path.includes('/entities/')) process.emit(signal, signal);
+    else response.setHeader('content-type', 'application/json').end(path.endsWith('/logout') ? 'true' : '"session"');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const address = service.address();
+  const hanging = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
+  expect(await run('--from', hanging, '--access', 'shop', '--type', 'x.Item', ...login)).toEqual({
+    code,
+    out: '',
+    err: `platform-services-codegen: ${signal} has ended the command, which has written nothing.\n`,
+  });
+  expect(requests).toEqual(['authenticate', 'v2/entities/shop/x.Item', 'logout']);
+  service.closeAllConnections();
+  service.close();
 });
