@@ -1,4 +1,7 @@
 import { timeoutError } from '../errors/connection.js';
+import { InputError } from '../errors/usage.js';
+import { isObject } from '../model/kinds-of-objects.js';
+import { mismatch } from '../model/message.js';
 import type { CancelSource } from '../transport/transport.js';
 
 /** Why a call was cancelled. */
@@ -20,6 +23,10 @@ class SignalListener {
 const listeners = new WeakMap<AbortSignal, SignalListener>();
 
 function listen(signal: AbortSignal, call: Cancellation): void {
+  // A signal may be of another realm or library.
+  if (!isObject(signal) || !('addEventListener' in signal)) {
+    throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
+  }
   let listener = listeners.get(signal);
   if (listener === undefined) {
     listener = new SignalListener();
@@ -49,7 +56,10 @@ export class Cancellation implements CancelSource {
   #ended: CancelReason | undefined;
   #follower: ((reason: unknown) => void) | undefined;
 
-  /** @param total milliseconds; 0 means no deadline */
+  /**
+   * @param total milliseconds; 0 means no deadline
+   * @throws InputError if the source is no signal
+   */
   constructor(source: AbortSignal | undefined, total: number) {
     this.#source = source;
     if (source?.aborted === true) this.#end({ by: 'signal', reason: source.reason });

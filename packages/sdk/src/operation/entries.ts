@@ -34,8 +34,9 @@ function isPair(pair: unknown): pair is readonly [string, unknown] {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string';
 }
 
-/** Refuses a misspelled name. @throws InputError that suggests a known one, or lists all */
-export function checkNames(given: object, known: readonly string[], kind = 'option', place?: string): void {
+/** Refuses a misspelled name, and what has no names. @throws InputError that suggests a known name, or lists all */
+export function checkNames(given: unknown, known: readonly string[], kind = 'option', place?: string): void {
+  if (!isObject(given)) throw new InputError(mismatch('an object', given, place));
   for (const name of Object.keys(given)) {
     if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
   }
