@@ -1,4 +1,4 @@
-import { checkDelay, checkNames } from '../operation/entries.js';
+import { checkDelay, checkNames } from '../operation/checks.js';
 import type { Timeouts } from '../operation/operation.js';
 
 /** The deadlines of a request, in milliseconds. */

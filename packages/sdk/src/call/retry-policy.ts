@@ -1,4 +1,4 @@
-import { checkInteger, checkNames, maxTimerDelay } from '../operation/entries.js';
+import { checkInteger, checkNames, maxTimerDelay } from '../operation/checks.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 

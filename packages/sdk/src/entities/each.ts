@@ -1,5 +1,5 @@
 import type { CallPlan } from '../call/call-context.js';
-import { checkInteger } from '../operation/entries.js';
+import { checkInteger } from '../operation/checks.js';
 import { optionParameters } from '../options/parameters.js';
 import { pageTable } from '../options/table.js';
 import type { EntityQueryResult } from '../results/results.js';

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { hasMembers, isObject } from '../model/kinds-of-objects.js';
-import { mismatch, mismatchOf, unknownName } from '../model/message.js';
+import { mismatch, mismatchOf } from '../model/message.js';
 
 /** Names with values: as the members of an object, or as the pairs in a `Headers`, a `URLSearchParams`, a `Map` or an array. */
 export type Entries<Value> = Readonly<Record<string, Value>> | Iterable<readonly [name: string, value: Value]>;
@@ -33,28 +33,3 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 function isPair(pair: unknown): pair is readonly [string, unknown] {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string';
 }
-
-/** Refuses a misspelled name, and what has no names. @throws InputError that suggests a known name, or lists all */
-export function checkNames(given: unknown, known: readonly string[], kind = 'option', place?: string): void {
-  if (!isObject(given)) throw new InputError(mismatch('an object', given, place));
-  for (const name of Object.keys(given)) {
-    if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
-  }
-}
-
-/** Refuses what is no whole number of a range. @throws InputError */
-export function checkInteger(value: unknown, least: number, place: string, most?: number): void {
-  const isWithin =
-    Number.isSafeInteger(value) && Number(value) >= least && !(Number(value) > (most ?? Number.MAX_VALUE));
-  if (isWithin) return;
-  throw new InputError(mismatch(`an integer from ${least}${most === undefined ? '' : ` to ${most}`}`, value, place));
-}
-
-/** Refuses what is no delay that a timer supports. @throws InputError */
-export function checkDelay(value: unknown, place: string): void {
-  const isDelay = typeof value === 'number' && value >= 0 && value <= maxTimerDelay;
-  if (!isDelay) throw new InputError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, value, place));
-}
-
-/** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
-export const maxTimerDelay = 2_147_483_647;

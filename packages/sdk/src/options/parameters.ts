@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { unknownName } from '../model/message.js';
-import { checkInteger } from '../operation/entries.js';
+import { checkInteger } from '../operation/checks.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodingTable, type OptionRow, type OptionTable } from './table.js';
 

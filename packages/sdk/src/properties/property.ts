@@ -6,7 +6,7 @@ import type { Expected } from '../json/types.js';
 import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { checkNames } from '../operation/entries.js';
+import { checkNames } from '../operation/checks.js';
 import type { Probe } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters, readParameters } from '../options/parameters.js';

@@ -5,7 +5,7 @@ import { Decimal } from '../model/decimal.js';
 import { mismatch, preciseNumbers, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
-import { checkNames } from '../operation/entries.js';
+import { checkNames } from '../operation/checks.js';
 import type { Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { orderTable } from '../options/table.js';

@@ -1,0 +1,25 @@
+import { InputError } from '../errors/usage.js';
+import { mismatch, unknownName } from '../model/message.js';
+
+/** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
+export const maxTimerDelay = 2_147_483_647;
+
+/** Refuses a misspelled name. @throws InputError that suggests a known one, or lists all */
+export function checkNames(given: object, known: readonly string[], kind = 'option', place?: string): void {
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
+  }
+}
+
+/** Refuses what is no whole number of a range. @throws InputError */
+export function checkInteger(value: unknown, least: number, place: string, most = Number.POSITIVE_INFINITY): void {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const range = most === Number.POSITIVE_INFINITY ? `from ${least}` : `from ${least} to ${most}`;
+  throw new InputError(mismatch(`an integer ${range}`, value, place));
+}
+
+/** Refuses what is no delay that a timer supports. @throws InputError */
+export function checkDelay(value: unknown, place: string): void {
+  const isDelay = typeof value === 'number' && value >= 0 && value <= maxTimerDelay;
+  if (!isDelay) throw new InputError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, value, place));
+}
