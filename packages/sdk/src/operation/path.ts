@@ -1,9 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
-import { expectedOfPathPart } from '../model/path-part.js';
-
-/** Text with an unpaired surrogate has no UTF-8 form. */
-const halfSurrogate = /\p{Surrogate}/u;
+import { expectedOfPathPart, hasLoneSurrogate } from '../model/path-part.js';
 
 /**
  * Percent-encodes one part of a path.
@@ -56,7 +53,7 @@ export function parameterText([name, value]: readonly [string, string]): string 
 }
 
 function encodeParameter(text: string): string {
-  if (halfSurrogate.test(text))
+  if (hasLoneSurrogate(text))
     throw new InputError(mismatch('a string without lone surrogates', text, 'the parameters'));
   return encodeURIComponent(text);
 }
