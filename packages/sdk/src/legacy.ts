@@ -1,4 +1,5 @@
 import { type Access, contextOf } from './client/access.js';
+import { callSite } from './errors/base.js';
 import { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
 
@@ -41,8 +42,9 @@ export type { Legacy };
 /**
  * The calls of the legacy endpoint (4.3, 4.5, 4.6) for an access, with its session and its model. Sends no request.
  *
+ * @throws InputError if the value is not an access
  * @example const does = await legacy(client.access('access.demo')).action('byLastName', { lastName: 'Doe' });
  */
 export function legacy<M extends ModelDefinition>(access: Access<M>): Legacy<M> {
-  return new Legacy<M>(contextOf(access), access.id);
+  return new Legacy<M>(contextOf(access, callSite(legacy)), access.id);
 }

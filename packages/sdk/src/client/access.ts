@@ -1,7 +1,9 @@
 import { Entities } from '../entities/entities.js';
-import { callSite } from '../errors/base.js';
+import { type CallSite, callSite } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
+import { isObject } from '../model/kinds-of-objects.js';
+import { mismatch } from '../model/message.js';
 import type { CheckedTypeName, LongOf, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
@@ -9,9 +11,11 @@ import { Resources } from '../resources/resources.js';
 /** By which another entry of this package finds what the calls of an access share, also in a copy of it beside ESM in CJS. */
 const shared = Symbol.for('@platform-services/sdk/context');
 
-/** What the calls of an access share. */
-export function contextOf<M extends ModelDefinition>(access: Access<M>): ClientContext {
-  return access[shared];
+/** What the calls of an access share. @throws InputError if the value is not an access, but e.g. a client */
+export function contextOf<M extends ModelDefinition>(access: Access<M>, site: CallSite): ClientContext {
+  const context = isObject(access) ? access[shared] : undefined;
+  if (context === undefined) throw new InputError(mismatch('an access of a client', access, 'access'), { site });
+  return context;
 }
 
 /** One access of the service: a named entity store. */
@@ -35,13 +39,13 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
    * The entities of a type and its subtypes (4.8). Sends no request.
    *
    * @param type the full signature, or the simple name if it is unique in the access
-   * @throws InputError if the model does not know the name
+   * @throws InputError if it is not a string, or the model does not know the name
    * @example const people = client.access('access.demo').entities('Person');
    */
   // The first part accepts a type parameter, for which the compiler cannot decide the second one.
   entities<const N extends string>(type: (N & TypeNameOf<M>) | CheckedTypeName<M, N>): Entities<M, N>;
   entities(type: string): unknown {
-    const refusal = this.#context.types.refusalOf(type);
+    const refusal = typeof type === 'string' ? this.#context.types.refusalOf(type) : mismatch('a string', type, 'type');
     if (refusal !== undefined) throw new InputError(refusal, { site: callSite(this.entities) });
     return new Entities(this.#context, this.id, type);
   }

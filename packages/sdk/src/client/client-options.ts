@@ -5,6 +5,7 @@ import { SeenTypes } from '../call/seen-types.js';
 import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
+import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
 import { type ObserverOptions, observing } from '../observe/observers.js';
@@ -147,16 +148,17 @@ export interface CheckedOptions {
  *   session
  */
 export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
+  asConfig(() => checkNames(options, Object.keys(knownOptions)));
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
   const { maxResponseBytes = 256 * 2 ** 20 } = options;
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   // A client for the other dialect would send what the service ignores, e.g. a null that is to clear a property.
   if (dialect !== 'documented' && dialect !== 'deployed')
     throw new ConfigError(mismatch('"documented" or "deployed"', dialect, 'dialect'));
-  const { headers: given, retry, timeout = {} } = options;
+  const { headers: given, retry, timeout = {}, model } = options;
+  if (model !== undefined) checkModelSource(model);
   const isAsked = typeof given === 'function';
   const called = asConfig(() => {
-    checkNames(options, Object.keys(knownOptions));
     checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
     checkDelay(closeGrace, 'closeGrace');
     return {
@@ -195,6 +197,15 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     closeGrace,
     closeTransport: close,
   };
+}
+
+/** @throws ConfigError if a value is no source of types, e.g. a namespace of a module that exports one */
+export function checkModelSource(source: unknown): void {
+  const given = isObject(source) ? source : {};
+  const models: unknown = 'models' in given ? given.models : 'types' in given ? [given] : source;
+  const isModel = (model: unknown) => isObject(model) && 'types' in model && isObject(model.types);
+  if (Array.isArray(models) && models.every(isModel)) return;
+  throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
 }
 
 /** Runs checks that calls have too, and turns their `InputError` into a `ConfigError`. */

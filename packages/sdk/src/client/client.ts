@@ -15,7 +15,7 @@ import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../sess
 import { SessionKeeper } from '../session/keeper.js';
 import { CredentialsLogin } from '../session/login.js';
 import { Access } from './access.js';
-import { type CheckedOptions, type ClientOptions, checkOptions } from './client-options.js';
+import { type CheckedOptions, type ClientOptions, checkModelSource, checkOptions } from './client-options.js';
 import { type RequestParameters, requestPlan } from './request.js';
 
 /**
@@ -52,6 +52,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * An access by its external id. Sends no request.
    *
    * @param model the source of the types of this access. Default: the model of the client
+   * @throws ConfigError if the model is invalid
    * @example
    * const people = client.access('access.demo').entities('Person');
    * const items = client.access('access.shop', shopModel).entities('Item');
@@ -59,8 +60,9 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   access<const Source extends ModelSource>(id: string, model: Source): Access<ModelOf<Source>>;
   access(id: string): Access<M>; // the last one, which `ReturnType` takes
   access(id: string, model?: ModelSource): unknown {
-    const { vendor } = this.#options;
-    return new Access(model === undefined ? this.#context : this.#context.withTypes(modelTypes(model, vendor)), id);
+    if (model === undefined) return new Access(this.#context, id);
+    atSite(callSite(this.access), () => checkModelSource(model));
+    return new Access(this.#context.withTypes(modelTypes(model, this.#options.vendor)), id);
   }
 
   /**

@@ -58,6 +58,8 @@ const known: Readonly<Record<keyof RequestParameters, true>> = {
 export async function requestPlan(context: ClientContext, parameters: RequestParameters): Promise<CallPlan> {
   checkNames(parameters, Object.keys(known), 'parameter');
   const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
+  if (typeof path !== 'string' && !Array.isArray(path))
+    throw new InputError(mismatch('a path, or an array of its parts', path, 'path'));
   const encoded =
     typeof path === 'string'
       ? checkEncodedPath(path)

@@ -58,5 +58,6 @@ export async function* each<E>(
 function pagingOrder<O extends { readonly property: string }>(
   orders: readonly O[] = [],
 ): readonly (O | { property: 'id' })[] {
-  return orders.some((order) => order.property === 'id') ? orders : [...orders, { property: 'id' }];
+  if (!Array.isArray(orders)) return orders; // rejected when the order is written
+  return orders.some((order) => order?.property === 'id') ? orders : [...orders, { property: 'id' }];
 }

@@ -1,8 +1,7 @@
 import type { CallPlan } from '../call/call-context.js';
-import { InputError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
-import { mismatchOf } from '../model/message.js';
+import { requireSome } from '../operation/checks.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { encodePathPart } from '../operation/path.js';
@@ -97,8 +96,7 @@ function manipulationKind(method: string, projection: ProjectionOf<'manipulate'>
 /** `POST /<Type>` with a list */
 export function saveAllPlan(target: EntityTarget, entities: readonly unknown[], options: Options): CallPlan {
   const { projection = projectionTable.create.default } = options;
-  if (entities.length === 0)
-    throw new InputError(mismatchOf('an array of at least one entity', 'an empty array', 'entities'));
+  requireSome(entities, 'entity', 'entities');
   entities.forEach(checkOwnId);
   const query = [
     projectionParameter(projection),

@@ -1,14 +1,27 @@
 import { InputError } from '../errors/usage.js';
-import { mismatch, unknownName } from '../model/message.js';
+import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
+import { membersOf } from './entries.js';
 
 /** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
 export const maxTimerDelay = 2_147_483_647;
 
-/** Refuses a misspelled name. @throws InputError that suggests a known one, or lists all */
-export function checkNames(given: object, known: readonly string[], kind = 'option', place?: string): void {
-  for (const name of Object.keys(given)) {
+/**
+ * Refuses a misspelled name, and what has no members at all, since it would have no effect.
+ *
+ * @param kind what a member is
+ * @throws InputError that suggests a known name, or lists all
+ */
+export function checkNames(given: unknown, known: readonly string[], kind = 'option', place?: string): void {
+  for (const [name] of membersOf(given, `an object with ${kind}s`, place ?? `${kind}s`)) {
     if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
   }
+}
+
+/** Refuses what is no array, e.g. a `FileList` or a single thing, and an array without elements. @throws InputError */
+export function requireSome(given: readonly unknown[], kind: string, place: string): void {
+  if (Array.isArray(given) && given.length > 0) return;
+  const found = Array.isArray(given) ? 'an empty array' : describeValue(given);
+  throw new InputError(mismatchOf(`an array of at least one ${kind}`, found, place));
 }
 
 /** Refuses what is no whole number of a range. @throws InputError */

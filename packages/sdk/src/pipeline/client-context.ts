@@ -3,6 +3,7 @@ import { CallContext, type Caller, type CallPlan } from '../call/call-context.js
 import type { Settings } from '../call/settings.js';
 import { type CallSite, isLocatable, located } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
+import { membersOf } from '../operation/entries.js';
 import type { Body, CallOptions } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { type BodyContent, isStreamed } from '../transport/transport.js';
@@ -74,6 +75,8 @@ export class ClientContext {
     this.running.enter();
     try {
       this.running.checkOpen();
+      // Options without members would have no effect.
+      membersOf(caller.options, 'an object', 'options');
       const made = plan();
       // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;

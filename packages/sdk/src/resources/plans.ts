@@ -2,8 +2,9 @@ import type { CallPlan } from '../call/call-context.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
-import { isObject } from '../model/kinds-of-objects.js';
-import { mismatch, mismatchOf } from '../model/message.js';
+import { hasMembers, isDate, isObject } from '../model/kinds-of-objects.js';
+import { describeValue, mismatch, mismatchOf } from '../model/message.js';
+import { requireSome } from '../operation/checks.js';
 import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -33,8 +34,7 @@ export function uploadAllPlan(
   options: UploadAllOptions,
   dialect: Dialect,
 ): Promise<CallPlan> {
-  if (sources.length === 0)
-    throw new InputError(mismatchOf('an array of at least one file', 'an empty array', 'sources'));
+  requireSome(sources, 'file', 'sources');
   const query = uploadQuery(access, options, ['onProgress']);
   const reading = sources.map((source, index) => readSource(source, `sources[${index}]`));
   checkStreams(sources);
@@ -145,17 +145,24 @@ function rangeText(range: ByteRange, dialect: Dialect): string {
     const reason = 'The deployed dialect has no range of the last bytes (D-54). Use { start }.';
     throw new DialectError(mismatchOf('{ start, end }', `{ last: ${last} }`, 'range', reason), { deviation: 'D-54' });
   }
-  throw new InputError(mismatchOf(anyRange, JSON.stringify(range), 'range'));
+  throw new InputError(mismatchOf(anyRange, describeRange(range), 'range'));
 }
 
 const anyRange = '{ start, end } or { last }, integers from 0 with end not below start';
+
+function describeRange(range: unknown): string {
+  if (!hasMembers(range)) return describeValue(range);
+  const parts = Object.entries(range).map(([name, value]) => `${name}: ${describeValue(value)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
 
 function isPosition(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function httpDate(date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince'));
+  if (!isDate(date) || Number.isNaN(date.getTime()))
+    throw new InputError(mismatch('a valid Date', date, 'ifModifiedSince'));
   return date.toUTCString();
 }
 

@@ -148,7 +148,7 @@ function defined({ name, type }: FileInfo): FileInfo {
 
 /** Refuses what could not be sent unchanged. */
 function checkInfo({ name, type, size = 0 }: Partial<ContentSource>, place: string): void {
-  if (name === '' || (name !== undefined && hasLoneSurrogate(name)))
+  if (name !== undefined && (typeof name !== 'string' || name === '' || hasLoneSurrogate(name)))
     throw new InputError(mismatch('a string that is not empty and without lone surrogates', name, `${place}.name`));
   if (type !== undefined && !isMediaType(type))
     throw new InputError(mismatch('a media type such as "image/png"', type, `${place}.type`));

@@ -1,3 +1,4 @@
+import { ConfigError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
@@ -37,8 +38,10 @@ const largestHeld = 256 * 2 ** 20;
  * Creates a transport from a `fetch` function. The transport enforces the deadlines, because `fetch` has none.
  *
  * @param send Default: from memory, which every `fetch` supports
+ * @throws ConfigError if it is not a function, which would look like a broken connection
  */
 export function fetchTransport(fetch: Fetch, send: SendContent = fromMemory): Transport {
+  if (typeof fetch !== 'function') throw new ConfigError(mismatch('a function', fetch, 'fetch'));
   return (request) => new FetchRequest(request).send(fetch, send);
 }
 

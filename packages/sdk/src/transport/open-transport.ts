@@ -18,6 +18,8 @@ export function openTransport(options: TransportOptions): OpenedTransport {
     throw new ConfigError(
       'The option "proxy" needs the transport of the client. Set the proxy up in your "fetch" or "dispatcher".',
     );
+  if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function')
+    throw new ConfigError(mismatch('an undici dispatcher such as an Agent', dispatcher, 'dispatcher'));
   const foreign = { secrets: [], close: async () => undefined };
   if (fetch !== undefined) return { ...foreign, transport: fetchTransport(fetch) };
   if (dispatcher !== undefined) {

@@ -41,7 +41,7 @@ function idPath(id: unknown, partition: string | undefined): string {
 export function orderParameters(
   orders: readonly { readonly property: string; readonly direction?: unknown }[] = [],
 ): Parameter[] {
-  if (!Array.isArray(orders)) throw new InputError(mismatch('an array', orders, 'orderBy'));
+  if (!Array.isArray(orders)) throw new InputError(mismatch('an array of { property, direction }', orders, 'orderBy'));
   const known = Object.keys(orderTable);
   for (const [index, order] of orders.entries()) checkNames(order, known, 'option', `orderBy[${index}]`);
   const { property: by, direction: way } = orderTable;

@@ -121,7 +121,7 @@ const messages: Messages = {
   'a size of a file': ['InputError', 'resources.upload: Expected a number of bytes from 0, got -1 at source.size.'],
   'a range': [
     'InputError',
-    'resources.download: Expected { start, end } or { last }, integers from 0 with end not below start, got {"start":5,"end":1} at range.',
+    'resources.download: Expected { start, end } or { last }, integers from 0 with end not below start, got { start: 5, end: 1 } at range.',
   ],
   'a date of a download': [
     'InputError',

@@ -173,10 +173,10 @@ describe('a number or a name that would do something else than is meant is refus
     ['Expected one line of Latin-1 text, got other characters at headers["a"].', { headers: { a: '\r\nx: y' } }],
     ['Expected an AbortSignal, got null at signal.', { signal: null }],
     ['Expected an AbortSignal, got an AbortController at signal.', { signal: new AbortController() }],
-    ['Expected an object, got null at timeout.', { timeout: null }],
-    ['Expected an object, got true at retry.', { retry: true }],
-    ['Expected an array, got "name" at orderBy.', { orderBy: 'name' }],
-    ['Expected an object, got "name" at orderBy[0].', { orderBy: ['name'] }],
+    ['Expected an object with deadlines, got null at timeout.', { timeout: null }],
+    ['Expected an object with options, got true at retry.', { retry: true }],
+    ['Expected an array of { property, direction }, got "name" at orderBy.', { orderBy: 'name' }],
+    ['Expected an object with options, got "name" at orderBy[0].', { orderBy: ['name'] }],
   ])('%s', (message, options) =>
     withPeople(async (people, server) => {
       const error = await rejection(people.list(options as never));
