@@ -78,7 +78,8 @@ export class ModelTypes {
       for (const [signature, definition] of Object.entries(types)) {
         const name = simpleNameOf(signature);
         const isTaken = this.#signatures.has(name) && this.#signatures.get(name) !== signature;
-        this.#signatures.set(name, isTaken ? undefined : signature);
+        // A type of a model comes before a built-in one of the same simple name.
+        if (!isTaken || types !== builtInTypes) this.#signatures.set(name, isTaken ? undefined : signature);
         this.#definitions.set(signature, definition);
       }
     }
