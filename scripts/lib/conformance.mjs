@@ -21,11 +21,26 @@ export async function conformance(count, { dialect, subject }) {
   rmSync(fileOf('json'), { force: true });
   const { code, output } = await run(process.execPath, [join(root, cli), ...options, ...reports], { quiet: true });
   if (code === 0) process.stdout.write(output);
-  const summary = existsSync(fileOf('json')) ? JSON.parse(readFileSync(fileOf('json'), 'utf8')).summary : {};
+  const written = existsSync(fileOf('json')) ? JSON.parse(readFileSync(fileOf('json'), 'utf8')) : {};
+  const { summary = {}, results = [] } = written;
   const { pass = 0, fail = 0, error = 0, blocked = 0, deviates = 0 } = summary;
-  count.add({ passed: pass, failed: fail + error + blocked + deviates });
+  const observed = results.filter(isUnexpected).map((/** @type {Result} */ { id }) => id);
+  if (observed.length > 0) console.log(`Differs from what was observed elsewhere: ${observed.join(', ')}`);
+  count.add({ passed: pass, failed: fail + error + blocked + deviates + observed.length });
   const who = { http: 'the reference server', sdk: 'the SDK', both: 'the reference server and the SDK' }[subject];
   const conform = subject === 'both' ? 'conform' : 'conforms';
   const stage = { name: `${who} ${conform}, ${dialect}`, again: `node ${cli} ${options.join(' ')}` };
-  count.stage(stage, code === 0 && pass > 0);
+  count.stage(stage, code === 0 && pass > 0 && observed.length === 0);
+}
+
+/** @typedef {{ readonly id: string, readonly subject: string, readonly verdict: string }} Result */
+
+/**
+ * Whether a case differs from what is not a MUST. That is no failure of another service, but this server has all of it, and
+ * tests leave it to the suite. The legacy calls of the SDK are made without a model, so a simple name means the built-in type.
+ *
+ * @param {Result} result
+ */
+function isUnexpected({ id, subject, verdict }) {
+  return verdict === 'observed' && !(subject === 'sdk' && id === 'built-in/namesake/legacy');
 }
