@@ -24,14 +24,14 @@ export function requireSome(given: readonly unknown[], kind: string, place: stri
   throw new InputError(mismatchOf(`an array of at least one ${kind}`, found, place));
 }
 
-/** Refuses what is no whole number of a range. @throws InputError */
+/** Refuses anything but a whole number of a range. @throws InputError */
 export function checkInteger(value: unknown, least: number, place: string, most = Number.POSITIVE_INFINITY): void {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return;
   const range = most === Number.POSITIVE_INFINITY ? `from ${least}` : `from ${least} to ${most}`;
   throw new InputError(mismatch(`an integer ${range}`, value, place));
 }
 
-/** Refuses what is no delay that a timer supports. @throws InputError */
+/** Refuses anything but a delay that a timer supports. @throws InputError */
 export function checkDelay(value: unknown, place: string): void {
   const isDelay = typeof value === 'number' && value >= 0 && value <= maxTimerDelay;
   if (!isDelay) throw new InputError(mismatch(`milliseconds from 0 to ${maxTimerDelay}`, value, place));
