@@ -31,6 +31,12 @@ export function member(object: JsonObject, name: string): JsonTree | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** Sets an own member. An assignment to `__proto__` would set the prototype. */
+export function setMember(object: { [name: string]: JsonTree }, name: string, value: JsonTree): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
 /** The maximum length of a client's text in a message. */
 const shown = 40;
 

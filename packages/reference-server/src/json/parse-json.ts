@@ -1,6 +1,6 @@
 import { invalid, type Refusal } from '../model/refusal.js';
 import { isStepDone, type Steps } from '../work/steps.js';
-import { type JsonObject, type JsonTree, LosslessNumber, quote } from './json-tree.js';
+import { type JsonObject, type JsonTree, LosslessNumber, quote, setMember } from './json-tree.js';
 
 /** The limits of a JSON text. */
 export interface TextLimits {
@@ -139,9 +139,7 @@ class JsonParser {
   #add(last: OpenArray | OpenObject, value: JsonTree): void {
     if (last.end === closeBracket) last.tree.push(value);
     else if (this.#limits.streamed !== true || !Object.hasOwn(last.tree, last.name)) {
-      // Setting the member `__proto__` would set the prototype.
-      if (last.name !== '__proto__') last.tree[last.name] = value;
-      else Object.defineProperty(last.tree, last.name, { value, configurable: true, enumerable: true, writable: true });
+      setMember(last.tree, last.name, value);
     }
   }
 

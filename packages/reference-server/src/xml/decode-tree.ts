@@ -1,5 +1,5 @@
 import { reservedNames } from '../json/body-identities.js';
-import { quote } from '../json/json-tree.js';
+import { quote, setMember } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../memory/caches.js';
 import { isStepDone, type Steps } from '../work/steps.js';
@@ -145,12 +145,6 @@ class Decoder {
     if (signature !== undefined) return signature;
     throw unexpected('an alias of <required-types>', quote(alias), element);
   }
-}
-
-/** Sets a member, also one named `__proto__`, whose assignment would set the prototype. */
-function setMember(draft: Draft, name: string, value: JsonTree): void {
-  if (name !== '__proto__') draft[name] = value;
-  else Object.defineProperty(draft, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 function wrapper(type: string, value: JsonTree): JsonTree {
