@@ -137,7 +137,7 @@ matrix('4.8 partition: PUT, POST, PATCH', [
     },
   },
   {
-    name: 'PUT creates in the partition of the access where none is named',
+    name: 'PUT without a partition creates in that of the access',
     http: ['PUT', shelf('/9'), { label: 'New' }],
     status: 200,
     changes: { created: { 'Shelf 9': { label: 'New' } } },
