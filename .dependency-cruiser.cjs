@@ -18,7 +18,7 @@ const serverFolders = {
   rules: [],
   http: ['platform', 'text', 'memory', 'random', 'model', 'work'],
   sessions: ['platform', 'memory', 'random'],
-  proxy: ['platform', 'memory', 'model', 'work', 'http'],
+  proxy: ['platform', 'text', 'memory', 'model', 'work', 'http'],
   resources: ['platform', 'memory', 'model'],
   deployment: [
     'platform',

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import schema from '../../ledger.schema.json' with { type: 'json' };
+import { messageOf } from '../case/error-message.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
@@ -172,7 +173,7 @@ class LedgerFile {
       return undefined;
     } catch (error) {
       ftruncateSync(this.#file, this.#size);
-      return `the ledger ${this.#path} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      return `the ledger ${this.#path} cannot be written: ${messageOf(error)}`;
     }
   }
 
@@ -221,7 +222,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new LedgerError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new LedgerError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -231,6 +232,6 @@ function entryOf(line: string): Entry | string {
     const check = entrySchema();
     return check(value) ? value : (check.errors ?? []).map((each) => `${each.instancePath} ${each.message}`).join('; ');
   } catch (error) {
-    return `it is not JSON (${error instanceof Error ? error.message : String(error)})`;
+    return `it is not JSON (${messageOf(error)})`;
   }
 }

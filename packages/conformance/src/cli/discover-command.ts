@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { messageOf } from '../case/error-message.js';
 import { discover } from '../discover/discover.js';
 import { describeDialect, detectDialect } from '../harness/dialect-detection.js';
 import { ownDeployment } from '../target/own-deployment.js';
@@ -70,6 +71,6 @@ function writeJson(path: string | undefined, io: Io, value: object): void {
   try {
     writeFileSync(path, `${json}\n`);
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`);
   }
 }

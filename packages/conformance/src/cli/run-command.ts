@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { mayWrite } from '../case/case.js';
+import { messageOf } from '../case/error-message.js';
 import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
@@ -197,7 +198,7 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
   try {
     return await run({ ...options, signal: io.signal, onPlan, onResult: (each) => progress?.count(each) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     writeReports(wanted, failedRun(options, startedAt, { reason, exitCode: failureOf(error).exitCode }));
     throw error;
   } finally {
@@ -219,9 +220,7 @@ function writeReport(file: string, content: string): void {
   try {
     writeFileSync(file, content);
   } catch (error) {
-    throw new UsageError(
-      `--report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--report ${file} cannot be written: ${messageOf(error)}`);
   }
 }
 

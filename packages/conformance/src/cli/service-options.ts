@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { messageOf } from '../case/error-message.js';
 import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
 import { refuseOtherServers } from '../target/recognition.js';
 import type { Connection } from '../target/subjects/connection.js';
@@ -104,7 +105,7 @@ function readCertificates(path: string): string {
     for (const each of found) new X509Certificate(each);
     return pem;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`--ca ${path} cannot be read as certificates (PEM): ${reason}`);
   }
 }

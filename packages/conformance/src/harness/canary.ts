@@ -1,4 +1,5 @@
 import { Blocked, violatedBy } from '../case/case.js';
+import { messageOf } from '../case/error-message.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { ReferringNeed } from '../case/needs.js';
@@ -284,5 +285,3 @@ function violatedIn(error: unknown): string | undefined {
   const isKnown = error instanceof Blocked || error instanceof Unreadable || error instanceof CanaryFailed;
   return isKnown ? error.violates : undefined;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import { visible } from '@platform-services/sdk/model';
+import { messageOf } from '../case/error-message.js';
 import { cleanOpen, leftoversOf } from '../cleanup/clean-open.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
@@ -81,7 +82,7 @@ export async function cleanLedger(
       };
     });
   } catch (error) {
-    const failure = connection.secrets.redact(error instanceof Error ? error.message : String(error));
+    const failure = connection.secrets.redact(messageOf(error));
     const reason = error instanceof CannotRun ? 'the cleanup could not begin' : 'the cleanup broke down';
     const nobody = new SetUpClient({ connection, access: head.access, session: fixedSession(''), signal });
     return { deleted: deleted(), left: leftoversOf(ledger, nobody, head, reason), others: [], failure };

@@ -4,6 +4,7 @@ import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import knownSchema from '../../known.schema.json' with { type: 'json' };
 import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
 import recordingSchema from '../../recording.schema.json' with { type: 'json' };
+import { messageOf } from '../case/error-message.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
@@ -70,7 +71,7 @@ function readDeployment(path: string): Deployment {
   try {
     return parseDeployment(text);
   } catch (error) {
-    throw new FileError(`${path} is not a deployment: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileError(`${path} is not a deployment: ${messageOf(error)}`);
   }
 }
 
@@ -118,7 +119,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new FileError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -126,7 +127,7 @@ function parseFile(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FileError(`${place} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileError(`${place} cannot be read: ${messageOf(error)}`);
   }
 }
 

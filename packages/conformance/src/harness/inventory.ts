@@ -1,3 +1,4 @@
+import { messageOf } from '../case/error-message.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen } from '../cleanup/clean-open.js';
@@ -91,7 +92,7 @@ export async function takeInventory(
     const lost = [...comparison.missing, ...changed.lost];
     return { left: [...remaining, ...found, ...marked], lost, notes: [...comparison.notes, ...changed.edited] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return {
       left: [...left, { marker: '', what: `nobody knows what, since the inventory failed: ${reason}` }],
       lost: [],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
+import { messageOf } from '../case/error-message.js';
 import type { Mapping } from '../case/mapping.js';
 import { Brake } from '../cleanup/brake.js';
 import { ChosenIds } from '../cleanup/chosen-ids.js';
@@ -250,10 +251,7 @@ export function connectionOf(options: TargetOptions, baseUrl: string, interrupt:
       ...(ca === undefined ? {} : { ca }),
     });
   } catch (error) {
-    throw new CannotRun(
-      2,
-      `--base-url ${shownUrl(baseUrl)} is not the URL of a service: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CannotRun(2, `--base-url ${shownUrl(baseUrl)} is not the URL of a service: ${messageOf(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { request } from 'undici';
+import { messageOf } from '../case/error-message.js';
 import { CannotRun } from '../target/recognition.js';
 import { type OwnServer, type OwnServerSettings, type ServiceCopy, started } from './listening-server.js';
 
@@ -84,6 +85,6 @@ function program(): string | undefined {
 }
 
 function notStarted(error: unknown): CannotRun {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CannotRun(2, `no reference server could be started: ${reason}`);
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
+import { messageOf } from '../case/error-message.js';
 import { mappingFor } from '../case/links.js';
 import type { Secrets } from '../case/secrets.js';
 import { LedgerError } from '../cleanup/ledger.js';
@@ -147,7 +148,7 @@ export async function cleanUp(
   try {
     return { left: await ownedEntities.clean() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { left: ownedEntities.leftovers(reason), error };
   }
 }

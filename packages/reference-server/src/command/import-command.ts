@@ -3,6 +3,7 @@ import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
 import { version } from '../../package.json';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
+import { messageOf } from '../text/messages.js';
 import { credentialsOf, type ServiceCredentials } from './credentials.js';
 import { exitCodeOf } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
@@ -10,7 +11,7 @@ import { writeLine } from './line-output.js';
 import type { Outputs } from './loggers.js';
 import { integer, repeated } from './options.js';
 import { parsed } from './parsed-line.js';
-import { exitCodes, reasonOf, usageError, usingFile } from './usage.js';
+import { exitCodes, usageError, usingFile } from './usage.js';
 
 /** The prefix of the built-in types that a server has if the option --vendor does not say another one. */
 const defaultVendor = 'com.vendor';
@@ -72,7 +73,7 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
     return exitCodes.good;
   } catch (error) {
     const { aborted, reason } = ending.signal;
-    const message = aborted ? `${reason} has ended the import. ${output} is what it was before.` : reasonOf(error);
+    const message = aborted ? `${reason} has ended the import. ${output} is what it was before.` : messageOf(error);
     await writeLine(outputs.err, `platform-services-server: ${message}`);
     return aborted ? exitCodeOf(reason) : exitCodes.failed;
   } finally {

@@ -3,6 +3,7 @@ import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { type ReferenceServerOptions, settingsOf } from '../settings.js';
+import { messageOf } from '../text/messages.js';
 import { Execution, exitCodeOf } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { importDeploymentFile } from './import-command.js';
@@ -12,17 +13,7 @@ import { type CommandOptions, commandLine } from './options.js';
 import { parsed } from './parsed-line.js';
 import { endRecording, proxyOf, recordingFileOf } from './proxy-command.js';
 import type { RecordingFile } from './recording-file.js';
-import {
-  exitCodes,
-  problemOf,
-  problemsOf,
-  reasonOf,
-  requireWatched,
-  tlsOf,
-  UsageError,
-  usageError,
-  usingFile,
-} from './usage.js';
+import { exitCodes, problemOf, problemsOf, requireWatched, tlsOf, UsageError, usageError, usingFile } from './usage.js';
 import { WatchedFiles } from './watched-files.js';
 
 /**
@@ -126,7 +117,7 @@ function reload(server: ReferenceServer, file: string, logger: CommandLogger): v
   try {
     logger.reloaded(file, server.deploy(file));
   } catch (error) {
-    logger.notReloaded(file, reasonOf(error));
+    logger.notReloaded(file, messageOf(error));
   }
 }
 
@@ -167,7 +158,7 @@ async function exportTo(
     logger.exported(file);
     return exitCodes.good;
   } catch (error) {
-    logger.notExported(file, reasonOf(error));
+    logger.notExported(file, messageOf(error));
     return exitCodes.failed;
   }
 }
@@ -193,7 +184,7 @@ async function listen(
     return url;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const message = reasonOf(error);
+    const message = messageOf(error);
     logger.cannotListen(
       code === 'EADDRINUSE'
         ? `Port ${port} on ${host} is in use. Choose another with --port N, or any free one with --port 0.`

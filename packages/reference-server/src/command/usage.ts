@@ -3,6 +3,7 @@ import { DeploymentError } from '@platform-services/sdk/model';
 import { DeploymentFileError } from '../deployment/deployment-source.js';
 import type { TlsOptions } from '../listen-settings.js';
 import { OptionError } from '../option-error.js';
+import { messageOf } from '../text/messages.js';
 import { kebabCase } from '../text/name-case.js';
 import type { CommandOptions } from './options.js';
 
@@ -69,10 +70,6 @@ export function usingFile<Result>(option: string, path: string, done: 'read' | '
   try {
     return use();
   } catch (error) {
-    throw new UsageError(`--${option}: The file "${path}" cannot be ${done}: ${reasonOf(error)}`);
+    throw new UsageError(`--${option}: The file "${path}" cannot be ${done}: ${messageOf(error)}`);
   }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

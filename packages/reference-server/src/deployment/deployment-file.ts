@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDeploymentText } from '@platform-services/sdk/model';
+import { messageOf } from '../text/messages.js';
 import { DeploymentFileError, type DeploymentSource } from './deployment-source.js';
 
 /**
@@ -24,7 +25,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DeploymentFileError(`The deployment file "${path}" cannot be read: ${reason}`);
+    throw new DeploymentFileError(`The deployment file "${path}" cannot be read: ${messageOf(error)}`);
   }
 }

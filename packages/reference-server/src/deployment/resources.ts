@@ -13,6 +13,7 @@ import { utf8Bytes } from '../platform/runtime.js';
 import type { Content, StorageBudget } from '../resources/content.js';
 import { detectMimeType } from '../resources/mime-type.js';
 import type { Draft, Store } from '../store/store.js';
+import { messageOf } from '../text/messages.js';
 import { reportRefusal } from './read-encoded.js';
 import { fileName, readResourceFile } from './resource-file.js';
 
@@ -96,9 +97,8 @@ function readBytes(
     return readResourceFile(path, target.directory, (size) => target.budget.require(size));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
     const expected = `a file that can be read, in the folder ${target.directory} or below it`;
-    problems.add(pointerTo(pointer, 'path'), JSON.stringify(path), expected, `${reason}.`);
+    problems.add(pointerTo(pointer, 'path'), JSON.stringify(path), expected, `${messageOf(error)}.`);
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { Forward, type ReceivedResponse } from '../http/node-forward.js';
 import { splitTarget } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
 import { utf8Bytes } from '../platform/runtime.js';
+import { messageOf } from '../text/messages.js';
 import type { ProxySettings } from './options.js';
 import {
   passedRequestHeaders,
@@ -197,5 +198,5 @@ function recordedFields(
 /** Why a service cannot be reached. An error of several addresses has no message of its own. */
 function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [];
-  return first instanceof Error ? first.message : String(first);
+  return messageOf(first);
 }

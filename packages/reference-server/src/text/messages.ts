@@ -1,5 +1,10 @@
 import { nearest } from '@platform-services/sdk/model';
 
+/** The message of what was thrown, which need not be an error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /**
  * A text of a client in a message: its beginning if it is long.
  *
