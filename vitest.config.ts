@@ -24,6 +24,8 @@ const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {
   },
 });
 
+const buildPackages = 'scripts/test/lib/build-packages.ts';
+
 /** Examples whose tests import the packages as they are built, as by `npm test` in their folders. */
 const examples = 'examples/{csv-import,fastify,sharing}/test/*.exhaustive.test.ts';
 
@@ -78,10 +80,18 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
         },
       },
-      every('exhaustive', { exclude: ['**/node_modules/**', examples] }),
+      every('exhaustive', { exclude: ['**/node_modules/**', examples], globalSetup: [buildPackages] }),
       // Without the aliases.
-      { test: { name: 'examples', include: [examples], testTimeout: 60_000, maxWorkers: 3 } },
-      every('browser', { globalSetup: ['scripts/test/lib/start-chromium.ts'] }),
+      {
+        test: {
+          name: 'examples',
+          include: [examples],
+          globalSetup: [buildPackages],
+          testTimeout: 60_000,
+          maxWorkers: 3,
+        },
+      },
+      every('browser', { globalSetup: [buildPackages, 'scripts/test/lib/start-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
       every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),
     ],

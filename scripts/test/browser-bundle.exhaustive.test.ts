@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
-
-beforeAll(() => setUp(), 300_000);
 
 interface Bundle {
   readonly text: string;

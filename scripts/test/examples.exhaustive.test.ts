@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root, run } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
 
 const examples = join(root, 'examples');
 const vitest = join(root, 'node_modules/.bin/vitest');
 const folders = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'vitest.config.ts')));
-
-beforeAll(() => setUp(), 300_000);
 
 test.each(folders)('npm test in examples/%s finds its tests by the configuration that is there', async (folder) => {
   const cwd = join(examples, folder);

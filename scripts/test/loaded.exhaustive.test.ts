@@ -2,11 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
-
-beforeAll(() => setUp(), 300_000);
 
 /** The files that a file of a package loads with it. */
 function filesOf(file: string, known = new Set<string>()): ReadonlySet<string> {

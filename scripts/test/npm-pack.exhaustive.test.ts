@@ -7,15 +7,12 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jsonIn, packages } from '../lib/packed.mjs';
 import { root } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
 import { blocksOf } from './lib/blocks.js';
 import { install, lend, otherNodes } from './lib/packed.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const run = promisify(execFile);
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-
-beforeAll(() => setUp(), 300_000);
 
 const readme = (folder: string): string => readFileSync(join(root, folder, 'README.md'), 'utf8');
 

@@ -10,7 +10,6 @@ import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pack, packages } from '../lib/packed.mjs';
-import { setUp } from '../lib/setup.mjs';
 import { copyInto, install, lend, otherNodes, type Packed, sizes } from './lib/packed.js';
 import { consumer, page, required } from './lib/programs.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
@@ -24,7 +23,6 @@ let packed: readonly Packed[] = [];
 let withoutPeers: unknown;
 
 beforeAll(async () => {
-  await setUp();
   packed = await pack(folder);
   await install(packed, app);
   copyInto(app, join(import.meta.dirname, 'installed'));

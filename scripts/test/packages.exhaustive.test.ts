@@ -3,12 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { built, setUp } from '../lib/setup.mjs';
+import { built } from '../lib/setup.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const node = promisify(execFile);
-
-await setUp();
 
 /** The entry points of the built packages, as users import them. */
 const doors = built

@@ -11,7 +11,6 @@ import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
 import { browser, chromiumPath, hasChromium } from './lib/chromium.js';
 import { copyInto, lend } from './lib/packed.js';
 import { installed, runtimes } from './lib/runtimes.js';
@@ -24,7 +23,6 @@ let origin: string;
 let folder: string;
 
 beforeAll(async () => {
-  await setUp();
   // Outside the workspace, whose `paths` would lead Bun to the sources.
   folder = realpathSync(temporaryFolder());
   copyInto(folder, join(import.meta.dirname, 'runtimes'));
@@ -34,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@platform-services/sdk': '*' } }));
   server = createReferenceServer();
   ({ origin } = new URL((await server.listen({ port: 0 })).url));
-}, 300_000);
+});
 afterAll(() => server.close());
 
 const faults = {

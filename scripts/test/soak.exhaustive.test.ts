@@ -2,9 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
-import { setUp } from '../lib/setup.mjs';
-
-await setUp();
 
 /** Runs the script of `npm run soak`. */
 function soak(...args: readonly string[]) {

@@ -3,14 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { setUp } from '../lib/setup.mjs';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const folder = temporaryFolder();
-
-await setUp();
 
 test.each(['codegen', 'conformance', 'server'])('after the set-up, npx finds platform-services-%s', async (name) => {
   const { stdout } = await run('npx', ['--no-install', `platform-services-${name}`, '--help'], { cwd: root });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUp } from '../../../scripts/lib/setup.mjs';
 import { findingsIn } from '../../../scripts/test/lib/axe.js';
 import { browser, chromiumPath, hasChromium } from '../../../scripts/test/lib/chromium.js';
 import { build, develop, type Served } from './application.js';
@@ -23,7 +22,6 @@ function shown(): void {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    await setUp();
     const { origin } = new URL((await server.listen({ port: 0 })).url);
     [developed, built, context] = await Promise.all([develop(), build(origin), browser()]);
   }, 300_000);

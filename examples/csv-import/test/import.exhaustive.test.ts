@@ -7,7 +7,6 @@ import { createReferenceServer, demoDeployment, type Fault } from '@platform-ser
 import { createClient, Decimal } from '@platform-services/sdk';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setUp } from '../../../scripts/lib/setup.mjs';
 import { commandsOf } from '../../../scripts/test/lib/blocks.js';
 import { removeTemporaryFolders, temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
 import { model } from '../src/model.js';
@@ -29,7 +28,6 @@ const program = join(temporaryFolder(), 'program.mjs');
 let baseUrl: string;
 
 beforeAll(async () => {
-  await setUp(); // the program imports the built package
   symlinkSync(join(example, 'node_modules'), join(dirname(program), 'node_modules'), 'junction');
   await build({
     entryPoints: [join(example, 'src/main.ts')],

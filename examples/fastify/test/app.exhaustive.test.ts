@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { createClient } from '@platform-services/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setUp } from '../../../scripts/lib/setup.mjs';
 import { buildApp } from '../src/app.js';
 import { model } from '../src/model.js';
 
@@ -17,12 +16,11 @@ let app: ReturnType<typeof buildApp>;
 let url: string;
 
 beforeAll(async () => {
-  await setUp(); // the program imports the built package
   baseUrl = (await server.listen({ port: 0 })).url;
   const retry = { maxRetries: 0 };
   app = buildApp(createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' }, model, retry }));
   url = await app.listen({ port: 0 });
-}, 300_000);
+});
 beforeEach(() => {
   server.reset();
   server.journal.clear();

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
-import { setUp } from '../../../scripts/lib/setup.mjs';
+import { expect, test } from 'vitest';
 import { commandsOf } from '../../../scripts/test/lib/blocks.js';
 import { isInstalled } from '../../../scripts/test/lib/shell.js';
 
@@ -24,8 +23,6 @@ async function hasJUnit(): Promise<boolean> {
 }
 
 const missing = !isInstalled('javac') ? 'JDK' : !(await hasJUnit()) ? 'JUnit 5' : undefined;
-
-beforeAll(() => setUp(), 300_000);
 
 if (missing === undefined)
   test('the command of the README passes, and leaves nothing behind', { timeout: 120_000 }, async () => {

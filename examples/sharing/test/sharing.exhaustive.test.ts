@@ -7,7 +7,6 @@ import type { Express } from 'express';
 import RedisMock from 'ioredis-mock';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setUp } from '../../../scripts/lib/setup.mjs';
 import { toBig, toDecimal } from '../src/decimals.js';
 import { load, save } from '../src/from-browser.js';
 import { oldestOf } from '../src/oldest.js';
@@ -16,10 +15,9 @@ const server = createReferenceServer({ deployment: demoDeployment });
 let example: typeof import('../src/people.js');
 
 beforeAll(async () => {
-  await setUp(); // the worker imports the built package
   vi.stubEnv('SERVICE_URL', (await server.listen({ port: 0 })).url);
   example = await import('../src/people.js');
-}, 300_000);
+});
 beforeEach(async () => {
   server.reset();
   await example.people.update(1, { balance: new Decimal('1.50'), nicknames: ['Jo', 'Johnny'] });

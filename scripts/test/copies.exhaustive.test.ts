@@ -1,15 +1,10 @@
 import { createRequire } from 'node:module';
 import * as here from '@platform-services/sdk';
 import { legacy } from '@platform-services/sdk/legacy';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { setUp } from '../lib/setup.mjs';
+import { describe, expect, test } from 'vitest';
 
 /** Another copy of the package, as a program has it that loads it as an ES module and as a CommonJS module. */
-let there: typeof here;
-beforeAll(async () => {
-  await setUp();
-  there = createRequire(import.meta.url)('@platform-services/sdk');
-}, 300_000);
+const there: typeof here = createRequire(import.meta.url)('@platform-services/sdk');
 
 const details = { status: 404, operation: 'entities.get' };
 
