@@ -47,8 +47,8 @@ export const deviations: readonly Deviation[] = entries.map(({ change: _, ...tex
 export type Dialect = 'documented' | 'deployed';
 
 /**
- * The documented dialect with all deviations if it is to be the deployed one, or with those that are named, and without those
- * that are excluded.
+ * Returns the documented dialect with the named deviations, or with all of them for `deployed`, but without the
+ * excluded ones.
  *
  * @example dialectOf('documented', ['D-14']).options.badBooleanIsFalse // 'D-14'
  */

@@ -195,7 +195,7 @@ async function elsewhere(arrived: ArrivedRequest): Promise<string | undefined> {
   return access;
 }
 
-/** Takes the fault of a request. Its body is received first if that decides. */
+/** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
 async function faultOf(
   faults: Faults,
   arrived: ArrivedRequest,
@@ -211,7 +211,7 @@ async function faultOf(
   const whole = text === '' ? undefined : text;
   const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, compared);
   const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
-  // The service, which finds the user otherwise, may not see the request.
+  // Without a fault, the service finds the user. With one, the request may not reach the service.
   if (fault !== undefined) caller.user = user;
   return fault;
 }

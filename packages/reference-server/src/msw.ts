@@ -38,7 +38,7 @@ export function handlersFor(server: ReferenceServer, options: HandlerOptions): H
   return [http.all(place, ({ request }) => server.fetch(request).catch((error) => unlessAborted(request, error)))];
 }
 
-/** The client has got the reason already, and msw would take it for an error of the handler. */
+/** The client has already received the reason of the abort, which msw would take for an error of the handler. */
 function unlessAborted({ signal }: Request, error: unknown): Response {
   if (signal.aborted) return Response.error();
   throw error;

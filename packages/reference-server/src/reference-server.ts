@@ -49,7 +49,7 @@ export interface ReferenceServer extends WorldControls, AsyncDisposable {
    * Replaces the deployment, as the command does with `--watch`. The state is that of the new deployment, and there are no
    * faults and snapshots. Sessions stay if there still is a user of the same name, and so do the journal, forks and worlds.
    *
-   * @returns what differs between the two deployments, whatever requests have changed since
+   * @returns what differs between the two deployments, regardless of what requests have changed since
    * @throws DeploymentError or DeploymentFileError if it cannot be loaded. Then nothing is changed
    */
   deploy(deployment: Deployment | string | URL): DeploymentChanges;

@@ -49,8 +49,8 @@ export interface ReferenceServerOptions {
   /** If set, control paths require `Authorization: Bearer <token>` and may be used from every host. */
   readonly controlToken?: string;
   /**
-   * A running service to which requests for accesses are passed on that the deployment does not have. Needs Node. Default:
-   * none, so that such requests are refused with 404.
+   * A running service to which requests are passed on if the deployment does not have their access. Needs Node.
+   * Default: none, so that such requests are refused with 404.
    */
   readonly proxy?: ProxyOptions;
   /** Receives requests and server errors. Default: server errors are written to standard error. */
@@ -96,7 +96,7 @@ function vendorOf(vendor: string): string {
   throw new OptionError('vendor', `Expected a dotted name such as "com.vendor" as vendor, got "${vendor}".`);
 }
 
-/** Without a time, that of the deployment counts. */
+/** If no time is given, the time of the deployment counts. */
 function sessionsOf(sessions: NonNullable<ReferenceServerOptions['sessions']>) {
   const maxIdleTime = () => {
     const { maxIdleTime: time } = sessions;

@@ -45,10 +45,10 @@ const costOfMerging = 20;
 
 /** The outcome of a search. */
 interface Found {
-  /** The identity that was searched. */
+  /** The identity that was searched for. */
   readonly identity: Identity;
   readonly existing?: Ref | undefined;
-  /** The rule of the search without which an entity would have been found. */
+  /** The rule of the search that kept an existing entity from being found. */
   readonly against?: Deviating;
 }
 
@@ -86,7 +86,7 @@ export class Merge {
     return ref;
   };
 
-  /** Collects the entities of a body, and the ids that it chooses if others are to be generated. */
+  /** Collects the entities of a body. If ids are to be generated, the ids in the body are announced first. */
   *reaching(entities: readonly AssemblyEntity[]): Steps<void> {
     const reached = this.#reached;
     let generates = false;
@@ -147,22 +147,22 @@ export class Merge {
     }
   }
 
-  /** Whether an entity was created here, and not found. */
+  /** Whether this merge created an entity, rather than found it. */
   hasCreated(entity: AssemblyEntity): boolean {
     return this.#created.has(this.refOf(entity));
   }
 
-  /** Reserves the place of an entity in the order of creation, which is identified later. */
+  /** Reserves a place in the order of creation for an entity that is identified later. */
   reserve(entity: AssemblyEntity): void {
     if (!this.#places.has(entity)) this.#places.set(entity, this.#draft.reservePlace());
   }
 
-  /** Creates an entity with an id that nothing in the body mentions a second time, and that mentions no other one. */
+  /** Creates an entity with an id. The body mentions it only once, and it mentions no other entity. */
   createWhole(entity: AssemblyEntity): void {
     this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
   }
 
-  /** Finds an entity, or the rule without which it would have been found. */
+  /** Finds an entity, or the rule that keeps it from being found. */
   #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
     const search = this.#search;
     const named = target ?? { type: entity.type, id, partition: entity.partition };

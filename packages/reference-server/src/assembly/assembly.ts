@@ -37,7 +37,7 @@ export class AssemblyProperties implements Iterable<readonly [Property, Assembly
     return this.#properties.length;
   }
 
-  /** Whether there are properties besides two. */
+  /** Whether there are properties other than the two given ones. */
   hasOther(one: Property, other: Property): boolean {
     return this.#properties.some((each) => each !== one && each !== other);
   }
@@ -80,7 +80,7 @@ export class AssemblyEntity {
   readonly localId: string | undefined;
   #type: EntityType;
   #properties = new AssemblyProperties();
-  /** What the last merge found or created for it, if it has. A `Map` would hold up other requests when it grows. */
+  /** The last merge, and what it found or created for this entity. A `Map` would hold up other requests as it grows. */
   merged: { readonly by: object; readonly ref: Ref | undefined } | undefined = undefined;
   readonly #place: Located;
 
@@ -105,7 +105,7 @@ export class AssemblyEntity {
     return this.#properties.hasOther(id, partition);
   }
 
-  /** Takes the type and the properties of a repetition, of which only the identity has been read so far (R-28). */
+  /** Takes the type and the properties of a later mention. So far, only this entity's identity has been read (R-28). */
   takeContent({ type, properties }: AssemblyEntity): void {
     if (isSubtype(type, this.#type)) this.#type = type;
     this.#properties.forEach((property, value) => {
@@ -138,7 +138,7 @@ export class AssemblyEntity {
   }
 }
 
-/** Returns the reference to an entity of a body, or what stands for it. */
+/** Returns the reference to an entity of a body, or the transient that stands for it. */
 export type Resolve = (entity: AssemblyEntity) => Ref | Transient;
 
 /** Sets a property to a value of a body; null clears it (R-35, R-44). */
@@ -185,7 +185,7 @@ export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
   return found;
 }
 
-/** Entities with all that can be reached from them. Those that are given come first. */
+/** The given entities, followed by all entities that can be reached from them. */
 export function reachedFrom(entities: Iterable<AssemblyEntity>): ReadonlySet<AssemblyEntity> {
   const reached = new Set(entities);
   // The iteration includes entities that are added to the set meanwhile.

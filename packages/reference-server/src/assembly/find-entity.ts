@@ -33,7 +33,7 @@ export function namedIdentity(type: EntityType, text: string, partition: string 
   return id === undefined ? undefined : { type, id, text, partition };
 }
 
-/** The ids that a text may be. Their types differ (R-40). */
+/** The ids that a text can be read as. Their types differ (R-40). */
 export function idsIn(type: EntityType, text: string): readonly Scalar[] {
   return Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
 }
@@ -88,7 +88,7 @@ function matches(entity: Entity, { type, partition }: Identity, search: Search):
 }
 
 /**
- * The rule of a search without which it would have found an entity.
+ * The rule of a search that keeps an existing entity from being found.
  *
  * @param wider the type that is searched with its subtypes if it need not be exact. Default: the type of the identity
  * @returns `undefined` if the entity does not exist by R-32 either

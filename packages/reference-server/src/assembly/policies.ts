@@ -8,7 +8,7 @@ export type Existence = 'withoutId' | 'known' | 'unknown';
 /**
  * What to do with an entity of a body; a function refuses it.
  *
- * @param against the rule of a dialect without which an existing entity would have been found
+ * @param against the rule of a dialect that kept an existing entity from being found
  */
 export type Decision =
   | 'create'
@@ -46,10 +46,11 @@ const legacyMissing = cannotFind('notFound', 'R-7');
 export const instantiation: Row = { withoutId: 'create', known: 'create', unknown: 'create' };
 
 /**
- * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path has an
- * id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for deployment
- * files: all entities are created with their ids, and a nested entity may be one that is loaded already. They may lack what
- * D-60 has removed. `replace` is for entities that are loaded into a running server, which may have them already.
+ * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path
+ * has an id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for
+ * deployment files: all entities are created with their ids, and a nested entity may be one that is loaded already. The
+ * entities may lack what D-60 has removed. `replace` is for entities that are loaded into a running server, which may
+ * have them already.
  */
 export const policies = {
   'POST /Type': {

@@ -3,7 +3,7 @@ import { UsageError } from './usage.js';
 /** The credentials for another service: those of a user, or the id of a session. */
 export type ServiceCredentials = { readonly user: string; readonly password: string } | { readonly sessionId: string };
 
-/** What options say of credentials. Secrets are in environment variables, since everybody can see a command line. */
+/** The options for credentials. Secrets are in environment variables, since everybody can see a command line. */
 export interface CredentialOptions {
   readonly user: string | undefined;
   readonly passwordEnv: string | undefined;

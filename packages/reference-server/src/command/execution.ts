@@ -8,21 +8,21 @@ const notFound = 127;
 /** How long the processes of a command may take to end after a signal, in milliseconds. Then they are killed. */
 const grace = 10_000;
 
-/** How often it is looked whether they have ended, in milliseconds. */
+/** The time between two checks whether the processes have ended, in milliseconds. */
 const lookingEvery = 20;
 
 /** How a command line has ended. */
 export interface Ended {
   /** Its exit code, or 128 and the number of the signal that has ended it. */
   readonly code: number;
-  /** Why it has not started, as far as that is known. */
+  /** Why the command line has not started, if that is known. */
   readonly failure?: string;
 }
 
 /**
- * A command line that runs in a shell, with the streams of this process. Its processes are a group of their own, to which
- * SIGINT, SIGTERM and SIGHUP are passed on: a shell such as dash would end without its commands. No signal ends this process,
- * which outlives the command line.
+ * A command line that runs in a shell, with the streams of this process. Its processes are a group of their own, to
+ * which SIGINT, SIGTERM and SIGHUP are passed on: a shell such as dash would end and leave its commands running. No
+ * signal ends this process, which outlives the command line.
  */
 export class Execution {
   readonly #line: string;
@@ -68,12 +68,12 @@ export class Execution {
     try {
       return process.kill(hasGroups ? -pid : pid, signal);
     } catch {
-      // They have ended.
+      // The processes have ended.
       return false;
     }
   }
 
-  /** After a signal, waits for the processes that the shell has left. */
+  /** After a signal, waits for the processes that the shell has left running. */
   async #untilAllEnd(): Promise<void> {
     if (this.#signal === undefined) return;
     const end = performance.now() + grace;

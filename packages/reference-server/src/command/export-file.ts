@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import type { ReferenceServer } from '../reference-server.js';
 
 /**
- * Prepares for a file to be written at the end: removes what exports left beside it when they were killed.
+ * Prepares the export to a file: removes the temporary files that killed exports have left beside it.
  *
  * @throws Error if it is not a regular file, or the error of `node:fs` if no file can be created in its folder
  */
 export function prepareExport(file: string): void {
-  // A device or a pipe would be replaced by a file.
+  // The export would replace a device or a pipe by a file.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     throw new Error('Expected a regular file or none.');
   }
@@ -50,7 +50,7 @@ function removeLeftovers(target: string): void {
   } catch {}
 }
 
-/** Whether there is no other process with this number. This process writes nothing before it ends. */
+/** Whether no other process has this number. This process has not written a file yet: it does so only at its end. */
 function isGone(pid: number): boolean {
   if (pid === process.pid) return true;
   try {
@@ -61,7 +61,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** The file that is replaced: that to which a link leads. */
+/** The file that is replaced. For a symbolic link, that is its target. */
 function targetOf(file: string): string {
   return statSync(file, { throwIfNoEntry: false }) === undefined ? file : realpathSync(file);
 }

@@ -13,7 +13,7 @@ import { integer, repeated } from './options.js';
 import { parsed } from './parsed-line.js';
 import { exitCodes, usageError, usingFile } from './usage.js';
 
-/** The prefix of the built-in types that a server has if the option --vendor does not say another one. */
+/** The prefix of the built-in types of a server without the option --vendor. */
 const defaultVendor = 'com.vendor';
 
 /** The highest limit of types and entities. */
@@ -101,7 +101,7 @@ async function importInto(
   ];
 }
 
-/** Loads a deployment as the server that it is for will do. Its state is then written in the usual form, and is valid. */
+/** Loads a deployment as the server that will use it does, so that the written state is valid and in the usual form. */
 function loaded(deployment: Deployment, vendor: string): ReferenceServer {
   try {
     return createReferenceServer({ deployment, vendor, limits: { maxEntities: Number.MAX_SAFE_INTEGER } });

@@ -24,7 +24,7 @@ export function writeLine(stream: Writable, line: string): Promise<void> {
 /** A stream that may be a terminal, such as `process.stdout`. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
-  /** Whether a terminal shows colours. That of Node depends on the environment, e.g. on `NO_COLOR`. */
+  /** Whether a terminal shows colours. In Node, this depends on the environment, e.g. on `NO_COLOR`. */
   hasColors?(): boolean;
 }
 

@@ -61,7 +61,7 @@ export function commandLogger(form: LogForm | undefined, { out, err }: Outputs) 
       const text = `The server failed [${tracebackId}]: `;
       errors.write('fault', { tracebackId, error }, { text, style: 'red' }, error);
     },
-    /** Resolves when the log has been written, as far as it is read. */
+    /** Resolves when the log has been written, or its reader has stopped reading. */
     async flush() {
       await Promise.all([lines.flush(), errors.flush()]);
     },
@@ -79,7 +79,7 @@ class EventLog {
   }
 
   /**
-   * @param members what JSON has beside the name of the event
+   * @param members the members that the JSON line has beside the name of the event
    * @param line the parts of the line for people
    */
   write(event: string, members: object, ...line: readonly (string | StyledText)[]): void {
@@ -92,7 +92,7 @@ class EventLog {
   }
 }
 
-/** The styles of the statuses by their first digit. Others are failures. */
+/** The styles of the statuses by their first digit. All others are red, as failures. */
 const statusStyles: Readonly<Record<number, StyledText['style']>> = { 2: 'green', 3: 'cyan', 4: 'yellow' };
 
 function statusText(status: RequestLine['status']): StyledText {

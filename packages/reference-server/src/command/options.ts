@@ -114,7 +114,7 @@ Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen o
     .exitOverride();
 }
 
-/** The command, except `import`, which has options of its own and is known by standing first. */
+/** Parses the command, except `import`, which has options of its own and must come first. */
 function action(given: string): 'validate' | 'openapi' {
   if (given === 'validate' || given === 'openapi') return given;
   const expected = given === 'import' ? 'it before all options' : 'one of validate, openapi, import';
@@ -134,7 +134,7 @@ export function repeated<Value>(
 /** The options with {@link repeated} values. All others may be given only once. */
 export const repeatable: ReadonlySet<string> = new Set(['deviation', 'no-deviation', 'type']);
 
-/** A deviation that one of the two options names. Commander keeps both options under one name. */
+/** A deviation that one of the two options names. Commander keeps the values of both options under one name. */
 interface DeviationSwitch {
   readonly id: DeviationId;
   readonly position: 'on' | 'off';

@@ -15,7 +15,7 @@ export interface ParsedLine<Line> {
 }
 
 /**
- * Parses the arguments, and finds all problems of them.
+ * Parses the arguments, and finds all their problems.
  *
  * @param create creates the command, which keeps the parsed values
  */
@@ -38,7 +38,7 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
     const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
     const unknown = /^unknown option '([^']*)'/.exec(message)?.[1];
     const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
-    // What follows an unknown option may be its value, so that only further options can be problems of their own.
+    // The argument after an unknown option may be its value, so only problems of further options are reported.
     const further: readonly string[] =
       unknown === undefined || others.length === line.length
         ? invalid
@@ -49,10 +49,10 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
 }
 
 /**
- * Lets all options that have values check them: none may be empty, and few may be given several times. What is wrong is
- * collected, where commander would stop at the first error.
+ * Makes all options with values check them: none may be empty, and only a few may be given several times. All problems
+ * are collected, whereas commander would stop at the first one.
  *
- * @returns what is wrong, as soon as a line has been parsed
+ * @returns the problems, which are added while a line is parsed
  */
 function checkingValues(options: readonly Option[]): readonly string[] {
   const invalid: string[] = [];

@@ -23,7 +23,7 @@ export class RecordingFile {
   /**
    * Replaces a file.
    *
-   * @param limit how long it gets, in bytes
+   * @param limit the maximum length of the file, in bytes
    * @throws the error of `node:fs` if the file cannot be written
    */
   constructor(file: string, limit: number) {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readDeploymentFile } from '../deployment/deployment-file.js';
 
-/** How often the files are looked at, in milliseconds. They have to stay the same for as long. */
+/** The time between two checks of the files, in milliseconds. A change is loaded when they stay the same so long. */
 const interval = 200;
 
 /**
@@ -49,7 +49,7 @@ function stateOf(paths: readonly string[]): string {
   return paths.map(fileState).join('\n');
 }
 
-/** A text that is another one when the file has changed or has been replaced. */
+/** A text that differs once the file has changed or has been replaced. */
 function fileState(path: string): string {
   try {
     const { ino, size, mtimeNs } = statSync(path, { bigint: true });

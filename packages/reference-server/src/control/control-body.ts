@@ -35,7 +35,7 @@ export async function receivedValue(request: HttpRequest): Promise<unknown> {
   }
 }
 
-/** A tree in which only numbers that a double cannot hold are a {@link LosslessNumber}, and not e.g. `0.50`. */
+/** Converts the numbers of a tree, e.g. `0.50`. Only those that a double cannot hold stay a {@link LosslessNumber}. */
 function withNumbers(tree: JsonTree): unknown {
   if (tree instanceof LosslessNumber) {
     const number = Number(tree.text);
@@ -100,7 +100,7 @@ export class ControlBody {
     return this.#take(name);
   }
 
-  /** All members, for an object whose names are free. */
+  /** All members, for an object whose members may have any names. */
   entries(): Iterable<[name: string, value: unknown]> {
     return this.#members.entries();
   }
@@ -136,7 +136,7 @@ export class ControlBody {
   }
 }
 
-/** Reads the name of a world or a snapshot. It can be a segment of a path as it is. */
+/** Reads the name of a world or a snapshot. The name needs no encoding as a segment of a path. */
 export function readName(body: ControlBody): string | undefined {
   const name = body.string('name');
   if (name === undefined || /^[A-Za-z0-9][\w.-]{0,99}$/.test(name)) return name;

@@ -26,7 +26,8 @@ export class ControlGuard {
 function isCrossOrigin({ method, headers, origin }: HttpRequest): boolean {
   const [given = origin, ...others] = headerValues(headers, 'origin');
   if (others.length > 0 || given.toLowerCase() !== origin.toLowerCase()) return true;
-  // Images, scripts and frames of a page come without an origin. Following its links shows it nothing, and changes nothing.
+  // A page loads images, scripts and frames without the header Origin. A followed link shows it nothing and changes
+  // nothing.
   const isForeign = ['cross-site', 'same-site'].includes(header(headers, 'sec-fetch-site') ?? '');
   const isLink = method === 'GET' && header(headers, 'sec-fetch-dest') === 'document';
   return isForeign && !isLink;

@@ -28,7 +28,7 @@ const routes: readonly ControlRoute[] = [
 export interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {
   readonly guard: ControlGuard;
   readonly failures: FailureContext;
-  /** Paths that need more than this folder knows. */
+  /** The control paths that are served by other folders. */
   readonly furtherRoutes: readonly ControlRoute[];
 }
 

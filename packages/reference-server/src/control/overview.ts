@@ -14,7 +14,7 @@ export const overviewRoutes: readonly ControlRoute[] = [
   { pattern: '-/rules/:id', methods: { GET: explain } },
 ];
 
-/** What there is: the service, the OpenAPI documents of its accesses, and the control paths. */
+/** An overview: the service, the OpenAPI documents of its accesses, and the control paths. */
 export function showOverview({ http, server, world, prefix }: ControlRequest): HttpResponse {
   const origin = http.origin + prefix;
   const openapi = openApiUrls(world, origin);
@@ -58,7 +58,7 @@ export interface Found {
 /** The page needs nothing but its own text. */
 const headers = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", Vary: 'Accept' };
 
-/** What there is to find, as a page for browsers and as JSON for all other clients. */
+/** What a client finds at the path `/`: a page for browsers, and JSON for all other clients. */
 export function rootPage(http: HttpRequest, found: Found): HttpResponse {
   if (!prefersHtml(http.headers)) return jsonValue(200, { ...found }, rule, headers);
   return shortText(200, { type: 'text/html; charset=utf-8', text: pageOf(found) }, rule, headers);

@@ -45,7 +45,7 @@ export interface WorldStateOptions {
   readonly equality?: Equality;
 }
 
-/** Unless there is a clock: when the resources of a deployment were created, and the time of a server with a seed. */
+/** If there is no clock: the creation date of the resources of a deployment, and the time of a server with a seed. */
 const deployedAt = Date.UTC(2024, 0, 1);
 
 const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes: 4 * 1024 ** 3 };

@@ -13,7 +13,7 @@ export interface Changes {
 
 /** What differs between two deployments. */
 export interface DeploymentChanges {
-  /** By their ids. A change is one of the models or of further settings, not of the content. */
+  /** By their ids. An access counts as changed if its models or further settings differ, not if its content does. */
   readonly accesses: Changes;
   /** By their signatures. */
   readonly types: Changes;
@@ -35,8 +35,8 @@ export interface DeploymentChanges {
 type Parts = readonly (readonly [name: string, part: unknown])[];
 
 /**
- * What differs between two exported deployments. When a resource was created does not count, since it may be the time at which
- * the file was loaded.
+ * What differs between two exported deployments. The creation dates of resources are not compared, since they may be
+ * the time at which the file was loaded.
  *
  * @param vendor the prefix of the built-in types
  */

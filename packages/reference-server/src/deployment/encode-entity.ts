@@ -43,7 +43,7 @@ export function encodeEntity(entity: Entity, localIds: ReadonlyMap<Ref, string>,
   const initial = sharedInitialValues(type);
   for (const property of identityFirst(type)) {
     const value = withoutDangling(entity.get(property), entities);
-    // If the globalId or the partition that D-60 has removed were missing, it would be generated.
+    // A globalId or a partition that D-60 has removed is written too, since it would be generated if it were missing.
     const isGenerated = property === type.globalId || property === type.partition;
     if (!isGenerated && isInitial(value, property, initial[property.index] ?? null)) continue;
     members.push([property.name, encodeValue(value, property.type, localIds)]);

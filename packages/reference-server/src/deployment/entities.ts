@@ -43,7 +43,7 @@ export function loadEntities(
   return entities;
 }
 
-/** How many problems name both places. Finding the first one takes as long as reading all entities. */
+/** The maximum number of problems that name both places. Finding the first one takes as long as reading everything. */
 const maxPlaces = 50;
 
 function placeIn(trees: readonly JsonTree[], pointer: string, entity: AssemblyEntity): string | undefined {
@@ -55,7 +55,7 @@ function placeIn(trees: readonly JsonTree[], pointer: string, entity: AssemblyEn
     const place = pointerTo(pointer, index);
     if (!isSame || place === path) continue;
     if ((member(tree, 'partition') ?? null) === partition) return place;
-    // The access may ignore partitions.
+    // If the access ignores partitions, an entity in another partition has the same identity.
     inAnother ??= place;
   }
   return inAnother;
@@ -79,7 +79,7 @@ class Loading implements EntityReceiver {
   /** The place of the first entity of the list that has the type and id of another one. */
   readonly #placeOf: (entity: AssemblyEntity) => string | undefined;
   readonly #problemsBefore: number;
-  /** The entities at the top that are not complete before all are read, or get an id then. */
+  /** The entities at the top that are complete, or get an id, only when all entities have been read. */
   readonly #kept = new Set<AssemblyEntity>();
   #refusal: Refusal | undefined;
 
@@ -143,7 +143,7 @@ class Loading implements EntityReceiver {
     });
   }
 
-  /** Checks that an entity that is mentioned by its id has values only in one place. Those of others would be lost. */
+  /** Checks that an entity that is mentioned by its id has values only in one place. Any others would be lost. */
   #checkDefinitions(entities: Iterable<AssemblyEntity>): void {
     const definitions = new Map<Ref, AssemblyEntity>();
     for (const entity of entities) {

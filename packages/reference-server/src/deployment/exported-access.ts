@@ -23,7 +23,7 @@ export class ExportedAccess {
     this.#state = state;
   }
 
-  /** The entities, in parts of a few milliseconds at most. The first parts are empty, while it is decided who has which `_id`. */
+  /** The entities, in parts of a few milliseconds at most. The first parts are empty, while the `_id`s are assigned. */
   *entities(): Generator<readonly EncodedEntity[], void, undefined> {
     const state = this.#state;
     const names = new UniqueNames();
@@ -58,10 +58,10 @@ function* parts(entities: readonly Entity[]): Generator<readonly Entity[], void,
   }
 }
 
-/** A unique text for each entity that a reader recognises, e.g. `Person/1`. */
+/** Assigns each entity a unique name that people recognise, e.g. `Person/1`. */
 class UniqueNames {
   readonly #taken = new Set<string>();
-  /** How often a name has been wanted. */
+  /** How often each name has been wanted. */
   readonly #counts = new Map<string, number>();
 
   nameOf({ type, id }: Entity): string {

@@ -117,7 +117,7 @@ function* base64Of(content: Content): Generator<string, void, undefined> {
  * The JSON of a part of a deployment, with an indentation of two blanks for each level. Numbers keep their digits. JSON has no
  * functions, so a service that is a function is written as one without a response.
  *
- * @param indentation that of the line on which the part begins
+ * @param indentation the indentation of the line on which the part begins
  */
 function definitionText(definition: unknown, indentation: string): string {
   if (NumberText.is(definition)) return definition.text;

@@ -16,7 +16,7 @@ export interface LoadedEntity {
   readonly partition: string;
 }
 
-/** What has become of the entities of a list. */
+/** The result of loading a list of entities. */
 export interface LoadedEntities {
   /** The number of new entities. */
   readonly added: number;

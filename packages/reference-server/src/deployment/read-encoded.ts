@@ -31,7 +31,7 @@ export function treeOf(text: string): JsonTree {
   return isEncoded(value) ? toTree(value) : null;
 }
 
-/** Whether a value that was read from JSON is one of a deployment, which holds for all of them. */
+/** Narrows a value that was read from JSON. All such values can be in a deployment. */
 function isEncoded(value: unknown): value is EncodedValue {
   return value !== undefined;
 }
@@ -58,7 +58,7 @@ function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTr
 const advice =
   ' Write e.g. { "_type": "date", "value": "2026-03-01T12:30:45.123+0000" } for a date, and an array for a set.';
 
-/** Whether an object is one as JSON has them. That of another realm has another prototype, which has none itself. */
+/** Whether an object is a plain one. A plain object of another realm has another prototype, which has none itself. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -13,10 +13,10 @@ import { completed } from '../work/steps.js';
 import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
 import { addRefusal, readContext } from './read-encoded.js';
 
-/** What has become of an entity of a list. */
+/** The result of loading an entity of a list. */
 export interface LoadedEntity {
   readonly ref: Ref;
-  /** Whether it was added, and has not replaced one that existed. */
+  /** Whether the entity was added, rather than replacing an existing one. */
   readonly isNew: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LoadedEntity {
  * Adds the entities of a list, which are written as in a deployment file. An entity with the type, the id and the partition of
  * one that exists replaces it: properties that the list does not name get their initial values, and references to it stay.
  *
- * @param partition that of entities that do not name one
+ * @param partition the partition of entities that do not name one
  * @returns the entities at the top of the list, in its order
  * @throws DeploymentError with every problem
  * @throws Refusal `storageFull` if there is no room for new entities
@@ -51,7 +51,7 @@ export function replaceEntities(draft: Draft, trees: JsonTree, partition: string
 
 function readAll(trees: JsonTree, { types }: Draft, problems: Problems): readonly AssemblyEntity[] {
   const read = completed(readingEntities(trees, undefined, readContext(types, '', problems)));
-  // There is none in the place of what could not be read.
+  // The array has no elements for entities that could not be read. `Object.values` leaves these places out.
   return Array.isArray(read) ? Object.values(read) : [read];
 }
 

@@ -25,7 +25,7 @@ export interface ServiceAnswer {
   /** A text with `{name}` for properties of the request. If it is `undefined`, the result is the response (R-61). */
   readonly message: string | undefined;
   readonly result: ResultTemplate;
-  /** The error in place of a message and a result. */
+  /** The error that is the response instead of a message and a result. */
   readonly error: ServiceErrorDefinition | undefined;
   /** How long it takes, in milliseconds. */
   readonly delayMs: number;

@@ -35,8 +35,8 @@ export function isNotModifiedExactly(
 
 /**
  * A `Content-Disposition` as deployed services write it: `filename*` comes first, in the encoding of forms, and
- * `filename` has `_` for everything but letters, digits, `.`, `-` and `_`, and `?` for letters beyond Latin-1. If that is the
- * name, there is no `filename*`.
+ * `filename` has `_` for everything but letters, digits, `.`, `-` and `_`, and `?` for letters beyond Latin-1. If
+ * `filename` equals the name, there is no `filename*`.
  *
  * @example deployedDisposition('inline', 'ä b.txt') // inline; filename*=UTF-8''%C3%A4+b.txt; filename="ä_b.txt"
  */

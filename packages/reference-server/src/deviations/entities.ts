@@ -148,7 +148,7 @@ function searchesOfType(exactType: string, searches: Searches): Searches {
   };
 }
 
-/** The `ManipulationResponse` of a call that found so many entities; null if it found none. */
+/** The `ManipulationResponse` of a call that found this number of entities; null if it found none. */
 function inducedResponse(types: TypeSystem, manipulations: readonly Manipulation[], found: number): Result {
   const type = types.builtIn.manipulationResponse;
   if (found === 0) return { value: null, type };

@@ -10,7 +10,7 @@ import {
 
 type Modes = WriteDialect['explicitness'];
 
-/** The scalars that JSON does not tell apart. */
+/** The scalars whose types JSON does not distinguish. */
 export const scalars = ['long', 'decimal', 'date', 'enum', 'float', 'double'] as const;
 
 /** Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always written. */

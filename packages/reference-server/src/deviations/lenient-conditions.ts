@@ -56,7 +56,7 @@ function javaDecimal(text: string): Decimal | string | undefined {
   return Decimal.parse(`${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`);
 }
 
-/** Whether other values are equal by value, but not as `equals` of Java has it. */
+/** Whether there are other values that are equal to this one by value, but not by `equals` of Java. */
 export function hasSeveralForms(value: Scalar | null): boolean {
   return value instanceof Decimal || (value instanceof TypedNumber ? value.value : value) === 0;
 }

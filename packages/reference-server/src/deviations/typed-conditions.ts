@@ -41,7 +41,7 @@ const numberTypes = {
   B: simpleTypes.decimal,
 } as const;
 
-/** A call without its end. */
+/** A call without its closing parenthesis. */
 const openCall = /^\w+\([^)]*$/;
 
 /**

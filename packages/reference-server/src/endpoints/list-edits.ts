@@ -10,8 +10,9 @@ export function listOf(draft: Draft, { owner, property }: { owner: Ref; property
 }
 
 /**
- * The maximum number of elements that one request may search or move, so that it does not block the server (R-62). The cost
- * of removing an element that is searched is the length of the list. The limit allows 4,000 removals from a list of 5,000.
+ * The maximum number of elements that one request may search or move, so that it does not block the server (R-62).
+ * Removing an element that must be searched for costs as much as the list is long. The limit allows 4,000 removals from
+ * a list of 5,000.
  */
 const maxMoves = 20_000_000;
 

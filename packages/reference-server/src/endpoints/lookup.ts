@@ -70,7 +70,7 @@ export function entityOf(
  * The property that an option orders by (R-16, R-33).
  *
  * @param option the name of the option, for messages
- * @param hasOrder whether a property can be ordered by. Default: as R-33 has it
+ * @param hasOrder whether entities can be ordered by a property. Default: as R-33 says
  * @throws Refusal `invalid` if the type does not have the property, or if the property cannot be ordered
  */
 export function orderingProperty(type: EntityType, option: string, name: string, hasOrder = isSortable): Property {

@@ -40,7 +40,7 @@ export interface BodyTree {
    */
   locating<Result>(read: (tree: JsonTree) => Result): Result;
   /**
-   * Requires that no value follows the tree, which only some dialects pass over.
+   * Requires that no value follows the tree. Only some dialects ignore such a value.
    *
    * @throws Refusal `invalid` if one does
    */
@@ -55,7 +55,7 @@ export interface BodyTree {
 export function* readingTree(request: ServiceRequest, text: string): Steps<BodyTree> {
   const { requests, reading } = request.dialect;
   if (requests.bodyFormat(request.headers).format !== 'xml') return yield* readingJsonTree(text, request);
-  // XML has the same form in all dialects, but the elements of a property may have to be of their type.
+  // XML has the same form in all dialects, but the elements of a property may have to be typed exactly.
   const { exactElements } = reading;
   request.bounds.work.spend(text.length * costOfCharacter);
   const body = yield* parsingXml(text, request.settings.limits.maxBodyValues);
@@ -106,7 +106,7 @@ export interface ParsedBody {
   shape(property: CollectionType): EditShape;
   /** Reads the body for a POST on a property of this type. */
   edit(property: CollectionType): CollectionEdit;
-  /** Requires that the body is one value, as that of a new entity must be (D-38). */
+  /** Requires that the body is one value, as the body of a new entity must be (D-38). */
   requireOne(): void;
 }
 

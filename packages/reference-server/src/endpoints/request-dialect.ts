@@ -33,7 +33,7 @@ export interface RequestDialect {
   /**
    * The format of the response to a failed request by the header `Accept` (R-9).
    *
-   * @param unnamed that of some services if the header names none
+   * @param unnamed the format that some services use if the header names none
    */
   readonly failureFormat: (headers: RequestHeaders, unnamed: FailureFormat) => FailureFormat;
   /** What the bodies of failures tell. */

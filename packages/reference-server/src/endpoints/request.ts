@@ -45,7 +45,7 @@ export interface ArrivedRequest {
 export interface ServiceSettings {
   readonly dialect: ServiceDialect;
   readonly limits: Limits;
-  /** What clients have not read yet of the responses to them. */
+  /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
   /** The texts of entities that have been written before. */
   readonly scalarTexts: ScalarTexts;
@@ -105,7 +105,7 @@ export interface ServiceRoute extends Route<Endpoint> {
   readonly check?: (target: PathTarget) => void;
 }
 
-/** What a path is resolved with. */
+/** The parts of a request that are needed to resolve its path. */
 export interface PathTarget {
   readonly arrived: Pick<ArrivedRequest, 'state'>;
   readonly settings: Pick<ServiceSettings, 'dialect'>;

@@ -23,7 +23,7 @@ import { failureFormat } from './response-format.js';
 /**
  * The response to a failed request of the service, in the format that the request accepts (R-4, R-9).
  *
- * @param handled whether the handler of a route has failed, and not the search for it
+ * @param handled whether the handler of a route has failed, rather than the search for a route
  */
 export async function failureResponse(
   error: unknown,

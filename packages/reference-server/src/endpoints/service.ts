@@ -103,7 +103,7 @@ export class Service {
   }
 }
 
-/** A request with what the service has found. Its class has all members of every request in the same places. */
+/** A request with what the service has found. Since it is a class, all requests have the same hidden class. */
 class RoutedRequest implements ServiceRequest {
   readonly arrived: ArrivedRequest;
   readonly settings: ServiceSettings;
@@ -140,14 +140,14 @@ class RoutedRequest implements ServiceRequest {
 /** What a response depends on. */
 interface Shown {
   readonly state: State;
-  /** All that it depends on beside the state. */
+  /** Everything beside the state that the response depends on. */
   readonly request: string;
 }
 
 /** The limit of the responses that are kept, in characters. */
 const maxKept = 16 * 1024 * 1024;
 
-/** What an entry takes beside its texts, in characters. */
+/** The memory that an entry takes beside its texts, in characters. */
 const overhead = 300;
 
 /** Responses to requests that read. They are forgotten with the state that they show. */

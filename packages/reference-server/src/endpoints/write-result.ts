@@ -17,8 +17,9 @@ import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
 /**
- * Writes the response of a call that reads. A long response is written in parts, between which other requests are answered,
- * and after those that the same session has requested before. When the client has left, the writing ends.
+ * Writes the response of a call that reads. A long response is written in parts, between which other requests are
+ * answered. It waits for the long responses that the same session has requested before. When the client has left, the
+ * writing ends.
  *
  * @param writing reads a state of a store, which other requests cannot change
  */
@@ -57,7 +58,7 @@ function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<Ht
   }
 }
 
-/** What becomes of a response that nobody waits for. */
+/** The response to a client that has disconnected. */
 const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
 
 /**
@@ -92,14 +93,14 @@ export interface ResultOptions
   extends Omit<WriteOptions, 'cutAsNull' | 'depth'>,
     Partial<Pick<WriteOptions, 'cutAsNull'>> {
   readonly depth: Depth;
-  /** What the request accepts instead of what its header `Accept` says. Default: what that says. */
+  /** The option that replaces the header `Accept`. Default: the header decides. */
   readonly accept?: string | undefined;
   /** The rule of a dialect that decided how the options were read. */
   readonly decidedBy?: string | undefined;
 }
 
 /**
- * Writes in steps the response with a result in JSON, XML or, for an entity in some dialects, as form data.
+ * Writes the response with a result, in steps: in JSON, XML or, for an entity in some dialects, as form data.
  *
  * @param source where the references in the result are resolved
  * @param rule the section or resolution that decides, for the journal, unless a rule of the dialect decided about the options

@@ -133,13 +133,13 @@ export class RequestBody {
 
   /**
    * @param limit the maximum number of bytes. Default: the maximum of any text
-   * @param charset whether another charset in `Content-Type` is passed over. Default: it is refused
+   * @param charset `any` to ignore another charset in `Content-Type`. Default: another charset is refused
    */
   async text(limit = Number.POSITIVE_INFINITY, charset: 'utf-8' | 'any' = 'utf-8'): Promise<string> {
     requireAnnounced(this.#request, limit);
     this.#text ??= this.#readText(limit, charset);
     const text = await this.#text;
-    // It may have been read before without this limit.
+    // An earlier call, such as the search for a fault, may have read the body without this limit.
     if (text.length > limit) throw tooLarge(limit);
     return text;
   }

@@ -3,7 +3,7 @@ export class Delays {
   readonly #running = new Set<AbortController>();
   #isEnded = false;
 
-  /** Waits. Returns whether the request goes on: not if its client disconnects meanwhile, or if {@link end} is called. */
+  /** Waits. Returns whether the request goes on: it does not if its client disconnects or if {@link end} is called. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (this.#isEnded) return false;
     const end = new AbortController();
@@ -13,7 +13,7 @@ export class Delays {
     return !signal.aborted && !this.#isEnded;
   }
 
-  /** Ends all of them. */
+  /** Ends all delays. */
   end(): void {
     this.#isEnded = true;
     for (const each of this.#running) each.abort();

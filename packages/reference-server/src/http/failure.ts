@@ -55,7 +55,7 @@ export interface UnsatisfiedBody {
   readonly why: { readonly _type: string; readonly _id: '1'; readonly text: string };
 }
 
-/** A failed request, as its response tells it. */
+/** A failed request, as its response describes it. */
 export interface Failed {
   readonly status: number;
   readonly message: string;

@@ -49,7 +49,7 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (reader === undefined) return;
   try {
     for (let each = await reader.read(); !each.done; each = await reader.read()) {
-      // The constructor would take numbers for lengths. In another realm, `instanceof` does not know a Uint8Array.
+      // The constructor would take a number as a length. `instanceof` does not recognise a Uint8Array of another realm.
       if (each.value[Symbol.toStringTag] !== 'Uint8Array') throw new TypeError('Expected a stream of bytes.');
       // A copy, since the bytes may be kept, and their sender may use its buffer again.
       yield new Uint8Array(each.value);

@@ -82,7 +82,7 @@ export const defaultLimits: Limits = {
   closeTimeout: 5_000,
 };
 
-/** The budget of what clients have not read of the responses to them. */
+/** The budget of the bytes of responses that clients have not read yet. */
 export function unreadBudget(limit: number): ByteBudget {
   return new ByteBudget(limit, (bytes, used) =>
     busy(

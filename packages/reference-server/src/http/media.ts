@@ -14,7 +14,7 @@ const token = "[\\w!#$%&'*+.^`|~-]+";
 const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
 const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
 
-/** What {@link parseMediaType} has returned. Most clients always send the same type. */
+/** The results of {@link parseMediaType}. Most clients always send the same type. */
 const parsed = new Map<string, MediaType | undefined>();
 const maxParsed = 100;
 
@@ -110,7 +110,7 @@ function formatOf(name: string): BodyFormat | undefined {
 /**
  * Requires a body in UTF-8 without compression.
  *
- * @param charset `any` to pass over the charset that the headers name. Default: `utf-8`
+ * @param charset `any` to ignore the charset that the headers name. Default: `utf-8`
  * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
 export function requirePlainUtf8(headers: RequestHeaders, charset: 'utf-8' | 'any' = 'utf-8'): void {
@@ -193,7 +193,7 @@ const deployedTypes: ReadonlyMap<string, WireFormat> = new Map([
 /**
  * The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON.
  *
- * @param option what is accepted instead. Default: what the header says
+ * @param option the value that replaces the header. Default: the header decides
  */
 export function firstKnownFormat(headers: RequestHeaders, option?: string): ResponseFormat {
   const accept = option === undefined ? headerValues(headers, 'accept') : [option];
@@ -206,7 +206,7 @@ export function firstKnownFormat(headers: RequestHeaders, option?: string): Resp
   return jsonFormat;
 }
 
-/** The types of failures that are not those of other responses: ranges are types of their own. */
+/** The formats of failures by media type. Unlike in other responses, ranges have formats of their own. */
 const failureTypes: ReadonlyMap<string, WireFormat> = new Map([
   ...deployedTypes,
   ['*/*', 'xml'],

@@ -23,8 +23,8 @@ export interface HttpRequest {
    */
   receive(limit: number): Promise<readonly Uint8Array[] | undefined>;
   /**
-   * Whether the request comes from this machine and is addressed to it, which may use control paths (see `control/`). A
-   * web page whose host name resolves to this machine (DNS rebinding) is addressed by that name.
+   * Whether the request comes from this machine and is addressed to it, and so may use control paths (see `control/`).
+   * A web page whose host name resolves to this machine (DNS rebinding) is addressed by that name.
    */
   readonly loopback: boolean;
   /** Aborted when the client disconnects. */

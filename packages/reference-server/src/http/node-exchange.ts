@@ -11,7 +11,7 @@ import { NodeRequest } from './node-request.js';
 export interface Exchanges {
   readonly handle: Handle;
   readonly failures: FailureContext;
-  /** What clients have not read yet of the responses to them. */
+  /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
   /** The bodies that are received as a whole. */
   readonly received: ByteBudget;
@@ -21,7 +21,7 @@ export interface Exchanges {
   readonly finish: (send: () => void) => void;
 }
 
-/** Answers a request. Returns what gives back the memory that it holds. */
+/** Answers a request. Returns a function that gives back the memory that the request and its response hold. */
 export function beginExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +59,7 @@ export function beginExchange(
 
 function answerTo(nodeRequest: NodeRequest, request: IncomingMessage, { handle, failures }: Exchanges): Answer {
   const hosts = hostsOf(request);
-  // Of too many fields, which the handler refuses, "Host" may not have been kept.
+  // If there are too many fields, the parser may have dropped "Host". The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
   if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return handle(nodeRequest);
   return failureWithStatus(
@@ -76,7 +76,7 @@ interface Sized {
   readonly byteLength: number;
 }
 
-/** Refuses a long response, unless the request has changed something, for which the handler has required the room. */
+/** Refuses a long response without room. If the request has changed something, the handler has required the room. */
 function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): Sized {
   const byteLength = heldBytes(answer);
   try {
@@ -126,7 +126,7 @@ interface SendSettings {
   readonly close: boolean;
   /** How many bytes the response holds. */
   readonly byteLength: number;
-  /** What the client has not read yet of this response. Its bytes are given back while they are read. */
+  /** The bytes of this response that the client has not read yet. They are given back while they are read. */
   readonly unread: ByteShare;
   /** Reports an error of a streamed body. */
   readonly report: (error: unknown) => void;

@@ -8,7 +8,7 @@ export interface NodeRequestSettings {
   readonly scheme: 'http' | 'https';
   /** Whether the client waits for a 100 before it sends the body. */
   readonly expectsContinue: boolean;
-  /** What the request holds of the bodies that are received as a whole. It is given back after the response. */
+  /** The bytes that the request holds of a body that is received as a whole. They are given back after the response. */
   readonly received: ByteShare;
 }
 
@@ -74,13 +74,13 @@ export class NodeRequest implements HttpRequest {
   receive(limit: number): Promise<readonly Uint8Array[] | undefined> {
     this.#askForBody();
     const request = this.#request;
-    // There are no events any more, e.g. if the client has disconnected during the delay of a fault.
+    // The request emits no events any more, e.g. if the client has disconnected during the delay of a fault.
     if (request.destroyed && !request.readableEnded) return Promise.reject(bodyEndedEarly());
     return new Promise((resolve, reject) => {
       const { received } = this.#settings;
       const blocks = new Blocks();
       let isReceived = false;
-      // Every request is closed in the end, and an error takes longer to create than a small body to receive.
+      // Every request is closed in the end. Creating an error for each would take longer than receiving a small body.
       const onEarlyEnd = () => {
         if (!isReceived) reject(bodyEndedEarly());
       };

@@ -21,7 +21,7 @@ export interface NodeServerParts {
   readonly handle: Handle;
   readonly limits: Limits;
   readonly failures: FailureContext;
-  /** What clients have not read yet of the responses to them. */
+  /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
   /** The bodies that are received as a whole. */
   readonly received: ByteBudget;
@@ -179,7 +179,7 @@ export class NodeServer {
   /** Answers a parse error, unless the client would take that for the response to an earlier request. */
   #refuse(error: Error, socket: Duplex): void {
     const running = socket instanceof Socket ? this.#connections.get(socket)?.running : undefined;
-    // A socket whose handshake has failed is no connection.
+    // A socket whose handshake has failed is not among the connections.
     if (running === undefined || [...running].some(({ headersSent, req }) => headersSent || req.complete)) {
       socket.destroy();
     } else {
@@ -196,7 +196,7 @@ function addressOf({ remoteAddress, remotePort }: Socket): string {
 /** How many requests of a connection are worked on, or have responses that the client has not read. */
 const maxRunning = 16;
 
-/** Starts to work on a request. Returns what is to be done when its response has been sent, or its client has gone. */
+/** Starts to work on a request. Returns a function to call when its response has been sent, or its client has gone. */
 type Start = () => () => void;
 
 /**
@@ -210,11 +210,11 @@ class NodeConnection {
   readonly #waiting: { readonly response: ServerResponse; readonly start: Start }[] = [];
   #isClosing = false;
 
-  /** @param unread what all clients have not read */
+  /** @param unread the bytes of responses that all clients have not read yet */
   constructor(socket: Socket, unread: ByteBudget) {
     this.#socket = socket;
     this.#unread = unread;
-    // The end of an earlier request would let the socket go on.
+    // The end of an earlier request would resume the socket.
     socket.on('resume', () => this.#waiting.length > 0 && socket.pause());
     socket.once('close', () => this.#endAll());
   }

@@ -1,4 +1,4 @@
-/** In place of the server of Node. */
+/** Replaces the server of Node in browsers. */
 export class NodeServer {
   listen(): Promise<never> {
     const instead = 'Use its function fetch, or handlersFor of "@platform-services/reference-server/msw".';

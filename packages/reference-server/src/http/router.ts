@@ -44,7 +44,7 @@ export interface DecodedPairs {
 }
 
 /**
- * Decodes in steps `application/x-www-form-urlencoded` text: a query or a form body (R-54).
+ * Decodes `application/x-www-form-urlencoded` text in steps: a query or a form body (R-54).
  *
  * @param where what the text is, for messages
  * @param limit the maximum number of pairs
@@ -58,7 +58,7 @@ export function* decodingPairs(text: string, where: string, limit = Number.POSIT
     const end = next < 0 ? text.length : next;
     const part = text.slice(start, end);
     start = end + 1;
-    // Also those that are empty, of which a long text may consist.
+    // Empty parts count too, since a long text may consist of them.
     if (isStepDone(2)) yield;
     if (part === '') continue;
     if (pairs.length >= limit) throw invalid('R-62', `Expected at most ${limit} parameters in ${where}, got more.`);

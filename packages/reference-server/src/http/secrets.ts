@@ -116,7 +116,7 @@ const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
 function xmlWithoutSecrets(text: string): string {
   if (!isSecretName(decodeReferences(text))) return text;
   let result = '';
-  /** How many elements are open, from one on whose content is hidden. */
+  /** The number of open elements, counted from the one whose content is hidden. */
   let depth = 0;
   for (const [part] of text.matchAll(markup)) {
     const isTag = /^<[^!?]/.test(part);

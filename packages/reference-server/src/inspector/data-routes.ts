@@ -15,7 +15,7 @@ import { excerpt } from '../text/messages.js';
 import type { ReferrerDescription, ReferrersDescription } from './descriptions.js';
 import { describeModel } from './model-description.js';
 
-/** What is in a world. */
+/** The routes that show the content of a world. */
 export const dataRoutes: readonly ControlRoute[] = [
   { pattern: '-/model', methods: { GET: ({ world }) => jsonValue(200, { ...describeModel(world.state) }, rule) } },
   { pattern: '-/referrers/:access/:type/:id/:partition?', methods: { GET: listReferrers } },

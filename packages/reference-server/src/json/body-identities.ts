@@ -105,8 +105,8 @@ export class BodyIdentities {
   }
 
   /**
-   * The same entity if it was read before, `'duplicate'` if the mode does not allow to repeat its `_id`, or the
-   * rule by which its id must not be repeated.
+   * The entity with this identification if it was read before, `'duplicate'` if the mode forbids repeating its `_id`,
+   * or the rule by which its id must not be repeated.
    */
   find(identification: Identification): AssemblyEntity | 'duplicate' | { readonly refusedBy: string } | undefined {
     const { localId, type, id, partition } = identification;
@@ -151,7 +151,7 @@ class EntitiesByPartition {
 
   find(partition: string | null): AssemblyEntity | undefined {
     if (partition === null) return this.#first;
-    // The first one may name no partition at all, and then is the entity of the first partition that is named.
+    // If the first entity names no partition, it is the entity of the first partition that is named.
     return this.#byPartition.get(partition) ?? (this.#byPartition.size === 0 ? this.#first : undefined);
   }
 
@@ -186,7 +186,7 @@ export function localIdsIn(root: JsonTree): ReadonlySet<string> {
   return found;
 }
 
-/** Refuses what a dialect that reads a body as a stream does not read in an entity. */
+/** Refuses members of an entity that a dialect does not read because it reads bodies as streams. */
 function refuseUnread(rule: string, tree: JsonObject, place: Place): void {
   const localId = member(tree, '_id');
   if (localId !== undefined && typeof localId !== 'string') {
@@ -224,7 +224,7 @@ function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
   return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
 }
 
-/** The id that an entity of a body states, for its identification; null if it is none, which is told when the property is read. */
+/** The id that an entity of a body states. Null if it is invalid, which is reported when the property is read. */
 function idOfBody(
   { names, dialect, decoder }: EntityReader,
   tree: JsonTree,

@@ -43,7 +43,7 @@ export class GraphReader implements EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   readonly #identities: BodyIdentities;
-  /** Whether nothing can refer to the entity at the top, which does not exist before. */
+  /** Whether nothing can refer to the entity at the top, since it does not exist before the request. */
   readonly #replaces: Deviating;
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;

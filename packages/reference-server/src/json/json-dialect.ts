@@ -25,9 +25,9 @@ export type DecodedIn = 'typedEntity' | 'otherEntity' | 'propertyCall';
 
 /** How values are decoded in one place. */
 export interface Decoder {
-  /** Whether null is passed over as an element with a declared type. */
+  /** Whether null is skipped as an element with a declared type. */
   readonly skipsNullElements: boolean;
-  /** Whether null is passed over in a list of keys and values in turn, so that those after it move up. */
+  /** Whether null is skipped in a list of keys and values in turn, so that those after it move up. */
   readonly skipsNullEntries: boolean;
   /** Whether a boolean and a string must be bare where their type is declared. */
   readonly onlyBareTexts?: Deviating;

@@ -26,15 +26,15 @@ export class JsonOutput {
   #length = 0;
   #text = '';
   #level = 0;
-  /** How many of the levels are those that entities in maps have more. */
+  /** The number of the levels that are extra levels of entities in maps (D-25). */
   #more = 0;
-  /** The open entities that have lost such levels, with the level of their members. */
+  /** The open entities that are written without extra levels, with the level of their members. */
   readonly #flat: { readonly level: number; readonly more: number }[] = [];
   /** Whether the next value is that of a property. */
   #isProperty = false;
   /** Whether the innermost array or object is empty so far. */
   #empty = false;
-  /** Whether it is on one line so far. */
+  /** Whether the innermost array or object is on one line so far. */
   #isOneLine = false;
 
   constructor(layout: Layout, openingLines: boolean, limits: WriteLimits) {
@@ -57,7 +57,7 @@ export class JsonOutput {
     this.#isOneLine = true;
   }
 
-  /** Opens an entity. As a property within a map, it loses the level more that the entity in the map has (D-25). */
+  /** Opens an entity. As a property within a map, it has no extra level, unlike the entity in the map (D-25). */
   openEntity(): void {
     const isFlat = this.#more > 0 && this.#isProperty;
     this.open('{');
@@ -169,7 +169,7 @@ export class JsonOutput {
     this.#text += bracket;
   }
 
-  /** Indents what follows by a level more, if entities in maps are indented so (D-25). */
+  /** Indents what follows by one more level, if the dialect indents entities in maps so (D-25). */
   indentMore(): void {
     if (!this.#openingLines) return;
     this.#level += 1;
@@ -214,7 +214,7 @@ export class JsonOutput {
   }
 }
 
-/** Texts up to this length are sent at once, so that the garbage collector does not meet their parts. */
+/** Texts up to this length are not made one piece: they are sent before the garbage collector runs over their parts. */
 const shortLength = 1 << 14;
 
 /** The separators of the wrapper of a scalar, which is written in one line. */
@@ -223,7 +223,7 @@ interface Separators {
   readonly comma: string;
 }
 
-/** Which kinds of values are wrapped in a context, how a wrapper is written, and how numbers are. */
+/** Which kinds of values are wrapped in a context, how a wrapper is written, and how numbers are written. */
 export interface Wrapping {
   readonly kinds: ReadonlySet<ValueKind>;
   readonly separators: Separators;

@@ -91,7 +91,7 @@ export class JsonWriter implements ElementWriter {
     this.#wrappings = wrappingsOf(this.#explicitness, this.output.separators, dialect.numbers);
     this.#isReached = isReached;
     this.#limits = limits;
-    // Without a type or an id, the first scalar has no comma in front of it.
+    // Kept texts begin with a comma, so an entity needs a type or an id in front of its first scalar.
     const { entityRecurrenceDepth } = options;
     this.#texts = this.#explicitness.entityTypes === 'all' || entityRecurrenceDepth === 0 ? texts : undefined;
     this.#format = texts?.formatOf(options) ?? 0;
@@ -244,7 +244,7 @@ export class JsonWriter implements ElementWriter {
 
   /** @param wrapping the wrapping in the context of the collection */
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
-    // Those in a list, which may be long, are left out when it is written.
+    // Dangling references in a list, which may be long, are left out when the list is written.
     const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.entities);
     const value = isCollectionValue(alive) ? alive : stored;
     const type = this.#contentType ?? declared;

@@ -16,7 +16,7 @@ interface Reader {
   readonly read: ScalarReader;
 }
 
-/** An entity with an id. It has those other parts of its identity that are given. */
+/** An entity with an id. The other parts of its identity may be missing. */
 export interface PlainEntity {
   readonly type: EntityType;
   /** One value for each index of the type. */

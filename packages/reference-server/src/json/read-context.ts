@@ -69,7 +69,7 @@ export interface EntityReceiver {
    * @param whole whether nothing in it is an entity or a reference, which is resolved later
    */
   readonly onEntity: (entity: AssemblyEntity, index: number, whole: boolean) => void;
-  /** Called with the entity of a reference in the place of an entity, when all entities have been read. */
+  /** Called with the entity to which a reference among the entities refers, when all entities have been read. */
   readonly onReference: (entity: AssemblyEntity, index: number) => void;
 }
 

@@ -20,7 +20,7 @@ import { readValueAt } from './read-value.js';
  * | an integer of more bits, of more than 64  | long too, decimal too |
  * | the name of a member, as a key            | string, enum     |
  *
- * @param rule demands that
+ * @param rule the rule that demands this
  */
 export function exactForm(rule: string): ElementForm {
   return {

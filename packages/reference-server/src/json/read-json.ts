@@ -38,7 +38,8 @@ export function readValue(tree: JsonTree, expected: ValueType, context: ReadCont
 }
 
 /**
- * Reads in steps a body as an entity or an array of entities, in the order of the body. An array may also be a list wrapper.
+ * Reads a body in steps, as an entity or an array of entities, in the order of the body. An array may also be a list
+ * wrapper.
  *
  * @param expected the type of entities without `_type`, and a supertype of all entities. If it is `undefined`, all entities
  *   need a `_type`

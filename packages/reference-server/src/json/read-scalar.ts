@@ -157,7 +157,7 @@ export function isExactNumber(tree: JsonTree, type: SimpleType): boolean {
   }
 }
 
-/** Reads a bare decimal, of which a fraction or an exponent passes through a double (D-36): `1e5` is 100000.0. */
+/** Reads a bare decimal. With a fraction or an exponent, it passes through a double (D-36): `1e5` is 100000.0. */
 function readRoundedDecimal(tree: JsonTree): Decimal | undefined {
   const text = tree instanceof LosslessNumber ? tree.text : String(tree);
   if (typeof tree === 'string' || isWhole(tree)) return Decimal.parse(text);

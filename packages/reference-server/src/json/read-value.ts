@@ -149,7 +149,7 @@ function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: 
   return entries;
 }
 
-/** Whether a member of an object is passed over since its value is null. */
+/** Whether a member of an object is skipped since its value is null. */
 function isSkipped(reader: EntityReader, value: JsonTree, { exact }: EntryForm): boolean {
   return (reader.dialect.flatMaps ?? exact) !== undefined && (value === null || reader.isDangling(value));
 }
@@ -186,10 +186,7 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
   return entries;
 }
 
-/**
- * Returns an object without a type, whose member `id` is the id of an entity in a dialect with exact numbers: if it is a
- * number, it is a long.
- */
+/** Types a number as a long if it is the `id` of an object without a type, as dialects with exact numbers read it. */
 function withLongId(tree: JsonObject): JsonObject {
   const id = member(tree, 'id');
   if (typeof id !== 'number' && !(id instanceof LosslessNumber)) return tree;

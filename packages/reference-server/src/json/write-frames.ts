@@ -119,7 +119,7 @@ export function* membersFrame(writer: ElementWriter, map: MapValue, keys: Elemen
   writer.output.close('}');
 }
 
-/** Writes a value of a map, of which entities are indented by a level more (D-25). */
+/** Writes a value of a map. Entities among the values are indented by one more level (D-25). */
 function* mapValue(writer: ElementWriter, value: Element, format: ElementFormat): Frame {
   const isIndented = isReference(value);
   if (isIndented) writer.output.indentMore();
@@ -161,7 +161,7 @@ export function isNamed(key: ElementType): boolean {
   return key === simpleTypes.string || key.kind === 'enum';
 }
 
-/** A map without its entries that have no value, which deployed services do not write if their values are entities (D-8). */
+/** Returns a map without the entries whose value is null. Deployed services omit them if values are entities (D-8). */
 export function withoutNulls(map: MapValue): MapValue {
   if (!map.some(([, value]) => value === null)) return map;
   return new MapValue(
@@ -178,13 +178,13 @@ interface Kept {
   readonly parts: ScalarParts;
 }
 
-/** The limit of what is kept, in characters. */
+/** The maximum length of all kept texts together, in characters. */
 const limit = 32 * 1024 * 1024;
 
-/** What an entry takes beside its text, in characters. */
+/** The memory that an entry takes beside its text, in characters. */
 const overhead = 200;
 
-/** Levels of a text beyond this one are rare, so that their parts are not kept. */
+/** The number of levels whose parts are kept. Deeper levels of a text are rare. */
 const levels = 64;
 
 /**
@@ -210,7 +210,7 @@ export class ScalarTexts {
    * @param write writes the parts if they are not kept
    */
   partsOf(instance: Instance, format: number, level: number, write: () => ScalarParts): ScalarParts {
-    // Others are the envelopes of single results.
+    // Other instances are the envelopes of single results.
     if (!(instance instanceof Entity) || level >= levels) return write();
     const known = this.#kept.get(instance);
     if (known !== undefined && known.format === format + level) return known.parts;

@@ -88,7 +88,7 @@ export class Blocks {
   }
 }
 
-/** A request may always hold so many bytes. The number of connections bounds what that is together. */
+/** The number of bytes that a request may always hold. The number of connections bounds their sum. */
 const small = 64 * 1024;
 
 /** The bytes that all requests together hold in memory, so that many or slow clients cannot fill it. */
@@ -99,7 +99,7 @@ export class ByteBudget {
 
   /**
    * @param limit the maximum number of bytes
-   * @param shortage the error if there is no room for so many bytes beside those that are used
+   * @param shortage returns the error if there is no room for a number of bytes beside the used ones
    */
   constructor(limit: number, shortage: (bytes: number, used: number) => Error) {
     this.#limit = limit;
@@ -110,19 +110,19 @@ export class ByteBudget {
     return this.#used >= this.#limit;
   }
 
-  /** The part of a request, which holds nothing yet. */
+  /** Creates the share of a request, which holds nothing yet. */
   share(): ByteShare {
     return new ByteShare(this);
   }
 
-  /** Counts what a share takes, or gives back. */
+  /** Counts the bytes that a share takes. A negative number gives bytes back. */
   count(bytes: number): void {
     this.#used += bytes;
   }
 
   /**
    * @param held how many of the bytes the request holds already. Default 0
-   * @throws the error of the budget if there is no room for so many bytes
+   * @throws the error of the budget if there is no room for the bytes
    */
   requireRoom(bytes: number, held = 0): void {
     if (bytes <= small || this.#used + bytes - held <= this.#limit) return;
@@ -130,7 +130,7 @@ export class ByteBudget {
   }
 }
 
-/** What one request holds of a budget. */
+/** The bytes of a budget that one request holds. */
 export class ByteShare {
   readonly #budget: ByteBudget;
   #held = 0;
@@ -139,13 +139,13 @@ export class ByteShare {
     this.#budget = budget;
   }
 
-  /** @throws the error of the budget if there is no room for so many bytes more */
+  /** @throws the error of the budget if there is no room for these bytes */
   take(bytes: number): void {
     this.#budget.requireRoom(this.#held + bytes, this.#held);
     this.hold(bytes);
   }
 
-  /** Takes bytes that are there in any case. */
+  /** Takes bytes without a check, since they are in memory in any case. */
   hold(bytes: number): void {
     this.#held += bytes;
     this.#budget.count(bytes);

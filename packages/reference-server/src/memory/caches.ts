@@ -81,8 +81,8 @@ interface Link<Value> {
 }
 
 /**
- * Values by key, in the order of their last use. Every operation takes the same time for any number of values: a `Map` alone
- * keeps what is deleted at its beginning for a while, and looks at it whenever its first value is wanted.
+ * Values by key, in the order of their last use. Every operation takes the same time for any number of values: a `Map`
+ * alone keeps deleted entries for a while, and passes over those at its beginning whenever its first value is wanted.
  */
 export class RecentlyUsed<Value> {
   readonly #links = new Map<string, Link<Value>>();
@@ -93,7 +93,7 @@ export class RecentlyUsed<Value> {
     return this.#links.size;
   }
 
-  /** The value that was not used for longest. */
+  /** The least recently used value. */
   get leastRecent(): Value | undefined {
     return this.#first?.value;
   }
@@ -126,12 +126,12 @@ export class RecentlyUsed<Value> {
     if (link !== undefined) this.#remove(link);
   }
 
-  /** Deletes the value that was not used for longest. */
+  /** Deletes the least recently used value. */
   deleteLeastRecent(): void {
     if (this.#first !== undefined) this.#remove(this.#first);
   }
 
-  /** The values with their keys, beginning with the one that was not used for longest. The present one may be deleted meanwhile. */
+  /** The values with their keys, the least recently used one first. The current value may be deleted meanwhile. */
   *[Symbol.iterator](): Generator<readonly [key: string, value: Value], void, undefined> {
     for (let link = this.#first; link !== undefined; ) {
       const { key, value, after } = link;
@@ -165,7 +165,7 @@ export class RecentlyUsed<Value> {
 const pageSize = 32;
 const pageBits = 5;
 
-/** What has a place: the number of its creation among others of its kind, or 0. */
+/** An object with a place: the number of its creation among others of its kind, or 0. */
 interface Placed {
   readonly place: number;
 }

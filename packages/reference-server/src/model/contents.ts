@@ -33,9 +33,9 @@ export interface Placed {
 }
 
 /**
- * A list with other elements in it. Every element is copied once, however many are inserted.
+ * Returns a list with inserted elements. Every element is copied once, however many are inserted.
  *
- * @param inserted the elements with their positions in the resulting list, which rise
+ * @param inserted the elements with their positions in the resulting list, in ascending order
  */
 export function withElements(list: readonly Element[], inserted: readonly Placed[]): Element[] {
   const [first] = inserted;
@@ -61,7 +61,7 @@ export function withoutElements(list: readonly Element[], indexes: readonly numb
   return list.filter((_, index) => !removed.has(index));
 }
 
-/** A collection with what `copyElement` returns for each of its elements, and that of any other value for itself. */
+/** Returns a collection with the results of `copyElement` for its elements, or the result for any other value. */
 export function mapElements(value: Value, copyElement: (element: Element) => Element): Value {
   if (Array.isArray(value)) return value.map(copyElement);
   if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement), value.equality);
@@ -83,7 +83,7 @@ export function isEmpty(value: Value): boolean {
   return value === null || (isCollectionValue(value) && sizeOf(value) === 0);
 }
 
-/** The references in a value, also in nested collections. One that is there several times is returned as often. */
+/** The references in a value, also in nested collections. One that occurs several times is returned as often. */
 export function refsIn(value: Value): readonly Ref[] {
   if (value instanceof Ref) return [value];
   if (!isCollectionValue(value) || (Array.isArray(value) && value.length === 0)) return none;
@@ -103,7 +103,7 @@ export interface Resolver {
   get(ref: Ref): Entity | undefined;
 }
 
-/** Where references are resolved, and the types of what is there. */
+/** Where references are resolved, and the types of the entities there. */
 export interface Source<Types = TypeSystem> extends Resolver {
   readonly types: Types;
 }
@@ -113,7 +113,7 @@ export function withoutEntities<Types>(types: Types): Source<Types> {
   return { types, get: () => undefined };
 }
 
-/** What has the properties of a value that refers, or `undefined` if that does not exist. */
+/** The instance to which a value refers, or `undefined` if it does not exist. */
 export function resolved(reference: Ref | Transient, entities: Resolver): Instance | undefined {
   return reference instanceof Ref ? entities.get(reference) : reference;
 }
@@ -166,8 +166,9 @@ export function mentions(collection: Collection, test: (element: Element) => boo
 }
 
 /**
- * The positions in a stored list, which may contain dangling references, of positions that a client counts and that never fall.
- * A position beyond the last visible element is the end of the list. The cost of all of them is the length of the list.
+ * Converts positions as clients count them, in ascending order, to positions in a stored list, which may contain
+ * dangling references. A position beyond the last visible element is the end of the list. All positions together cost
+ * as much as the list is long.
  */
 export function storedIndexes(list: readonly Element[], positions: readonly number[], entities: Resolver): number[] {
   let index = 0;
@@ -189,9 +190,9 @@ export function storedIndex(list: readonly Element[], position: number, entities
 }
 
 /**
- * Whether clients see no difference between two values, so that setting one in place of the other changes nothing. This is
- * stricter than {@link equalElements}: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 0.0 and -0.0
- * (R-70). The order of a set or a map does not matter.
+ * Whether clients see no difference between two values, so that replacing one by the other changes nothing. This is
+ * stricter than {@link equalElements}: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 0.0 and
+ * -0.0 (R-70). The order of a set or a map does not matter.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
@@ -280,8 +281,8 @@ const emptyScalars = {
 } as const;
 
 /**
- * Creates what is not part of a store, e.g. the envelope of a result. It has the initial values of its type beside those that
- * are given.
+ * Creates an instance that is not part of a store, e.g. the envelope of a result. Properties without a given value have
+ * the initial values of the type.
  *
  * @example transient(types.builtIn.entityQueryResult, { entities, hasMore: false })
  */

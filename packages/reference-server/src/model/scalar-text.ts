@@ -47,7 +47,7 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
 /**
  * Writes a value as {@link parseText} reads it, for messages and URLs (R-31).
  *
- * @param type the type of the value. Default: a number that is none of {@link TypedNumber} is a double
+ * @param type the type of the value. Default: a `number` that is not in a {@link TypedNumber} is a double
  */
 export function formatScalar(value: Scalar, type?: ValueType): string {
   if (value instanceof Date) return formatDate(value);

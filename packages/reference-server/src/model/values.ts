@@ -103,7 +103,7 @@ export class Entity {
   }
 }
 
-/** What has the properties of a type, but is not part of a store, as the envelope of a result. */
+/** An instance of a type that is not part of a store, e.g. the envelope of a result. */
 export class Transient {
   readonly type: EntityType;
   readonly place = 0;
@@ -124,15 +124,15 @@ export class Transient {
   }
 }
 
-/** What has the properties of a type. */
+/** An instance of a type, with values for its properties. */
 export type Instance = Entity | Transient;
 
 /** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
 export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Transient;
 
 /**
- * Which values are equal. `value`: 1.0 equals 1.00, and 0.0 equals -0.0 (R-22, R-70). `exact`: as `equals` of Java has it,
- * so neither does (D-61).
+ * Which values are equal. `value`: 1.0 equals 1.00, and 0.0 equals -0.0 (R-22, R-70). `exact`: as by `equals` of Java,
+ * so that neither pair is equal (D-61).
  */
 export type Equality = 'value' | 'exact';
 

@@ -226,7 +226,7 @@ export class Operations {
       .map(([, row]) => this.#option(row));
   }
 
-  /** The parameter of an option. A projection is described where it is, since it has other values for other calls. */
+  /** The parameter of an option. A projection is described in each operation, since its values differ. */
   #option(row: OptionRow<unknown>): Parameter {
     const parameter = this.#parameterOf(row);
     if (row.name === 'projection') return parameter;

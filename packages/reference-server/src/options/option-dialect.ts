@@ -24,7 +24,7 @@ export interface OptionDialect {
    */
   readonly furtherOptions?: Deviating;
   /**
-   * Whether the only headers are `gm-` with a name in kebab-case, which is that of an option, or of a property as a
+   * Whether the only headers are those with `gm-` and the name, in kebab-case, of an option or of a property as a
    * condition. All other headers with `gm-` are refused.
    */
   readonly kebabHeaders?: Deviating;

@@ -159,7 +159,7 @@ interface Readable {
 /** The properties of every entity that are names of a call itself in some dialects. */
 const namesOfCalls: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 
-/** Beside an id in the path it says nothing new, and some dialects read it as a condition. */
+/** The header with an id. Beside an id in the path it is superfluous, and some dialects read it as a condition. */
 const idHeader = 'gm-id';
 
 /** Reads the names of one request, and collects the texts of its options and its conditions. */

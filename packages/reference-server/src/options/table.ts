@@ -65,7 +65,7 @@ export const deleteProjection = single('4.8', 'projection', choice('envelope', '
 export const propertyProjection = single('4.9', 'projection', choice('envelope', 'value'), 'value');
 export const editProjection = single('4.9', 'projection', choice('envelope', 'success'), 'success');
 
-/** What a call accepts instead of what the header `Accept` says, in some dialects (D-44, D-47). */
+/** Replaces the header `Accept` in some dialects (D-44, D-47). */
 export const accept = optional('4.7', 'accept', text);
 
 /** The options without an effect that every call has in some dialects (D-44). */

@@ -2,7 +2,7 @@ import { Mime } from 'mime/lite';
 import others from 'mime/types/other.js';
 import standard from 'mime/types/standard.js';
 
-/** `mime-types` needs Node. This library has the same types but these. */
+/** `mime-types` needs Node. This library has the same types except for the following ones. */
 const mime = new Mime(standard, others).define(
   {
     'application/x-apple-diskimage': ['dmg'],

@@ -14,7 +14,7 @@ export function utf8Length(text: string): number {
   return encoder.encode(text).byteLength;
 }
 
-/** The same text. */
+/** Returns the text unchanged. */
 export function flatText(text: string): string {
   return text;
 }

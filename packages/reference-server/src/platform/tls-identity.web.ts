@@ -1,4 +1,4 @@
-/** In place of the check of Node, since a server in a browser does not listen. */
+/** Replaces the check of Node. A server in a browser does not listen, so there is nothing to check. */
 export function tlsProblem(): undefined {
   return undefined;
 }

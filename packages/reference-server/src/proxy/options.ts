@@ -9,7 +9,7 @@ export type ProxyCredentials =
       readonly password: string;
     }
   | {
-      /** The id of a session that has begun, which is not ended. */
+      /** The id of an existing session, which the server does not end. */
       readonly sessionId: string;
     };
 

@@ -41,7 +41,7 @@ function isPassedOn(name: string, connection: readonly string[]): boolean {
   );
 }
 
-/** What says the session of this server, and what is decided anew for the connection. */
+/** The fields with the session of this server, and those that are set anew for the connection. */
 const ownFields: ReadonlySet<string> = new Set([
   'accept-encoding',
   'authorization',

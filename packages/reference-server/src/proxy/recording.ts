@@ -80,9 +80,9 @@ export class RecordedBody {
 
 /** What must not be in a recording. */
 export interface HiddenTexts {
-  /** The id of the session, in place of which there is `$S`. */
+  /** The id of the session, which `$S` replaces. */
   readonly sessionId: string;
-  /** The URL of the service, in place of which there is `$BASE`. */
+  /** The URL of the service, which `$BASE` replaces. */
   readonly url: string;
   /** Other texts that are hidden. */
   readonly secrets: readonly string[];

@@ -183,7 +183,7 @@ async function bodyOf(
   }
   const length = header(headers, 'content-length');
   const isAnnounced = (length !== undefined && length !== '0') || header(headers, 'transfer-encoding') !== undefined;
-  // A request that does not come through a socket announces nothing.
+  // A request that does not come through a socket need not announce its body.
   const isUsual = method === 'POST' || method === 'PUT' || method === 'PATCH';
   return isAnnounced || (isUsual && length === undefined) ? tapped(body.bytes(), recorded) : undefined;
 }

@@ -1,4 +1,4 @@
-/** In place of the proxy, whose option is refused in browsers. */
+/** Replaces the proxy in browsers, where its option is refused. */
 export class ServiceProxy {
   pass(): Promise<never> {
     return Promise.reject(new Error('There is no service.'));

@@ -7,7 +7,7 @@ import type { ProxySettings } from './options.js';
 /** The longest response to a login that is read, in bytes. */
 const maxLoginBytes = 64 * 1024;
 
-/** The session of a service that all requests share which are passed on to it. */
+/** The session at a service that all requests passed on to it share. */
 export class SharedSession {
   readonly #forward: Forward;
   readonly #base: string;
@@ -21,12 +21,12 @@ export class SharedSession {
     this.#credentials = credentials;
   }
 
-  /** Whether another session can be had. */
+  /** Whether a new session can be opened by logging in. */
   get isRenewable(): boolean {
     return 'user' in this.#credentials;
   }
 
-  /** What nobody may see, besides the id. */
+  /** The secrets besides the id. */
   get secrets(): readonly string[] {
     return 'password' in this.#credentials ? [this.#credentials.password] : [];
   }

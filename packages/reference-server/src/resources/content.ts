@@ -93,7 +93,7 @@ export class StorageBudget {
     return contentOf(blocks, hash);
   }
 
-  /** Called when a received content is part of a state, or is not needed any more. */
+  /** Must be called when a received content has become part of a state, or is not needed any more. */
   release({ size }: Content): void {
     this.#received -= size;
   }

@@ -1,4 +1,4 @@
 import type { RuleDocument } from './rule-text.js';
 
-/** There are none in browsers, where every program that contains the server would grow by their length. */
+/** Browsers get no documents, since every program that contains the server would grow by their length. */
 export const documents: readonly RuleDocument[] = [];

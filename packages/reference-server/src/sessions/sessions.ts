@@ -129,7 +129,7 @@ export interface User {
   readonly name: string;
   /** The names of the roles. */
   readonly roles: readonly string[];
-  /** What the roles allow, by the ids of the accesses that they name. Others allow everything. Default: none is named. */
+  /** What the roles allow, by the ids of the accesses that they name. All others are allowed. Default: none. */
   readonly rights?: ReadonlyMap<string, AccessRight>;
 }
 

@@ -22,12 +22,12 @@ export interface Bounds {
   readonly countEntities: () => number;
 }
 
-/** For what no request has caused, such as loading a deployment. */
+/** The bounds of work that no request has caused, such as loading a deployment. */
 export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSITIVE_INFINITY, countEntities: () => 0 };
 
 /**
- * A state that is being made of another one. If a request fails, its draft is dropped (R-8). Values must be of the type of their
- * property. The draft takes over collections, so callers must not change them any more.
+ * A state that is being made from another one. If a request fails, its draft is dropped (R-8). Values must be of the
+ * type of their property. The draft takes over collections, so callers must not change them any more.
  */
 export class Draft extends PropertyEdits {
   readonly #identification: Identification;
@@ -37,7 +37,7 @@ export class Draft extends PropertyEdits {
   #room: number | undefined;
   #created = 0;
 
-  /** @param base the state of which the draft is made */
+  /** @param base the state from which the draft is made */
   constructor(base: Entities, identification: Identification, bounds: Bounds) {
     super(base, bounds.work);
     this.#bounds = bounds;
@@ -50,7 +50,7 @@ export class Draft extends PropertyEdits {
     return this.#created;
   }
 
-  /** Keeps an id that a body chooses from being generated for an entity that is created before (R-75). */
+  /** Reserves an id that a body chooses, so that it is not generated for an entity that is created earlier (R-75). */
   choose(type: EntityType, id: Scalar): void {
     this.#identifier.choose(type, id);
   }
@@ -59,8 +59,8 @@ export class Draft extends PropertyEdits {
    * Creates an entity with the initial values of its type. Dangling references to its identity resolve again (R-42).
    *
    * @param place its place in the order of creation, from {@link reservePlace}. Default: the last one
-   * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of its
-   *   type cannot be generated; `storageFull` if the stores have as many entities as they may
+   * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of
+   *   its type cannot be generated; `storageFull` if the limit of entities is reached
    */
   create(type: EntityType, given: PartialIdentity = {}, place?: number): Ref {
     this.#requireStored(type);
@@ -104,7 +104,7 @@ export class Draft extends PropertyEdits {
   /**
    * Sets the id or the partition of an existing entity, as only some dialects allow.
    *
-   * @param rule allows it
+   * @param rule the rule that allows the change
    * @throws Refusal `invalid` if another entity has that identity
    */
   setIdentity(rule: string, owner: Ref, property: Property, value: Scalar | null): void {
@@ -172,7 +172,7 @@ export class Draft extends PropertyEdits {
   }
 }
 
-/** @throws Refusal `storageFull` if there is no room for so many new entities */
+/** @throws Refusal `storageFull` if there is no room for this number of new entities */
 export function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
   if (countEntities() + count > maxEntities) throw tooManyEntities(maxEntities);
 }

@@ -29,7 +29,7 @@ interface ItemsEdit {
   readonly order: 'any' | 'byNumber';
   /** The elements, keys and values that are new in the collection. Default: none. */
   readonly added?: readonly Element[];
-  /** Those that are no longer in it. Default: none. */
+  /** The elements, keys and values that are no longer in the collection. Default: none. */
   readonly removed?: readonly Element[];
 }
 
@@ -114,7 +114,7 @@ export class Edits extends Entities {
   /**
    * Adds an entity with an identity that no other one has. Its id is never generated again (R-75).
    *
-   * @param values those of the entity, if the draft is to change them
+   * @param values the values of the entity, if the draft is to change them
    */
   protected addEntity(entity: Entity, values?: Value[]): void {
     const table = this.#ownTable(entity.type);
@@ -133,7 +133,7 @@ export class Edits extends Entities {
   }
 
   /**
-   * Gives an entity another reference, and all that refer to it too.
+   * Gives an entity another reference, and replaces all references to it.
    *
    * @param changed the value of the property that the reference depends on
    */
@@ -151,7 +151,7 @@ export class Edits extends Entities {
     this.record({ kind: 'changeValue', owner: to, property, newValue: changed });
   }
 
-  /** Replaces all references to an entity by others. */
+  /** Replaces all references to an entity by references to another one. */
   protected retarget(from: Ref, to: Ref): void {
     const replace = (element: Element): Element => {
       if (element === from) return to;
@@ -210,7 +210,7 @@ export class Edits extends Entities {
     return values;
   }
 
-  /** Sets a list that is that of the entity but for some elements, without a record. */
+  /** Sets a list that differs from the present one only in some elements, without a record. */
   protected putList(entity: Entity, property: Property, list: Element[]): void {
     this.work.spend(list.length >> 3);
     this.#valuesOf(entity)[property.index] = list;
@@ -245,7 +245,7 @@ export class Edits extends Entities {
     this.#ownTable(entity.type).entities.delete(entity);
   }
 
-  /** Counts the references in values up or down. Each target is counted once, however often it is there. */
+  /** Counts the references in values up or down. All references to one target are counted in one step. */
   #count(owner: Entity, property: Property, values: readonly Value[], difference: 1 | -1): void {
     if (!canRefer(property.type)) return;
     const counts = new Map<Ref, number>();

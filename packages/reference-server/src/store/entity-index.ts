@@ -41,10 +41,10 @@ export class EntityIndex {
   }
 
   /**
-   * The index of a state, in whose steps the entities are placed.
+   * Returns the index of a state. Its steps place the entities.
    *
    * @param earlier an index of this shape, perhaps that of this state
-   * @param work of the request that needs the index first. What others have changed meanwhile is not its work
+   * @param work the work of the request that needs the index first. Updating an earlier index is not counted
    */
   static of(
     shape: IndexShape,
@@ -99,7 +99,7 @@ function* placing(shape: IndexShape, extents: Extents): Steps<Tree<Entity>> {
   return tree;
 }
 
-/** Places in steps what differs from an earlier state. */
+/** Places the entities that differ from an earlier state, in steps. */
 function* updating(
   earlier: SharedSteps<Tree<Entity>>,
   differences: readonly Differences<Entity>[],

@@ -57,7 +57,7 @@ export class IdentityGenerator {
     this.#identification = identification;
   }
 
-  /** Keeps an id that a body chooses from being generated for an entity before it (R-75). */
+  /** Reserves an id that a body chooses, so that it is not generated for an earlier entity (R-75). */
   choose(type: EntityType, id: Scalar): void {
     const chosen = this.#chosen.get(type) ?? { ids: new Set(), highest: undefined };
     this.#chosen.set(type, chosen);
@@ -131,12 +131,12 @@ export class IdentityGenerator {
   }
 }
 
-/** Numbers of all types are the same ids. */
+/** The key of an id. Numbers that round down to the same whole number have the same key, whatever their types are. */
 function chosenKey(id: Scalar): ValueKey {
   return wholeNumberOf(id) ?? keyOf(id);
 }
 
-/** The number that an id is, or the next whole one below it. `undefined` for ids that come after all finite numbers. */
+/** The number that an id is, rounded down; 0 for `-Infinity`. `undefined` for ids above all finite numbers. */
 export function wholeNumberOf(id: Scalar): bigint | undefined {
   if (typeof id === 'bigint') return id;
   if (typeof id !== 'number' || Number.isNaN(id) || id === Number.POSITIVE_INFINITY) return undefined;

@@ -10,7 +10,7 @@ import type { Tree } from './tree.js';
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
 
-/** So many changes, and two for each entity, may be made until an index is forgotten that no query has needed meanwhile. */
+/** An index that no query needs is forgotten after this number of changes plus two for each entity. */
 const manyChanges = 2_048;
 
 /** The work of checking a condition, in units. */
@@ -32,7 +32,7 @@ export class Indexes {
     return later;
   }
 
-  /** Finds in steps what meets the conditions of a query. */
+  /** Finds the entities that meet the conditions of a query, in steps. */
   *finding(state: Entities, type: EntityType, query: Query, work: Work): Steps<Page> {
     const { where, orderBy, start, max } = query;
     const plan = planOf(where);

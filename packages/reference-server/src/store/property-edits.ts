@@ -26,7 +26,7 @@ export class PropertyEdits extends Edits {
   /**
    * Inserts elements into a list.
    *
-   * @param inserted the elements with their positions in the resulting list, which rise
+   * @param inserted the elements with their positions in the resulting list, in ascending order
    */
   insertAll(owner: Ref, property: Property, inserted: readonly Placed[]): void {
     const { entity, own, value: list } = this.#collection(owner, property, isList);
@@ -45,14 +45,14 @@ export class PropertyEdits extends Edits {
   /**
    * Removes elements of a list.
    *
-   * @param indexes the positions in the stored list, which rise
+   * @param indexes the positions in the stored list, in ascending order
    */
   removeAll(owner: Ref, property: Property, indexes: readonly number[]): void {
     const { entity, own, value: list } = this.#collection(owner, property, isList);
     for (const index of indexes) checkIndex(property, index, list.length - 1);
     if (indexes.length === 0) return;
     this.putList(entity, own, withoutElements(list, indexes));
-    // The items fall, as if the elements were removed one after the other.
+    // The keys of the items are in descending order, as if the elements were removed one after the other.
     const items = indexes.toReversed().map((index) => ({ key: index, value: list[index] ?? null }));
     this.editItems(entity, own, { kind: 'remove', items, order: 'byNumber', removed: items.map(({ value }) => value) });
   }

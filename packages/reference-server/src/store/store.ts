@@ -58,7 +58,7 @@ export class State extends Entities {
     return new State(draft, base.#indexes);
   }
 
-  /** This state, in which no id is generated that another state of the same access has had already. */
+  /** Returns this state, changed so that it generates no id that another state of the same access has already had. */
   withIdsOf(other: State): State {
     const tables = new Map(this.tables);
     for (const [type, { highestNumber }] of other.tables) {
@@ -74,7 +74,7 @@ export class State extends Entities {
   }
 
   /**
-   * Finds in steps a page of the entities of a type and its subtypes that meet all conditions.
+   * Finds a page of the entities of a type and its subtypes that meet all conditions, in steps.
    *
    * @param work the work of the request. Default: it is not counted
    */
@@ -92,7 +92,7 @@ interface Made<Result> {
   readonly next: State;
 }
 
-/** How often a draft is made in turns with other changes. Then it is made at once. */
+/** How often a change is tried in turns with other changes. After that, it is made at once. */
 const maxAttempts = 3;
 
 export interface StoreOptions {
@@ -218,8 +218,8 @@ export class Store {
  * The state that a draft of a request has made, in which no other entity has a globalId that the request gives. Generated ones
  * are not looked up.
  *
- * @param rule demands that
- * @param base the state of which the draft was made
+ * @param rule the rule that demands this
+ * @param base the state from which the draft was made
  * @throws Refusal `crash` if another entity has one of them
  */
 function* stateWithUniqueGlobalIds(rule: string, draft: Draft, base: State, work: Work): Steps<State> {

@@ -26,9 +26,9 @@ export type Partitions = 'distinct' | 'ignored';
 /** What names an entity among those of its type. */
 export type Identity = Pick<Ref, 'id' | 'partition'>;
 
-/** Returns the function that has the key of an id among those of a type. A `number` takes less memory than a `bigint`. */
+/** Returns the function that computes the keys of the ids of a type. A `number` takes less memory than a `bigint`. */
 export function idKeys({ id: { type } }: EntityType): (id: Scalar) => NonNullable<SortKey> {
-  // An id may be asked for that is of the type of a subtype or a supertype. An integer is never equal to a long.
+  // The id that is searched for may be of the type of a subtype or a supertype. An integer is never equal to a long.
   return type === simpleTypes.long ? longKey : groupOf;
 }
 
@@ -112,7 +112,7 @@ export function countReferences(
   else referrers.delete(referrer);
 }
 
-/** What is the same for equal values (R-32). Values that are neither null nor scalars have no group of their own. */
+/** A key that is the same for equal values (R-32). Values that are neither null nor scalars have no own group. */
 export function groupOf(value: Value): NonNullable<SortKey> {
   if (value === null) return '\0n';
   if (!isScalar(value)) return '\0x';

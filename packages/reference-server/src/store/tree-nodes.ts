@@ -1,6 +1,6 @@
 /**
- * A part of what items are ordered by, which a tree keeps beside the items: comparing items themselves would look for their
- * values all over the memory. `undefined` if it decides nothing.
+ * A key by which items are ordered first. A tree keeps the keys beside the items, since comparing the items themselves
+ * would look for their values all over the memory. `undefined` if the key decides nothing.
  */
 export type SortKey = string | number | bigint | undefined;
 
@@ -108,12 +108,12 @@ export function* leavesFrom<Item>(
 
 const atBegin = () => 0;
 
-/** If two trees differ by more nodes of a height, these are not compared further. */
+/** The maximum number of nodes of a height by which two trees may differ. Beyond it, they are not compared further. */
 const maxDifferent = 4_096;
 
 /**
- * The leaves that only one of two trees has, from left to right. What both have in common is not visited. Returns `undefined` if
- * there are many.
+ * The leaves that only one of two trees has, from left to right. Nodes that both have in common are not visited.
+ * Returns `undefined` if the trees differ in too many nodes.
  */
 export function differentLeaves<Item>(one: Node<Item>, other: Node<Item>): [Node<Item>[], Node<Item>[]] | undefined {
   let [left, right] = [[one], [other]];
@@ -125,7 +125,7 @@ export function differentLeaves<Item>(one: Node<Item>, other: Node<Item>): [Node
   }
 }
 
-/** The members of each of two arrays that the other one lacks. They have most of them in common, in the same order. */
+/** The members of each of two arrays that the other one lacks. Fast if they share most members, in the same order. */
 export function unshared<Member>(left: readonly Member[], right: readonly Member[]): [Member[], Member[]] {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
@@ -138,7 +138,7 @@ export function unshared<Member>(left: readonly Member[], right: readonly Member
   return [one.filter((each) => !inOther.has(each)), other.filter((each) => !inOne.has(each))];
 }
 
-/** The nodes below those of a height. Others are of a lower tree, and stay. */
+/** The children of nodes of a height. Lower nodes belong to a lower tree, and are returned as they are. */
 function below<Item>(nodes: Node<Item>[], height: number): Node<Item>[] {
   const [first] = nodes;
   if (first === undefined || heightOf(first) < height) return nodes;

@@ -59,7 +59,7 @@ export class Tree<Item> {
     return this.#root.size;
   }
 
-  /** A tree with the same items, which later changes of this one do not concern, nor the other way round. */
+  /** Returns another tree with the same items. Later changes of either tree do not affect the other. */
   copy(): Tree<Item> {
     const copy = new Tree(this.#ordering);
     copy.#root = this.#root;
@@ -120,10 +120,10 @@ export class Tree<Item> {
   }
 
   /**
-   * What distinguishes this tree from another one.
+   * The items that distinguish this tree from an earlier one.
    *
    * @param earlier Default: one without items
-   * @returns `undefined` if it is much
+   * @returns `undefined` if the trees differ in too many items to list them
    */
   differences(earlier: Tree<Item> = new Tree(this.#ordering)): Differences<Item> | undefined {
     const leaves = differentLeaves(earlier.#root, this.#root);

@@ -4,7 +4,7 @@ import { monotonicTime, nextTurn } from '../platform/runtime.js';
 /** Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** After how many milliseconds no further step is done at once. Everything else waits for the steps until then. */
+/** The time in milliseconds after which no further step is done at once. Until then, all other work waits. */
 const timeAtOnce = 5;
 
 /** Does all steps at once. */
@@ -65,7 +65,7 @@ export function* mapping<Item, Result>(
   return results;
 }
 
-/** Short work as work in steps, for where other work may be long. */
+/** Turns short work into work in steps, for places where other work may be long. */
 export function inOneStep<Input, Result>(work: (input: Input) => Result): (input: Input) => Steps<Result> {
   return function* (input) {
     if (isStepDone()) yield;
@@ -73,12 +73,12 @@ export function inOneStep<Input, Result>(work: (input: Input) => Result): (input
   };
 }
 
-/** Steps whose result several need. Each of them does the steps that are left when it has its turn. */
+/** Steps whose result several callers need. Each caller does the remaining steps when it has its turn. */
 export class SharedSteps<Result> {
   /** The result takes the place of the steps, which would keep in memory what they have used. */
   #state: { readonly steps: Steps<Result> } | { readonly result: Result };
 
-  /** @param steps must not throw, since only the one who does them at that time would learn of it */
+  /** @param steps must not throw, since only the caller that does them at that time would get the error */
   constructor(steps: Steps<Result>) {
     this.#state = { steps };
   }
@@ -111,7 +111,7 @@ export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
  * element of a list costs. Loops whose length a client determines spend what they do, and preferably before they do it.
  */
 export class Work {
-  /** The units that may still be spent. It is set back when work is begun anew that the request is not to blame for. */
+  /** The units that may still be spent. It is set back when work is repeated after another change of the state. */
   left: number;
   readonly #limit: number;
 
@@ -128,7 +128,7 @@ export class Work {
   }
 }
 
-/** For work that no request has caused, such as loading a deployment. */
+/** The work that no request has caused, such as loading a deployment. It has no limit. */
 export const unlimitedWork = new Work(Number.POSITIVE_INFINITY);
 
 function tooMuch(limit: number): Error {

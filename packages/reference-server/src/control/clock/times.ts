@@ -1,7 +1,7 @@
 import { dateValue, parseDate } from '../../model/scalar-text.js';
 import { unexpected } from '../control-body.js';
 
-/** The units in milliseconds, and how many of them follow each other in a text such as `1d2h30m`. */
+/** The lengths of the units in milliseconds, in the order of a text such as `1d2h30m`. */
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 
 const form = /^(?=\d)(?:(?<d>\d+)d)?(?:(?<h>\d+)h)?(?:(?<m>\d+)m(?!s))?(?:(?<s>\d+)s)?(?:(?<ms>\d+)ms)?$/;

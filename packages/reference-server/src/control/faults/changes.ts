@@ -21,6 +21,6 @@ export function isChange({ shown: { operation }, parameters }: Candidate, { acce
   if (operation !== 'legacy.action') return true;
   const named = new Map(parameters);
   const action = accesses.get(named.get('accessId') ?? '')?.workbench.get(named.get('name') ?? '');
-  // An unknown action is 404.
+  // The response for an unknown action is 404.
   return action !== undefined && !isQueryAction(action);
 }

@@ -9,7 +9,7 @@ import type { InjectedFault } from './faults.js';
 /** The rule in the journal for requests with an injected fault. */
 const journalRule = 'fault';
 
-/** How often a slow body goes on, in milliseconds. */
+/** The time between two parts of a slow body, in milliseconds. */
 const tick = 50;
 
 const dropped = droppedConnection(journalRule);
@@ -98,7 +98,7 @@ function withChunks(
   return { ...response, headers: { ...headers, ...announced }, body: change(chunks) };
 }
 
-/** No JSON text ends with a comma. */
+/** Appends a comma to the body. No JSON text ends with one. */
 function withComma(response: HttpResponse): HttpResponse {
   if (typeof response.body === 'string') return { ...response, body: `${response.body},` };
   const add = async function* (chunks: Chunks) {
@@ -144,7 +144,7 @@ function slowed(bytesPerSecond: number, signal: AbortSignal) {
   return (response: HttpResponse) => withChunks(response, (chunks) => slowly(chunks, bytesPerSecond, signal));
 }
 
-/** Sends as many bytes at once as may be sent in a tick, and waits for as long as they would have taken. */
+/** Waits for the time that the bytes of a tick take at this rate, and then sends them at once. */
 async function* slowly(chunks: Chunks, bytesPerSecond: number, signal: AbortSignal): AsyncIterable<Uint8Array> {
   const portion = Math.max(1, Math.floor((bytesPerSecond * tick) / 1_000));
   for await (const chunk of chunks) {

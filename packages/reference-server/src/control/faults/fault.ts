@@ -24,7 +24,7 @@ export type Latency =
 export interface Fault {
   /** Respond with this status instead of executing the request: an integer from 200 to 599. */
   readonly status?: number;
-  /** Respond with this text in place of the body of the response. */
+  /** Respond with this text instead of the body of the response. */
   readonly body?: string;
   /** As `body`, but the bytes in base64. */
   readonly base64?: string;
@@ -64,7 +64,7 @@ export const profileNames = ['slow-3g', 'flaky', 'read-only', 'maintenance'] as 
 export type FaultProfile = (typeof profileNames)[number];
 
 interface Profile {
-  /** Whether it concerns only requests that change something. Default `false`: all requests. */
+  /** Whether the profile concerns only requests that change something. Default `false`: all requests. */
   readonly onlyChanges?: true;
   /** The faults with their probabilities, of which a request gets at most one. */
   readonly faults: readonly { readonly fault: Fault; readonly probability: number }[];

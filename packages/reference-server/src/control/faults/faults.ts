@@ -13,7 +13,7 @@ export interface ListedFault {
   readonly id: string;
   /** How many requests got the fault. */
   readonly injected: number;
-  /** Whether as many requests got the fault as the rule allows. */
+  /** Whether the fault has been injected as often as its rule allows. */
   readonly usedUp: boolean;
   /** The members of the rule, as they were given. */
   readonly [member: string]: unknown;
@@ -28,7 +28,7 @@ export interface InjectedFault {
   readonly delayMs: number;
 }
 
-/** A rule, and what has become of it. */
+/** A rule, and how often it has been applied. */
 interface Added {
   readonly id: string;
   readonly number: number;
@@ -59,13 +59,13 @@ export class Faults {
   readonly #limit = 1_000;
   readonly #seed: number;
   #pending: Added[] = [];
-  /** The last ones that are used up. */
+  /** The latest faults that are used up. */
   #usedUp: Added[] = [];
   #count = 0;
   #delays = new Delays();
   readonly scenarios = new Scenarios();
 
-  /** @param seed that of faults without one. Default 1 */
+  /** @param seed the seed of faults that have none of their own. Default 1 */
   constructor(seed = 1) {
     this.#seed = seed;
   }
@@ -169,7 +169,7 @@ function chosenFault(pending: Added): Fault | undefined {
 function latency({ latencyMs }: Fault, random: () => number): number {
   if (latencyMs === undefined) return 0;
   if ('min' in latencyMs) return latencyMs.min + random() * (latencyMs.max - latencyMs.min);
-  // The method of Box and Muller, from two numbers of which the first is not 0.
+  // The Box-Muller transform of two random numbers, of which the first must not be 0.
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.min(latencyMs.median * Math.exp(latencyMs.sigma * normal), maxDelay);
 }

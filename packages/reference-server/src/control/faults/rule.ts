@@ -15,15 +15,15 @@ interface FaultTarget {
   readonly match?: RequestFilter;
   /** The number of matching requests that get no fault at first. Default 0. */
   readonly after?: number;
-  /** Of the requests after these, each with a number that this divides gets the fault. Default 1: all of them. */
+  /** Of the requests after these, only every n-th gets the fault. Default 1: all of them. */
   readonly every?: number;
-  /** The probability of the fault in each of these, from 0 to 1. Default 1. */
+  /** The probability that each of these requests gets the fault, from 0 to 1. Default 1. */
   readonly probability?: number;
   /** The same seed always chooses the same requests and latencies. Default: from the seed of the server, else 1. */
   readonly seed?: number;
-  /** The number of requests that get the fault. Default 1, with a profile or a probability any number. */
+  /** The number of requests that get the fault. Default: 1, or any number with a profile or a probability. */
   readonly times?: number;
-  /** The name of a scenario, whose states `when` and `then` are. */
+  /** The name of the scenario to which the states `when` and `then` belong. */
   readonly scenario?: string;
   /** The state in which the fault applies. Default: all. A scenario begins as `started`. */
   readonly when?: string;

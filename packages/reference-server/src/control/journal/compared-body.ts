@@ -5,7 +5,7 @@ import { defaultTextLimits, parsingJson, type TextLimits } from '../../json/pars
 import { Refusal } from '../../model/refusal.js';
 import { completed, inTurns } from '../../work/steps.js';
 
-/** The JSON in a body, if there is any, or that it is not known, since the journal does not keep all of it. */
+/** The JSON in a body, if there is any, or `'unknown'` if the journal does not keep all of the body. */
 export type ComparedBody = { readonly json: JsonTree | undefined } | 'unknown';
 
 /** How a JSON text begins. Whatever begins in another way is known not to be JSON, however long it is. */
@@ -20,7 +20,7 @@ export function comparedBody(sample: BodySample | undefined): ComparedBody {
   return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
 }
 
-/** The JSON in a body that is there as a whole. Other work is done meanwhile. */
+/** The JSON in a body that has been received as a whole. Other work is done meanwhile. */
 export async function receivedBody(text: string, limits: TextLimits): Promise<ComparedBody> {
   if (!jsonBeginning.test(text)) return { json: undefined };
   return { json: await inTurns(parsingJson(text, limits)).catch(unlessRefused) };

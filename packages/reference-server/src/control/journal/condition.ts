@@ -1,6 +1,6 @@
 import type { Candidate, RecordedRequest } from './entry.js';
 
-/** Whether something matches. It is undecided where a request is not known completely. */
+/** Whether something matches. `'undecided'` if too little of the request is known. */
 export type Match = boolean | 'undecided';
 
 /** A condition on a request. */

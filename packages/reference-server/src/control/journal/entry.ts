@@ -72,14 +72,14 @@ export interface JournalEntry extends RecordedRequest {
   readonly responseBody?: JournalBody;
 }
 
-/** A request that is compared with conditions: what the journal shows of it, and its body beyond that. */
+/** A request that is compared with conditions: what the journal shows of the request, and what it hides or cuts off. */
 export interface Candidate<Shown extends RecordedRequest = RecordedRequest> {
   readonly shown: Shown;
   /** The parameters of a legacy call or of streaming, secrets included. The last one with a name counts. */
   readonly parameters: Pairs;
   /** Parses the body. */
   readonly body: () => ComparedBody;
-  /** Whether the body may name what the request concerns, and is not known. */
+  /** Whether the body is not known, but may contain further parameters. */
   readonly mayNameMore: boolean;
   /** Hides the secrets of the request in a text. */
   readonly hide: (text: string) => string;
@@ -91,14 +91,14 @@ export const costOfEntry = 2_500;
 /** How many characters of a path are shown. */
 const maxPath = 1_000;
 
-/** What of an exchange is known when the request arrives. */
+/** The parts of an exchange that are known when the request arrives. */
 export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
 
 /** The request of an exchange. */
 interface Described extends Candidate {
   /** Whether the bodies are secrets as a whole. */
   readonly isSecret: boolean;
-  /** Whether the path has secrets, of which a failure shows the beginning. */
+  /** Whether the path has secrets, which the body of a failure may repeat. */
   readonly isRepeated: boolean;
 }
 
@@ -109,7 +109,7 @@ export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalE
   const { hide, isSecret, isRepeated } = described;
   const { operation, ...others } = described.shown;
   const fields = lowerCase(exchange.responseHeaders);
-  // A failure says why, and repeats no secret.
+  // The body of a failure is shown, since it gives the reason and does not repeat the secret body of the request.
   const responseBody = shownBody(exchange.responseBody, fields, isRepeated || (isSecret && status < 400), hide);
   const shown = {
     seq,
@@ -150,7 +150,7 @@ function describe(
   const inPath = segmentParameters(segments);
   const secrets = secretsOf([...pairs, ...inPath, ...formIn(body, headers)], headers);
   const hide = (text: string) => withoutValues(text, secrets);
-  // The bodies of these contain little else, and those of authenticate may be malformed.
+  // The bodies of these calls contain little besides secrets, and those of authenticate may be malformed.
   const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
   const ownBody = shownBody(body, headers, isSecret, hide);
   const decoded = `/${segments.join('/')}`;
@@ -181,7 +181,7 @@ function hasParameters(operation: Operation): boolean {
   return !operation.startsWith('resources.') && !operation.startsWith('legacy.assembly');
 }
 
-/** The parameters that a legacy call has in its body, which is a form or a JSON object. `undefined` if it is not known. */
+/** The parameters in the body of a legacy call, a form or a JSON object. `undefined` if the body is not known. */
 function parametersIn(
   body: BodySample | undefined,
   headers: RequestHeaders,

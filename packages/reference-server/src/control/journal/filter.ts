@@ -69,10 +69,10 @@ export function readJournalFilter(body: ControlBody): readonly Condition<Journal
   return conditions;
 }
 
-/** The parameter that names what a request must not have, since any text could be a value. */
+/** The parameter that names what a request must not have. No value could say this, since any text may be a real one. */
 const without = 'without';
 
-/** The members whose values may be missing, as `null` says it in JSON. */
+/** The members with values that may be required to be missing, which `null` does in JSON. */
 const optionalFamilies: readonly string[] = ['query', 'headers', 'where'];
 
 /**
@@ -136,7 +136,7 @@ function readStatus(value: unknown, where: string): string {
   throw unexpected('a status such as 404 or "4xx"', value, where);
 }
 
-/** The number that a text in a query is, or else the value as it is. */
+/** The number that a text in a query denotes, or the unchanged value if it denotes none. */
 function numeric(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }

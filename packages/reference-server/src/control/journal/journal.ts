@@ -22,7 +22,7 @@ export interface JournalLimits {
 
 export const defaultJournal: Required<JournalLimits> = { entries: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** What an entry takes beside its texts, and a header field beside its name and value, at most. */
+/** The memory that an entry takes beside its texts, and a header field beside its name and value, at most, in bytes. */
 const overhead = { entry: 1_000, header: 120 };
 
 /** What a filter selects. */
@@ -50,12 +50,15 @@ export class Journal implements EntrySource {
   #seq = 0;
   /** The headers of the last request. */
   #headers: RequestHeaders = {};
-  /** The entry that was read last by its number, and how long its samples were: streams that wait for it describe it once. */
+  /**
+   * The entry that was last read by its number, so that it is described once for all streams that wait for it, as long
+   * as its samples do not grow.
+   */
   #described: { readonly seq: number; readonly sampled: number; readonly candidate: Described } | undefined;
   /** Called when there is a new entry. */
   readonly #waiting = new Set<() => void>();
 
-  /** @param memory that of the server. Default: memory of its own */
+  /** @param memory the memory that the journals of the server share. Default: memory of its own */
   constructor(
     { entries = defaultJournal.entries, bytes = defaultJournal.bytes }: JournalLimits = {},
     memory = new JournalMemory(bytes),
@@ -71,14 +74,14 @@ export class Journal implements EntrySource {
     return new Journal({ entries: this.#maxEntries, bytes: limit }, server === 'same' ? this.#memory : undefined);
   }
 
-  /** Gives back the memory, when the world is deleted. Requests that still run there take none of the other worlds. */
+  /** Gives back the memory when the world is deleted. Requests that still run there take none from other worlds. */
   release(): void {
     this.#memory.remove(this);
     this.#memory = new JournalMemory(this.#memory.limit);
     this.#memory.add(this);
   }
 
-  /** What its entries take, in bytes. */
+  /** The memory that the entries take, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -116,8 +119,8 @@ export class Journal implements EntrySource {
    * The entries, the oldest first.
    *
    * @param filter Default: all of them
-   * @throws ControlError if the filter is invalid, and if it cannot be decided for a request, whose body is longer than the
-   *   journal keeps
+   * @throws ControlError if the filter is invalid, or if it cannot be decided for a request, because its body is longer
+   *   than the journal keeps
    */
   entries(filter: JournalFilter = {}): readonly JournalEntry[] {
     const { matching, undecided } = completed(this.searching(readJournalFilter(new ControlBody(filter))));
@@ -182,8 +185,8 @@ export class Journal implements EntrySource {
    *
    * @param filter Default: all of them
    * @param options.signal ends the iteration. Leaving the loop ends it too
-   * @throws ControlError if the filter is invalid. The iteration throws it if the filter cannot be decided for a request, whose
-   *   body is longer than the journal keeps
+   * @throws ControlError if the filter is invalid. The iteration throws it if the filter cannot be decided for a
+   *   request, because its body is longer than the journal keeps
    * @example for await (const { method, path, status } of server.journal.stream()) console.log(method, path, status);
    */
   stream(filter: JournalFilter = {}, { signal }: { signal?: AbortSignal } = {}): AsyncIterableIterator<JournalEntry> {
@@ -278,7 +281,7 @@ function sampledBytes(sample: BodySample | undefined): number {
   return sample instanceof ByteSample ? sample.size : 0;
 }
 
-/** Bytes may still be added to the sample of a stream. */
+/** The memory that a sample takes at most, in bytes. The sample of a stream may still grow. */
 function sizeOf(sample: BodySample | undefined): number {
   if (sample === undefined) return 0;
   return typeof sample === 'string' ? 2 * sample.length : 2 * maxSample;

@@ -3,7 +3,7 @@ import { LosslessNumber } from '../../json/json-tree.js';
 import { Decimal } from '../../model/decimal.js';
 import { excerpt } from '../../text/messages.js';
 
-/** A step of a path: a member, an element, or all of either. */
+/** A step of a path: a member, an element, or all members or elements. */
 type Step = { readonly member: string } | { readonly index: number } | 'all';
 
 const part = /\.?\[(?:(\d{1,9})|(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]|\.?(\*)|\.?([^.[\]*'"\s]+)/y;
@@ -51,8 +51,9 @@ function shownMember(name: string, value: unknown): unknown {
 type Hide = (text: string) => string;
 
 /**
- * Whether a value contains what is expected: an object all members, an array as many elements. A text also matches a number
- * of the same value, to the last digit, and a boolean or null that is written so.
+ * Whether a value contains what is expected. An object must have all expected members, an array exactly as many
+ * elements. An expected text also matches a number of exactly the same value, and a boolean or null that is written
+ * like the text.
  *
  * @param hide hides secrets in the texts that are compared. Members with the name of a secret are hidden anyway
  */

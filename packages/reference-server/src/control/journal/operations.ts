@@ -10,7 +10,7 @@ export function allOperations(): ReadonlySet<Operation> {
   return new Set(serviceRoutes.flatMap(endpointsOf).map(({ operation }) => operation));
 }
 
-// Whether further segments are refused depends on the dialect. Refused requests are told from others by their rule.
+// Whether further segments are refused depends on the dialect. Refused requests are recognized by their rule.
 const router = new Router(serviceRoutes, 'ignored');
 
 /** What a request asks for, and what its path or its parameters name. */
@@ -51,7 +51,7 @@ export function callOf(method: string, path: readonly string[], parametersOf: (o
   return { operation, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
 }
 
-/** A path with a single operation stands for it with every method, so that its secrets are known if the method is refused. */
+/** The operation of a path. A single one applies to all methods, so that secrets are hidden if a method is refused. */
 function operationOf(route: ServiceRoute, requested: string): Operation | undefined {
   const method = methods.find((each) => each === (requested === 'HEAD' ? 'GET' : requested));
   if (method === undefined) return undefined;

@@ -13,11 +13,11 @@ export interface EntrySource {
   onEntry(wake: () => void): () => void;
 }
 
-/** What a reader has come to. */
+/** The next entry for a reader. */
 interface Taken {
   /** How many entries were forgotten before they were read. */
   readonly missed: number;
-  /** An entry that fulfils the conditions, or of which this cannot be decided. Missing if there is none yet. */
+  /** An entry that fulfils the conditions, or for which this cannot be decided. Missing if there is none yet. */
   readonly entry?: JournalEntry;
   readonly isUndecided?: boolean;
 }

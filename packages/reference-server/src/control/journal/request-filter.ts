@@ -47,14 +47,14 @@ export interface RequestFilter {
   /** Header fields, by name in any case. */
   readonly headers?: TextValues;
   /**
-   * Values in a JSON body, by their JSONPath with members, indexes and wildcards: `{ 'children[0].firstName': 'Ann' }`. One of
-   * the values that the path selects must match. An object matches one that has all of its members, and a text also matches
-   * a number of the same value, with all of its digits, a boolean or `null`.
+   * Values in a JSON body, by their JSONPath with members, indexes and wildcards: `{ 'children[0].firstName': 'Ann' }`.
+   * One of the values that the path selects must match. An object matches one that has all of its members. A text also
+   * matches a number of exactly the same value, and a boolean or `null` that is written like the text.
    */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The values of a repeated parameter, of which one must match. In a body, an array would be one value. */
+/** The values of a repeated parameter, of which one must match. In a body, an array is a single value. */
 export class Alternatives {
   readonly values: readonly unknown[];
 
@@ -83,7 +83,7 @@ interface SingleMember<Subject> {
   read(value: unknown, where: string): (subject: Subject) => boolean;
   /** What a request has, for messages. */
   found(subject: Subject): unknown;
-  /** Whether parameters in a body can say it. */
+  /** Whether the value may be given by a parameter in a body. */
   readonly isParameter?: boolean;
 }
 

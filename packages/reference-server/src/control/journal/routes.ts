@@ -69,7 +69,7 @@ function streamJournal({ http, server, world }: ControlRequest): HttpResponse {
   const conditions = readJournalFilter(filterOfQuery(others));
   const after = last === undefined ? smallest(pairs.filter(([name]) => name === 'after')) : lastRead(last, journal);
   const reader = new JournalReader(journal, conditions, after, http.signal);
-  // Nobody reads the body of a response to HEAD, so the stream is only known from its first event on.
+  // The stream is added only when its body is read, which never happens for HEAD.
   const events = eventStream(reader);
   const body = {
     [Symbol.asyncIterator]: () => {
@@ -86,8 +86,8 @@ function smallest(pairs: Pairs): number | undefined {
 }
 
 /**
- * The number of the entry that a reader has read last. A journal that has not come so far is another one, e.g. after a restart
- * of the server, and all of it is new to the reader.
+ * The number of the entry that a reader has read last. A journal that has not reached this number is another one, e.g.
+ * after a restart of the server, and all its entries are new to the reader.
  *
  * @throws ControlError if it is not a number
  */

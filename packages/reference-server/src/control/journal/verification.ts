@@ -195,7 +195,7 @@ function* verifyingSequence(journal: Entries, sequence: readonly Conditions[]): 
   return { satisfied: true, count: found.length };
 }
 
-/** The first of the entries from a position on whose match is one of those that are looked for, and the position after it. */
+/** Finds the first entry, from a position on, whose match is one of those that are looked for. */
 function* findingFirst(
   entries: Candidates,
   start: number,

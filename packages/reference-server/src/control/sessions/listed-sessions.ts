@@ -2,7 +2,7 @@ import type { Session, Sessions } from '../../sessions/sessions.js';
 
 /** A session as it may be shown: without its id, which is a secret. Times are in ISO 8601, by the clock of the server. */
 export interface ListedSession {
-  /** Names the session here, e.g. `session-1`. It is no use to the service. */
+  /** Identifies the session in these lists, e.g. `session-1`. The service does not accept it. */
   readonly id: string;
   /** The name of the user. */
   readonly user: string;
@@ -14,7 +14,7 @@ export interface ListedSession {
   readonly endsAt?: string;
 }
 
-/** The last moment that a date can be. */
+/** The latest time that a `Date` can have, in milliseconds since 1970. */
 const maxTime = 8.64e15;
 
 /** The sessions of a world, without their ids. */

@@ -45,7 +45,7 @@ export class Snapshots {
     const name = readName(body);
     const replaces = body.boolean('replace') ?? false;
     body.finish();
-    // Nobody could delete it any more.
+    // Nobody could delete the snapshot any more.
     if (this.#isReleased) throw new ControlError('The world has been deleted, so it keeps no snapshots.', 'conflict');
     if (name !== undefined && !replaces && this.#kept.has(name)) {
       const advice = `DELETE /-/snapshots/${name} first, or set "replace".`;
@@ -92,7 +92,7 @@ export class Snapshots {
     for (const id of this.#kept.keys()) this.delete(id);
   }
 
-  /** Deletes all snapshots for good, when the world is deleted. */
+  /** Deletes all snapshots when the world is deleted. No others can be kept afterwards. */
   release(): void {
     this.clear();
     this.#isReleased = true;
@@ -144,7 +144,7 @@ export function namedSnapshots(snapshots: Snapshots, restore: (snapshot: Snapsho
   };
 }
 
-/** The error if the snapshots and worlds of a server have as many entities as they may. */
+/** The error if the snapshots and worlds of a server have reached the limit of entities. */
 export function noRoom({ limit }: CopiedEntities): ControlError {
   const advice = 'DELETE /-/worlds/ID and DELETE /-/snapshots/ID make room.';
   return new ControlError(

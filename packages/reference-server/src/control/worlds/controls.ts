@@ -82,7 +82,7 @@ export interface WorldControls {
    * server.scenarios.list(); // [{ name: 'checkout', state: 'started' }]
    */
   readonly scenarios: ScenarioControls;
-  /** The sessions of the service. Their ids are secrets, so that others stand for them. */
+  /** The sessions of the service. Their ids are secrets, so the list has other ids for them. */
   readonly sessions: Pick<ListedSessions, 'list' | 'end'>;
   /** The clock, which tests can advance, set and freeze. Sessions expire by it, and the dates in responses come from it. */
   readonly clock: Pick<WorldClock, 'now' | 'date' | 'isFrozen' | 'advance' | 'set' | 'freeze' | 'resume'>;
@@ -139,7 +139,7 @@ export function controlsOf(world: World, basePath: string, settings: WorldSettin
   };
 }
 
-/** @param basePath that of the main world */
+/** @param basePath the base path of the main world */
 export function serverWorlds(worlds: Worlds, basePath: string, settings: WorldSettings): ServerWorlds {
   const shown = ({ id, created, world }: ReturnType<Worlds['add']>): ServerWorld => ({
     id,

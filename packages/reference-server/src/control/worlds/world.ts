@@ -81,10 +81,11 @@ export class World {
   }
 
   /**
-   * Continues with the deployment of another state, as if it had been there from the beginning: its entities are those of the
-   * deployment, and there are no faults and snapshots. Journal and sessions stay, unless the user of a session does not.
+   * Continues with the deployment of another state, as if it had been there from the beginning: its entities are those
+   * of the deployment, and there are no faults and snapshots. The journal stays, and so do the sessions of users that
+   * the other state has too.
    *
-   * @returns what differs between the two deployments, whatever requests have changed since
+   * @returns what differs between the two deployments, regardless of what requests have changed since
    */
   deploy(state: WorldState): DeploymentChanges {
     const before = this.exported(this.#deployed).content();

@@ -80,7 +80,7 @@ export interface Projections<Outcome> {
   readonly byDefault: Projection<Outcome>;
 }
 
-/** Writes in steps the response with an outcome, whose references are resolved in the source. */
+/** Writes the response with an outcome, in steps. The references of the outcome are resolved in the source. */
 export type Respond<Outcome> = (outcome: Outcome, source: Source) => Steps<HttpResponse>;
 
 /** Reads the options of a call (4.2), by which the response is written. */
@@ -115,8 +115,8 @@ export function responder<Outcome>(name: string, rule: string, projections: Proj
 }
 
 /**
- * Writes in steps the response of a legacy call. Without a result its body is empty (R-53). In JSON, properties beyond the
- * depth are null, and null and empty properties are written too (R-23).
+ * Writes the response of a legacy call, in steps. Without a result its body is empty (R-53). In JSON, properties beyond
+ * the depth are null, and null and empty properties are written too (R-23).
  *
  * @throws Refusal `invalid` if the response would exceed the limits (R-24)
  */

@@ -149,7 +149,7 @@ function isDeclared(type: EntityType, name: string): boolean {
 function encoded({ entities }: Call, { type }: Property, value: Value): EncodedValue {
   const options = {
     depth: 0,
-    // No `_id`, which could be one of a result already.
+    // No `_id` is written, since the result may contain the same one.
     entityRecurrenceDepth: -1,
     typeExplicitness: 'auto',
     prettiness: 'none',

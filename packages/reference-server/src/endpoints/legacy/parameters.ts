@@ -73,7 +73,7 @@ export class LegacyParameters {
     return new Map(dynamic.map(([name, values]) => [name.slice(dynamicPrefix.length), values]));
   }
 
-  /** All parameters but the dynamic ones with all values, for an option set. */
+  /** All values of all parameters except the dynamic ones, for an option set. */
   get pairs(): Pairs {
     const pairs: (readonly [string, string])[] = [];
     for (const [name, values] of this.#values) {

@@ -189,7 +189,8 @@ export function propertyValues(
 /**
  * Requires values of the mandatory properties of a new entity, and of those that cannot be null.
  *
- * @param named what the call names, which must include what is mandatory, even if the initial value is not null (R-76). Default: initial values are enough
+ * @param named the properties that the call names, which must include the mandatory ones even if their initial value is
+ *   not null (R-76). Default: initial values are enough
  * @throws Refusal `invalid` that names the missing properties (R-7, R-61)
  */
 export function requireMandatory(entity: Instance, named?: PropertyValues): void {

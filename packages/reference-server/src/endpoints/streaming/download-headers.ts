@@ -92,8 +92,8 @@ export function readRange(field: string | undefined, size: number): ByteRange | 
 }
 
 /**
- * The texts around the hyphen of a range, which are digits or empty. They are split before they are trimmed, since a regular
- * expression that allows blanks on both sides of nothing tries every division of them.
+ * The texts around the hyphen of a range, which are digits or empty. They are split before they are trimmed, since a
+ * regular expression with optional digits between optional blanks tries every division of the blanks.
  */
 function positionsOf(range: string): readonly [first: string, last: string] | undefined {
   const [first, last, surplus] = range.split('-', 3).map((part) => part.trim());

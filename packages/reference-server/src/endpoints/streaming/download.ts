@@ -36,7 +36,7 @@ interface StoredResource {
   readonly content: Content;
 }
 
-/** Answers for the resource that the parameters name. In some dialects, a request without one is 404 without a body. */
+/** Answers for the resource that the parameters name. In some dialects, a request without one is an empty 404. */
 function ofResource(
   answer: (request: ServiceRequest, stored: StoredResource, options: DownloadOptions) => HttpResponse,
 ): Handler {
@@ -101,7 +101,7 @@ export const download = ofResource((request, { resource, content }, options) => 
   return { status: 206, headers: { ...described, ...type, ...part }, body: stream(content, range), rule };
 });
 
-/** The md5 of the bytes, or of the resource where clients may set it, unless it cannot be part of a header. */
+/** The md5 of the bytes or, where clients may set it, of the resource, unless that cannot be part of a header. */
 function etagOf(request: ServiceRequest, resource: Entity, { md5 }: Content): string {
   const own = request.dialect.streaming.describedByClients === undefined ? null : textOf(resource, 'md5');
   return own !== null && /^[\x20-\x7e]*$/.test(own) ? own : md5;

@@ -66,7 +66,7 @@ export async function* partsOf(
   }
 }
 
-/** What follows a boundary, up to the first empty line or, at the last boundary, its first bytes. */
+/** Reads what follows a boundary up to the first empty line, or only the first bytes if it is the last boundary. */
 async function headOf(bytes: MarkedBytes, number: number): Promise<string> {
   let head = '';
   for await (const chunk of bytes.upTo(emptyLine)) {
@@ -218,8 +218,8 @@ interface PartHeader {
  * Reads the header of a part.
  *
  * @param fields the values of the fields in Latin-1, by their names in lower case
- * @param texts `verbatim` if a name keeps its backslashes and may be empty, and if there is none if it contains an escaped
- *   quote. Default: they are decoded (R-68)
+ * @param texts `verbatim` if a name keeps its backslashes, may be empty, and is ignored if it contains an escaped
+ *   quote. Default: names are decoded (R-68)
  * @returns `undefined` if it does not name a field, which means that the body is not a form
  */
 export function readPartHeader(

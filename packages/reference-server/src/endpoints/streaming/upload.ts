@@ -49,7 +49,7 @@ export async function upload(request: ServiceRequest): Promise<HttpResponse> {
   const access = allowedAccess(request, options.accessId, 'write');
   const { describedByClients, emptyUpload } = streaming;
   if (describedByClients !== undefined) requireKnownSource(describedByClients, access, options);
-  // A deployment that is replaced meanwhile has another budget, of which these files take nothing.
+  // If the deployment is replaced meanwhile, the new one has another budget, of which these files take nothing.
   const { budget } = request.arrived.state;
   const files = await receiveFiles(request, budget, options.fileName || null);
   const isNothing = files.length === 0 && emptyUpload === 'nothing';

@@ -16,7 +16,7 @@ export interface PropertyEdit {
   readonly type: CollectionType;
   readonly body: ParsedBody;
   readonly resolve: Resolve;
-  /** Whether entities must exist that are the values of entries to be removed (D-41). */
+  /** Whether entities that are the values of entries to be removed must exist (D-41). */
   readonly looksUpRemoved: boolean;
 }
 
@@ -79,7 +79,7 @@ function removeAll(edit: PropertyEdit): void {
 function insertAtPositions(edit: PropertyEdit): void {
   const { draft, owner, property } = edit;
   const ascending = positions(edit).sort(([left], [right]) => left - right);
-  // The elements before it in the body are in front of each position already.
+  // A position counts the elements that are inserted before it, which the stored list does not have yet.
   const indexes = storedIndexes(
     listOf(edit.draft, edit),
     ascending.map(([position], before) => position - before),

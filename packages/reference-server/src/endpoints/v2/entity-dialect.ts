@@ -26,7 +26,7 @@ export interface EntityDialect {
   readonly refusesReplacing?: Deviating;
   /** Whether the calls of 4.9 may change `id`, `globalId` and `partition`. */
   readonly changesIdentities?: Deviating;
-  /** The delete mode that has the effect of another one. */
+  /** Returns the delete mode whose effect the requested one has. */
   readonly deleteMode: (asked: DeleteMode) => DeleteMode;
   /** Whether the delete modes that keep all references refuse an entity that refers to itself. */
   readonly refusesOwnReferences?: Deviating;

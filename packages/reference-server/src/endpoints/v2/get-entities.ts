@@ -88,7 +88,7 @@ function orders(
   const byProperty = new Map<Property, Order>();
   for (const [index, name] of orderBy.entries()) {
     const property = orderingProperty(type, 'order-by', name, ofAny === undefined ? isSortable : () => true);
-    // Entities that reach a property for the second time are equal by it.
+    // A repeated property changes nothing: entities that are compared by it again are equal by it.
     if (byProperty.has(property)) continue;
     byProperty.set(property, { property, descending: orderDirection[index] === 'descending' });
   }

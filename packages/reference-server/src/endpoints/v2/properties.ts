@@ -145,9 +145,9 @@ function isIdentity({ type }: Entity, property: Property): boolean {
 }
 
 /**
- * Changes the id or the partition. No request can name an entity without an id, so it is deleted.
+ * Changes the id or the partition. An entity that loses its id is deleted, since no request could name it.
  *
- * @param rule allows it
+ * @param rule the rule that allows the change
  */
 function setIdentity(rule: string, draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
   const value = toValue(sent, () => ref, draft.types);

@@ -20,7 +20,7 @@ interface NotationRule {
   readonly crashes?: boolean;
 }
 
-/** A value of a declared type (R-32); `null` is what is not set. */
+/** A value of a declared type (R-32); `null` stands for a property that is not set. */
 export function declaredNotation(type: SimpleType | EnumType): Notation {
   return { expected: `${describe(type)}, or null`, read: (text) => (text === 'null' ? null : parseText(text, type)) };
 }

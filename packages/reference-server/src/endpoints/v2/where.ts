@@ -61,8 +61,9 @@ function unreadable(at: string, text: string, { expected, deviation }: Notation)
 }
 
 /**
- * How values of a property are written in a condition. Returns `undefined` if it cannot be compared, as by R-32 dates,
- * `object`, entities and collections (4.8). In the interface the type of `id` is `object`, whatever type a deployment declares.
+ * How values of a property are written in a condition. Returns `undefined` if it cannot be compared, which by R-32
+ * holds for dates, `object`, entities and collections (4.8). In the interface the type of `id` is `object`, whatever
+ * type a deployment declares.
  */
 function notationOf(type: EntityType, property: Property, dialect: QueryDialect): Notation | undefined {
   const { type: declared } = property;
