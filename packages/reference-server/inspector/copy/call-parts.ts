@@ -30,7 +30,7 @@ export class CallParts {
     );
   }
 
-  /** Whether the journal hides something else than the session. */
+  /** Whether the journal hides anything besides the session. */
   get isHidden(): boolean {
     const { path, body } = this.request;
     const texts = [path, body?.text, body?.base64, ...this.query.values, ...this.headers.map(([, value]) => value)];
@@ -60,7 +60,7 @@ export class CallParts {
   }
 }
 
-/** The text of a call. Options that there are none of are left out. */
+/** The text of a call. The argument with the options is left out if there are none. */
 export function callText(
   target: string,
   method: string,

@@ -23,7 +23,7 @@ function methodOf({ method, body }: CopiedRequest): readonly string[] {
   return method === 'GET' && body === undefined ? [] : ['-X', word(method)];
 }
 
-/** `curl` would follow such segments, instead of sending them. */
+/** Without this option, `curl` would resolve the segments `.` and `..` instead of sending them. */
 function pathOptionOf(request: CopiedRequest): readonly string[] {
   return segmentsOf(request).some((segment) => segment === '.' || segment === '..') ? ['--path-as-is'] : [];
 }
@@ -57,7 +57,7 @@ function bodyOf({ body }: CopiedRequest): { readonly before: string; readonly da
   return { before: `base64 -d <<< ${word(bytes)} | `, data: ['--data-binary @-'] };
 }
 
-/** No argument of a program can contain the character 0. */
+/** The text in base64, since no argument of a program can contain the character 0. */
 function base64Of(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -34,8 +34,8 @@ export function isWhole(text: string): boolean {
 }
 
 /**
- * The literal of a value that the SDK writes as this JSON, or `undefined` if there is none: references within the text, and
- * numbers that a double does not hold.
+ * The literal of a value that the SDK writes as this JSON, or `undefined` if there is none, as for references within
+ * the text and for numbers that a double does not hold.
  */
 export function bodyLiteral(json: string): string | undefined {
   let value: unknown;
@@ -73,7 +73,7 @@ function listLiteral(values: readonly unknown[]): string | undefined {
   return literals.includes(undefined) ? undefined : `[${literals.join(', ')}]`;
 }
 
-/** A value in a wrapper, which says its type. The SDK writes that of scalars after the value. */
+/** A value in a wrapper, which says its type. The SDK writes the type of a scalar after the value. */
 function wrapperLiteral(type: string, value: unknown, isValueFirst: boolean): string | undefined {
   if (isValueFirst && typeof value === 'string') {
     if (type === 'long' && /^(?:0|-?[1-9]\d*)$/.test(value)) return `${value}n`;

@@ -12,7 +12,7 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads a value, and again when `key` changes. What was asked before is aborted.
+ * Loads a value, and again when `key` changes. An earlier load is aborted.
  *
  * @param key what decides the value, e.g. a path
  */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  /** Called when it is closed, also with Escape. The parent stops showing it. */
+  /** Called when the dialog is closed, also with Escape. The parent stops showing it. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
@@ -29,7 +29,7 @@ function Dialog({ title, onClose, children }: DialogProps) {
 
 interface ConfirmationProps {
   readonly title: string;
-  /** The text of the button that does it. */
+  /** The text of the button that confirms. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

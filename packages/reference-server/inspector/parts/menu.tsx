@@ -5,7 +5,7 @@ import { useReturnedFocus } from './returned-focus.js';
 interface MenuProps {
   readonly name: string;
   readonly class: string;
-  /** What it shows while it is open. */
+  /** What the menu shows while it is open. */
   readonly children: ComponentChildren;
 }
 

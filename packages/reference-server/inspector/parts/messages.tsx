@@ -15,7 +15,7 @@ interface LoadingProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows a value when it is loaded, and before it that it is loading, or why it cannot be loaded. */
+/** Shows a value when it is loaded. Before, shows that it is loading, or why it cannot be loaded. */
 export function Loading<Value>({ loaded, children }: LoadingProps<Value>) {
   const { value, error, isLoading, reload } = loaded;
   if (error !== undefined) {

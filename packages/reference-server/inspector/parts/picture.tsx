@@ -4,18 +4,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface PictureProps {
   /** What the picture shows, for screen readers. */
   readonly label: string;
-  /** What can be read instead of it. */
+  /** A tooltip about what can be read instead of the picture. */
   readonly title: string;
   /** The part of the drawing that is shown, in units of the drawing. */
   readonly view: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** The point of the drawing that the frame shows in its middle when it changes, as far as it can. */
+  /** The point of the drawing to which the middle of the frame scrolls when the point changes, as far as possible. */
   readonly centre: { readonly x: number; readonly y: number } | undefined;
   readonly children: ComponentChildren;
 }
 
 const step = 1.25;
 const zooms = { least: 0.2, most: 4 } as const;
-/** With less than this, text cannot be read. */
+/** The smallest zoom at which text can be read. */
 const leastFit = 0.8;
 
 /** A drawing in a frame, in which it scrolls where it is larger. At first it is as wide as the frame if text stays readable. */

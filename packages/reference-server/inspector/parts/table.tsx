@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
   readonly order?: 'ascending' | 'descending';
-  /** Called when somebody sorts by the column. Without it, it cannot be sorted. */
+  /** Called when somebody sorts by the column. If it is missing, the column cannot be sorted. */
   readonly onSort?: () => void;
   readonly cell: (row: Row) => ComponentChildren;
 }

@@ -11,13 +11,13 @@ interface ConditionsProps {
   readonly onChange: (changed: Partial<EntitiesQuery>) => void;
 }
 
-/** The value of a condition for what is not set. */
+/** The value of a condition on a property that is not set. */
 const notSet = 'null';
 
 /** The conditions that the service knows (4.8). */
 const kinds = { equals: 'equals', isNotSet: 'is not set' } as const;
 
-/** A form for a condition on a property, which replaces the one that there is on it. */
+/** A form for a condition on a property, which replaces an earlier condition on the same property. */
 export function AddCondition({ access, type, query, onChange }: ConditionsProps) {
   const comparable = type.properties.filter(isComparable);
   const [name, setName] = useState(comparable[0]?.name ?? '');
@@ -77,7 +77,7 @@ export function ConditionList({ query: { where }, onChange }: Pick<ConditionsPro
           <button
             type="button"
             onClick={() => {
-              // The button is gone then.
+              // The button that had the focus is gone.
               list.current?.focus();
               onChange({ where: where.filter((_, at) => at !== index), start: 0 });
             }}

@@ -149,7 +149,7 @@ function NewValue({ access, property, draft, onChange }: NewValueProps) {
   );
 }
 
-/** Creates an entity of which the members are given as JSON. An empty id or partition is chosen by the server. */
+/** Creates an entity whose members are given as JSON. An empty id or partition is chosen by the server. */
 async function createEntity(
   access: AccessDescription,
   { type, id, partition }: Identity,

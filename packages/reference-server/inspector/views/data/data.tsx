@@ -86,7 +86,7 @@ function Missing({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** The way back. */
+/** The links back to the accesses, the access and the type. */
 export function Trail({ access, type }: { readonly access: AccessDescription; readonly type?: string }) {
   return (
     <nav class="trail" aria-label="Path">

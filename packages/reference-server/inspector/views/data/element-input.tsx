@@ -7,7 +7,7 @@ interface ElementInputProps {
   readonly type: ElementDescription;
   readonly draft: Draft;
   readonly label: string;
-  /** Whether it gets the focus when it appears. Default `false` */
+  /** Whether the input gets the focus when it appears. Default `false` */
   readonly isFirst?: boolean;
   readonly onChange: (draft: Draft) => void;
 }

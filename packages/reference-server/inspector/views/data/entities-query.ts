@@ -66,7 +66,10 @@ export function queryPath(access: AccessDescription, type: EntityTypeDescription
   return `${entitiesPath(access.id, type.signature)}?${parameters}`;
 }
 
-/** The first columns, with what names an entity at their beginning. References come along only if no collection of entities would too, since it may be huge. */
+/**
+ * The columns that are shown at first, beginning with those that name an entity. References are among them only if the
+ * type has no collection of entities, which would be loaded too and may be huge.
+ */
 function defaultColumns({ properties }: EntityTypeDescription): readonly string[] {
   const hasCollections = properties.some(({ type }) => isCollection(type) && canRefer(type));
   const short = properties.filter(

@@ -4,7 +4,7 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** Which entity it is. The id is as paths contain it, not encoded. */
+/** The identity of an entity. The id is as paths contain it, not encoded. */
 export interface Identity {
   readonly type: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export class Graph {
     this.#collect(root);
   }
 
-  /** The value that stands for a reference to another place; any other value itself. */
+  /** The entity to which a reference refers. Any other value is returned as it is. */
   resolve(value: Json): Json {
     const ref = isObject(value) ? textMember(value, '_ref') : undefined;
     return ref === undefined ? value : (this.#entities.get(ref) ?? value);

@@ -5,7 +5,7 @@ import { ErrorMessage, Loading } from '../../parts/messages.js';
 import { type JsonObject, memberOf, scalarText, textMember } from './graph.js';
 import { downloadPath } from './paths.js';
 
-/** What is shown of a file at most. */
+/** The maximum size of the part of a file that is shown. */
 const most = { textBytes: 64 * 1024, imageBytes: 32 * 1024 * 1024 } as const;
 
 interface ResourceProps {
@@ -59,7 +59,7 @@ function TextPreview({ path, size }: { readonly path: string; readonly size: num
     <Loading loaded={text}>
       {(content) => (
         <>
-          {/* It may be longer than the screen, so the keyboard must reach it. */}
+          {/* The text may be longer than the screen, so the keyboard must reach it. */}
           <textarea
             class="code"
             readOnly

@@ -1,4 +1,4 @@
-/** What a request can get. Those with a unit need a number, for which they have a usual one. */
+/** The effects that a request can get. Those with a unit need a number, for which there is a usual value. */
 export const effects = [
   { name: 'status', label: 'Respond with a status', unit: 'Status', usual: 503 },
   { name: 'delayMs', label: 'Delay', unit: 'Milliseconds', usual: 2_000 },

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events, which end with an empty line each. Comments are passed over. */
+/** Reads server-sent events, which end with an empty line each. Comments are skipped. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -114,7 +114,7 @@ interface TypeBoxProps {
   readonly isTarget: boolean;
 }
 
-/** About so many characters fit into a line of a box. */
+/** The approximate number of characters that fit into a line of a box. */
 const most = { name: 28, line: 36 } as const;
 
 function TypeBox({ href, node, isSelected, isTarget }: TypeBoxProps) {

@@ -67,7 +67,7 @@ type Line = Pick<Edge, 'kind' | 'properties'> & { readonly from: Box; readonly t
 
 function boxOf(type: EntityTypeDescription, { withProperties }: LayoutOptions): Box {
   const own = withProperties ? type.properties.filter(({ isInherited }) => !isInherited) : [];
-  // A line that only says that there is one more would take the place of this one.
+  // A single further property is shown too, since a line that says that there is one more would take the same room.
   const shown = own.length <= mostProperties + 1 ? own : own.slice(0, mostProperties);
   const more = own.length - shown.length;
   const lines = shown.length + (more === 0 ? 0 : 1);

@@ -16,7 +16,7 @@ interface GraphPictureProps {
 const radius = 10;
 /** The room around the places for the names. */
 const margin = 80;
-/** The drawing is at least so large, so that one entity alone does not fill the frame. */
+/** The minimum size of the drawing, so that one entity alone does not fill the frame. */
 const least = { width: 500, height: 300 } as const;
 
 /** Entities as circles, with arrows from those that refer to those to which they refer. */

@@ -14,7 +14,7 @@ import {
 import { entityPath, referrersPath } from '../data/paths.js';
 import type { ReferrersDescription } from '../model/model.js';
 
-/** So many entities are drawn at most. */
+/** The maximum number of entities that are drawn. */
 const mostNodes = 200;
 
 /** An entity that a reference joins with another one. */
@@ -33,7 +33,7 @@ export interface Neighbourhood {
   readonly identity: Identity;
   readonly title: string;
   readonly neighbours: readonly Neighbour[];
-  /** Whether these are all of them. */
+  /** Whether all neighbours are included. */
   readonly isWhole: boolean;
 }
 

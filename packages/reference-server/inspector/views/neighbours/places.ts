@@ -23,8 +23,8 @@ interface Body extends SimulationNodeDatum {
 }
 
 /**
- * The places of the entities: linked ones are near each other, and none covers another. Those that are drawn already stay about
- * where they are. Until the places of others are found, they have none.
+ * The places of the entities: linked ones are near each other, and none covers another. Entities that are drawn already
+ * stay about where they are. Others have no place until one is found.
  */
 export function usePlaces(nodes: readonly GraphNode[], links: readonly GraphLink[]): ReadonlyMap<string, Place> {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
