@@ -64,7 +64,7 @@ const operations = fc.array<Operation>(
 );
 
 property(
-  'what clients see who change the same things at once is explained by some order of their calls',
+  'the answers to clients that change the same things at once are explained by some order of their calls',
   60,
   fc.asyncProperty(fc.array(operations, { minLength: 2, maxLength: 6 }), async (plans) => {
     server.reset();
@@ -114,6 +114,6 @@ test('one of many deletions of a thing succeeds', async () => {
   const calls = await performAll(clients.map(() => [{ do: 'delete', id: 1 }]));
   const results = calls.map(({ result }) => result);
   expect(results.filter((result) => result === 'done')).toHaveLength(1);
-  // The others, and the last read.
+  // The other deletions and the last read find nothing.
   expect(results.filter((result) => result === 'missing')).toHaveLength(clients.length);
 });

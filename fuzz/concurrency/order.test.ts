@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainingOrder, type Observed, type Sequential } from './order.js';
 
-/** A register that is written, and read as `read`. */
+/** A register. A number is written to it, and `read` reads it. */
 const register: Sequential<number, number | 'read', number> = {
   initial: 0,
   apply: (state, operation) => (operation === 'read' ? { state, result: state } : { state: operation, result: 0 }),

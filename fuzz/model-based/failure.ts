@@ -12,7 +12,7 @@ export type FailureName =
 export class Failure extends Error {
   readonly failure: FailureName;
 
-  /** @param rule the section or the rule that demands it */
+  /** @param rule the section or the rule that demands the failure */
   constructor(failure: FailureName, rule: string) {
     super(`${failure} (${rule})`);
     this.failure = failure;

@@ -4,7 +4,7 @@ import type { Model } from './model.js';
 import { elementsOf, filtered, Identity, type ServiceState, type Stored, type StoredEntity } from './service-state.js';
 
 /**
- * Deletes entities, and what refers to them as the mode says (4.8).
+ * Deletes entities, and treats references to them as the mode says (4.8).
  *
  * @throws Failure if a reference to them must stay
  */

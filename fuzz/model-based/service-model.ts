@@ -180,8 +180,9 @@ export class ServiceModel {
   }
 
   /**
-   * The entity with an id, of a type or of one below it (R-32). In the deployed dialect all but reading an entity takes the
-   * type exactly (D-53), and of several entities writing a property takes the oldest, reading it none (D-51).
+   * The entity with an id, of a type or of one below it (R-32). In the deployed dialect, every call except reading an
+   * entity requires exactly the type (D-53). If there are several entities, writing a property finds the oldest, and
+   * reading it finds none (D-51).
    */
   #one(
     { type, id, partition }: Named,

@@ -48,7 +48,8 @@ describe.each(['documented', 'deployed'] as const)('a mutated answer in the %s d
           });
           const outcome = await Promise.resolve(calls[name]?.(client.access('acc'), client)).catch((error: unknown) => {
             expect(error).toBeInstanceOf(PlatformServicesError);
-            // An answer that cannot be read has a reason that the SDK found, not one that it stumbled over.
+            // If an answer cannot be read, the SDK must have found the reason by a check, not by an accidental
+            // TypeError.
             if (error instanceof DecodeError) expect(String(error.cause)).not.toMatch(/^TypeError/);
             expect(JSON.stringify(error)).not.toContain('secret-p');
             return error;

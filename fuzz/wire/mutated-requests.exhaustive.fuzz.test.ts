@@ -12,7 +12,7 @@ import { deployment, parameters, roots, words } from './service.js';
 
 const base = 'http://in.process/platform-services';
 
-/** The CPU time of a request in milliseconds. The slowest of these takes a hundredth of it. */
+/** The maximum CPU time of a request in milliseconds. The slowest of these requests takes a hundredth of it. */
 const maxCpu = 2_000;
 
 const raws = [
@@ -104,12 +104,12 @@ async function state(server: ReferenceServer, session: string): Promise<readonly
   );
 }
 
-/** Section 4.8: a DELETE fails with 500 if references cannot be dropped. Only that fails so. */
+/** Section 4.8: a DELETE fails with 500 if references cannot be dropped. Nothing else fails with 500. */
 function mayFail({ method, url }: Request): boolean {
   return method === 'DELETE' && url.startsWith(`${base}/rest/v2/entities/`);
 }
 
-/** The bytes of a stored file have any form. */
+/** Whether the answer is the bytes of a stored file, which may have any form. */
 function isDownload({ method, url }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && url.startsWith(`${base}/streaming`);
 }

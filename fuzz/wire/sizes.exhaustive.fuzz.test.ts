@@ -6,7 +6,7 @@ import { RecordingLogger } from '../../packages/reference-server/test/support/re
 import { property } from '../lib/property.js';
 import { deployment } from './service.js';
 
-/** What a request consists of, by numbers: the sizes of chunks in turn, and how many there are of the rest. */
+/** The sizes of the chunks of a request, in turn, and the numbers of its other pieces. */
 const sizes = fc.record({
   chunks: fc.array(fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 70_000 })), {
     minLength: 1,
