@@ -127,8 +127,8 @@ async function serve(count) {
   };
   let turn = 0;
   /**
-   * One of 1,000 ids, which are spread over all. With any number of entities the requests concern as many of them, so that
-   * what the server keeps of them is used as often.
+   * Returns one of 1,000 ids, which are spread over all entities. Their number does not depend on the number of
+   * entities, so that what the server keeps of these entities is used equally often.
    */
   const nextId = () => {
     turn += 1;
