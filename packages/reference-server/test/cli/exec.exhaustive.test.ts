@@ -20,7 +20,7 @@ afterEach(() => {
   }
 });
 
-/** A command line that runs a script with Node, in place of the shell. */
+/** A command line that runs a script with Node, which replaces the shell. */
 async function nodeScript(name: string, code: string): Promise<string> {
   const path = join(folder, `${name}.mjs`);
   await writeFile(path, code);

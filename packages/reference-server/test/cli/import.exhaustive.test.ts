@@ -13,7 +13,7 @@ const tested = new TestedCommand();
 const demo = (name: string) => `com.vendor.demo.model.${name}`;
 const login = ['--user', 'demo', '--password-env', 'DEMO_PASSWORD'];
 
-/** A deployment with the types whose entities, together with those that they refer to, are all that it has. */
+/** Deployments, each with types whose entities lead by their references to all entities of the access. */
 const deployments = [
   {
     name: 'demo',
@@ -31,7 +31,7 @@ const deployments = [
   },
 ] as const;
 
-/** Each list has everything that its entities reach. */
+/** The imports take long, since each list contains everything that its entities reach. */
 const patience = { timeout: 120_000 };
 
 test.each(

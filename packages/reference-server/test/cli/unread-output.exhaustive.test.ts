@@ -28,7 +28,7 @@ interface LogEvent {
 /** A pipe of the operating system that is read only when asked. */
 class Pipe {
   readonly #reader: number;
-  /** Whoever starts a process with it closes it after that. */
+  /** The file descriptor to write to. A test that starts a process with it must close it afterwards. */
   readonly writer: number;
   #rest = '';
   readonly #events: LogEvent[] = [];

@@ -1,4 +1,5 @@
-// The command tells changes after it has read a file again, so the words for some of them are tried at the function.
+// The command reports changes only after it has read a file again, so the words for some changes are tested by the
+// function.
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';

@@ -32,7 +32,7 @@ describe('the limits of the journal', () => {
     expect(kept(none)).toEqual([0]);
   });
 
-  it('are for each world, as to the number of entries, and for all together as to the memory', async () => {
+  it('bound the entries of each world, and the memory of all worlds together', async () => {
     const bytes = Math.ceil((await sizeOfEntry()) * 10.5);
     const server = createReferenceServer({ journal: { entries: 8, bytes } });
     const [one, two] = [server.worlds.create(), server.worlds.create()];

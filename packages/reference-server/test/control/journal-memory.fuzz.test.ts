@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
 
-/** The demo, which each server would generate, takes longer than all else. */
+/** A small deployment, since generating the demo for each server would take longer than everything else. */
 const options = { deployment: smallDeployment, journal: { bytes: 10_000 } };
 
 const step = fc.record({

@@ -1,4 +1,4 @@
-// The journal shows only the beginnings of bodies, so what is hidden in whole ones is tried at the function.
+// The journal shows only the beginnings of bodies, so the hiding in whole bodies is tested by the function.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSecretName, withoutNamedSecrets } from '../../src/http/secrets.js';

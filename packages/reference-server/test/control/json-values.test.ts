@@ -43,7 +43,7 @@ it.each([
 ])('%s selects %j', (path, values) => {
   for (const value of values) expect(isFound(path, value)).toBe(true);
   expect(isFound(path, 'another')).toBe(false);
-  // What a path would select that takes lists and texts for objects.
+  // The values that a path would select if it took lists and texts for objects.
   if (values.length === 0) for (const value of ['text', 3, 'A', null]) expect(isFound(path, value)).toBe(false);
 });
 

@@ -72,7 +72,7 @@ describe('/', () => {
     expect(await ask('/', {}, {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 
-  it('belongs to the service where this has no base path', async () => {
+  it('belongs to the service if the service has no base path', async () => {
     expect((await ask('/', {}, { basePath: '/' })).status).toBe(404);
     expect((await ask('//')).status).toBe(404);
   });

@@ -41,7 +41,7 @@ test('a snapshot brings its ids back', async () => {
   expect(await ids(service)).toEqual([3, 4]);
 });
 
-test('forks count on from what they copy, each for itself', async () => {
+test('each fork continues the ids of its source independently', async () => {
   const service = await SmallService.start();
   const fork = service.fork();
   expect([await ids(service), await ids(fork)]).toEqual([
@@ -70,7 +70,7 @@ test('with a seed, ids begin again with a reset, and go on from a snapshot', asy
   expect(await ids(service)).toEqual(first);
   service.server.restore(snapshot);
   expect(await ids(service)).toEqual(second);
-  // Those of deleted entities are not used again all the same.
+  // The ids of deleted entities are still not used again.
   await service.expect(200, 'DELETE', `${things}/4`);
   expect(await ids(service, 1)).toEqual([5]);
   expect(await ids(await SmallService.start({ seed: 'checkout' }))).toEqual(first);

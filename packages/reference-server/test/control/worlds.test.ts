@@ -147,7 +147,7 @@ describe('the worlds of the library', () => {
     expect(() => server.worlds.create('..')).toThrow('got the string ".." at $.name.');
   });
 
-  it('take the snapshots of their server, and it takes theirs', () => {
+  it('accept the snapshots of their server, and the server accepts theirs', () => {
     const { restore, clock, snapshot } = server.worlds.create();
     server.clock.advance(5);
     restore(server.snapshot());

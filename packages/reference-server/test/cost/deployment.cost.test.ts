@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { smallDeployment } from '../support/small-service.js';
 
-/** Entity types, each with a property, of which the first of each `chain` types has no supertype, and others the one before. */
+/** Entity types with one property. The first of each `chain` types has no supertype, others extend the one before. */
 function withTypes(count: number, chain: number): Deployment {
   const types = Array.from({ length: count }, (_, index) => {
     const parents = index % chain === 0 ? [] : [`y.T${index - 1}`];

@@ -79,7 +79,7 @@ describe('the server answers /-/health within 200 ms of its own time', () => {
     await service.server.close();
   });
 
-  /** The CPU time in milliseconds that the slowest answer took during a call. Other programs would count in that of a clock. */
+  /** The CPU time in milliseconds that the slowest answer took during a call. A clock would count other programs. */
   async function slowestDuring([, method, target, body, headers]: Call): Promise<number> {
     let isDone = false;
     let slowest = 0;

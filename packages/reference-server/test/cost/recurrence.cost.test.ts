@@ -13,7 +13,7 @@ async function repeating(times: number, size: number): Promise<SmallService> {
 }
 
 describe('the cost of repeating entities is that of the entities', () => {
-  it('without references, of which the texts are not counted again', async () => {
+  it('if entities are repeated without references: their texts are not counted again', async () => {
     const read = async (times: number, size: number) => {
       const service = await repeating(times, size);
       const target = `${things}/1?entity-recurrence-depth=1&depth=reachable`;

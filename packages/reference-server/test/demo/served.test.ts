@@ -67,7 +67,7 @@ describe('the demo deployment, served', () => {
     expect((await get(`properties/access.demo/Showcase/2/${element}Value`)).body).toEqual(value);
   });
 
-  it('has values for new entities that cannot be without', async () => {
+  it('has values for properties of new entities that cannot be null', async () => {
     const { body } = await get('entities/access.demo/Showcase/3');
     expect(body).toMatchObject({
       booleanRequired: false,

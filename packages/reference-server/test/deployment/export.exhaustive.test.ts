@@ -34,7 +34,7 @@ it('of entities without a globalId or a partition, which D-60 has removed, loads
   const requests = [
     ['PUT', 'properties/access.a/a.Thing/1/globalId', 'null'],
     ['DELETE', 'properties/access.a/a.Thing/2/partition'],
-    // It has the id of the one without a partition.
+    // This entity has the id of the one without a partition.
     ['PUT', 'entities/access.a/a.Thing/2/access.a', '{"name":"second"}'],
   ] as const;
   for (const [method, path, body] of requests) expect((await send(method, `/rest/v2/${path}`, body)).status).toBe(200);

@@ -2,10 +2,10 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { DeploymentError } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 
-/** The pointers of all problems, in their order. Each message has the form of all. */
+/** The pointers of all problems, in their order. Each message must have the common form. */
 function problemsOf(content: unknown): readonly string[] {
   try {
-    // The types of a deployment would not let these pass.
+    // The types of the compiler would refuse these deployments.
     Reflect.apply(createReferenceServer, undefined, [{ deployment: content }]);
   } catch (error) {
     if (error instanceof DeploymentError) {

@@ -37,9 +37,10 @@ afterAll(async () => {
 });
 
 /**
- * A result as text by which two can be compared: each object once and then by its number, so that a graph costs no more
- * than it has. A global id is another in each server. Only one names the types of all results in mode polymorphic (D-30),
- * and writes properties beyond the depth as null (D-28).
+ * A result as text, to compare two results. Each object is written once and then referred to by its number, so that the
+ * text is no longer than the graph. Global ids are left out, since they differ between the servers; so are types and
+ * null, since only one server names the types of all results in mode polymorphic (D-30) and writes properties beyond
+ * the depth as null (D-28).
  */
 function textOf(result: unknown): string {
   const numbers = new Map<object, number>();

@@ -57,9 +57,9 @@ export const kinds: readonly Kind[] = [
 type Cells = readonly [auto: string, always: string, polymorphic: string];
 
 /**
- * The place of a value, its declared type, its surroundings, and the texts. `T` is the type of the value, `o` its bare and
- * `W` its wrapped form; for strings, booleans and integers both are the bare one. Floats and doubles in the documented
- * dialect are `o` unless the mode is always, but for floats where no type is declared (R-65).
+ * The place of a value, its declared type, its surroundings, and the texts. `T` is the type of the value, `o` its bare
+ * and `W` its wrapped form; for strings, booleans and integers both are the bare one. Floats and doubles in the
+ * documented dialect are `o` unless the mode is always, except for floats where no type is declared (R-65).
  */
 export type Row = readonly [
   where: 'result' | 'property' | 'id',

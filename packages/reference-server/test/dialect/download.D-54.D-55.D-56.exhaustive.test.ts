@@ -1,4 +1,4 @@
-// No query can have half a surrogate pair in a file name, so the header for a name is tried at its function.
+// No query can have half a surrogate pair in a file name, so the header for such a name is tested by its function.
 import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { deployedDisposition } from '../../src/deviations/downloads.js';

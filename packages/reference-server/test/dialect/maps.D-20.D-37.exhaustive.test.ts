@@ -48,7 +48,7 @@ const turns = '{"_type":"flatmap","value":["k",null,"l","m"]}';
 const kept = holds('notes', { k: null, l: 'm' });
 
 differences('D-37', [
-  // Null is passed over as an element, which moves the others.
+  // Null is skipped as an element, which moves the others.
   patched('notes', turns, { documented: kept, deviating: holds('notes', { k: 'l' }) }),
   patched('notes', turns, { documented: kept, deviating: kept }, true),
   patched('notes', '{"k":null,"l":"m"}', { documented: kept, deviating: holds('notes', { l: 'm' }) }),

@@ -1,4 +1,4 @@
-// Some numbers of Java, such as NaN, are in no entity that a condition could find, so their reader is tried alone.
+// Some numbers of Java, such as NaN, are in no entity that a condition could find, so their reader is tested alone.
 import { describe, expect, it } from 'vitest';
 import { javaDouble } from '../../src/deviations/lenient-conditions.js';
 import { type Difference, differences, ids, Session } from './session.js';

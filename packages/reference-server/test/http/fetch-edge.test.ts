@@ -53,7 +53,7 @@ it('knows its address by the URL', async () => {
   expect(await (await call('/echo')).json()).toMatchObject({ baseUrl: base });
 });
 
-it('takes the values of an option apart that Headers has joined (R-13)', async () => {
+it('separates the values of an option that Headers has joined (R-13)', async () => {
   const headers = new Headers([
     ['gm-order-by', 'a'],
     ['gm-order-by', 'b,c'],
@@ -134,7 +134,7 @@ it('rejects a request whose body is in use, as the global fetch does', async () 
   expect(log.errors).toEqual([]);
 });
 
-it('lets a stream go that is cancelled', async () => {
+it('releases a stream that is cancelled', async () => {
   const reader = (await call('/stream')).body?.getReader();
   expect((await reader?.read())?.value).toHaveLength(10);
   await reader?.cancel();

@@ -30,7 +30,7 @@ async function listening(server: ReferenceServer): Promise<{ url: string; port: 
 }
 
 describe('a server with a certificate', () => {
-  it('answers the SDK by HTTPS, streams included, and names itself so', async () => {
+  it('answers the SDK by HTTPS, streams included, and has a URL with https', async () => {
     const server = createReferenceServer();
     onTestFinished(() => server.close());
     const credentials = { user: 'demo', password: 'demo' };

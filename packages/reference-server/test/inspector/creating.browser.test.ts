@@ -77,7 +77,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await page.getByText('Valleys').first().waitFor();
   });
 
-  test('an entity that there is already is not replaced', async () => {
+  test('an existing entity is not replaced', async () => {
     const { page } = inspector;
     await inspector.open(`#/data/books/${book}?create=true`);
     await page.getByLabel('Id', { exact: true }).fill('2');

@@ -110,7 +110,7 @@ inspected({ deployment: smallDeployment }, (inspector) => {
     await page.getByRole('heading', { name: 'Journal' }).waitFor();
   });
 
-  test('a section of the specification, and an entry that there is not', async () => {
+  test('an entry shows a section of the specification, and a missing entry says so', async () => {
     const { page } = inspector;
     await inspector.open('#/journal/1');
     await page.getByText('Rule 4.4').press('Enter');

@@ -35,7 +35,7 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
     await heading('constructor __proto__');
     await link(new RegExp(`^Item ${script.replace(/[()]/g, '\\$&')}`)).click();
     await heading(`Item ${script}`);
-    // They are loaded apart from the entity.
+    // The referrers are loaded apart from the entity.
     await expect
       .poll(() => page.locator('.referrers li').allInnerTexts())
       .toEqual(['Item long by notes', 'constructor __proto__ by items']);

@@ -28,7 +28,7 @@ const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,30})?$/);
 /** How many entities a graph may have, to which its references refer. */
 const most = 5;
 
-/** A mention of one of them. */
+/** A mention of one of the entities. */
 const reference = fc.nat(most - 1).map((at) => ({ _ref: String(at) }));
 
 /** Values of each type in the encoding of deployment files, as elements of a collection and as properties. */

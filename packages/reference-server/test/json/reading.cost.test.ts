@@ -1,10 +1,10 @@
-// The cost of reading alone, which that of HTTP and of storing would hide.
+// Reading is measured alone, since the costs of HTTP and of storing would hide its cost.
 import { describe } from 'vitest';
 import { parsingJson } from '../../src/json/parse-json.js';
 import { completed } from '../../src/work/steps.js';
 import { type BodyOfSize, repeated, testCost } from '../support/hostile-bodies.js';
 
-/** A list of objects of about so many characters. */
+/** A list of objects of about `size` characters. */
 const harmless = (size: number) =>
   `[${Array(size >> 4)
     .fill('{"name":"text"}')

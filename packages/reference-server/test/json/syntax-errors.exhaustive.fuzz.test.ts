@@ -105,7 +105,7 @@ const pieces = [
 ];
 const piece = fc.constantFrom(...pieces);
 
-/** A change of a text: so many characters at a place are replaced. The place is a fraction of the length. */
+/** A change of a text: a number of characters at a place are replaced. The place is a fraction of the length. */
 const edit = fc.record({
   place: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.999_99, 1)),
   removed: fc.constantFrom(0, 0, 1, 1, 2, 5),

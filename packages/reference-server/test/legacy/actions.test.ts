@@ -189,7 +189,7 @@ describe('TemplateInstantiationAction', () => {
     );
   });
 
-  it('a value of the caller goes before that of the template', async () => {
+  it('a value of the caller has priority over that of the template', async () => {
     const reply = await rig().get('action', {
       name: 'newNovel',
       '*name': 'N',

@@ -166,7 +166,7 @@ describe('rule 1 of 4.3', () => {
     await check({ method: 'PUT', path: 'assembly-stream-manipulate', query, body, headers }, row);
   });
 
-  it('a fault of the parameter names it', async () => {
+  it('an error in the parameter names the parameter', async () => {
     const reply = await rig().get('assembly-manipulate', { body: '{' });
     refuses(reply.text, { status: 400, says: ['Parameter "body"'] });
   });

@@ -132,7 +132,7 @@ describe('a service that is a function', () => {
     ]);
   });
 
-  it.each(['Throws', 'Wrong'])('%s is a fault of the server that tells nothing', async (name) => {
+  it.each(['Throws', 'Wrong'])('%s is a server error whose response tells nothing', async (name) => {
     const reply = await rig().get('eval', { type: service(name) });
     expect(reply.status).toBe(500);
     expect(reply.text).not.toMatch(/deliberate|no\.such/);

@@ -175,7 +175,7 @@ describe('part gives the partition (R-54)', () => {
   const rig = useLegacyRig();
   const shelf = { type: 'Shelf', id: '1' };
 
-  it('is where a new entity is', async () => {
+  it('is the partition of a new entity', async () => {
     await rig().get('create', { ...shelf, part: 'east', '*id': '1' });
     expect(await rig().rig.changes()).toEqual({ created: { 'Shelf 1@east': {} } });
   });

@@ -174,7 +174,7 @@ describe('the delay of a declared service', () => {
     );
   };
 
-  /** Sends requests that are answered while others wait, which have begun to wait then. */
+  /** Sends requests that are answered while others wait. Once they are answered, the others have begun to wait. */
   const othersAreAnswered = async (service: SmallService) => {
     await service.expect(200, 'GET', things);
     await service.expect(200, 'GET', things);

@@ -218,7 +218,7 @@ describe('XML as a body (R-9, R-60)', () => {
     });
   });
 
-  it('an answer goes back as it came', async () => {
+  it('an answer can be sent back unchanged', async () => {
     const { text } = await rig().get('entity', { ...book, codec: 'gm/xml', depth: 'reachable' });
     expect((await send(text, 'application/xml')).status).toBe(200);
     await rig().expectNoChange();

@@ -1,4 +1,4 @@
-// In a request, this cost would be lost in all others.
+// In a request, all other costs would hide this one.
 import { it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { RecentlyUsed } from '../../src/memory/caches.js';

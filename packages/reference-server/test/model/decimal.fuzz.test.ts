@@ -1,4 +1,4 @@
-// The public face is too slow for so many pairs of numbers, each of which would be stored and queried.
+// The public interface is too slow for so many pairs of numbers, each of which would be stored and queried.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/model/decimal.js';

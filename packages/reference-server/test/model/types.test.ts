@@ -154,7 +154,7 @@ describe('values of a new entity', () => {
     });
   });
 
-  it('what cannot be null is asked for where nothing else is a value (R-42)', async () => {
+  it('a value is required if a property cannot be null and has no default (R-42)', async () => {
     const text: TypeDefinitions = {
       'a.Text': { kind: 'entity', properties: { p: { type: 'string', nullable: false } } },
     };

@@ -82,7 +82,7 @@ describe('unknown names (R-15)', () => {
   });
 });
 
-it('an empty `remove` is false, and any other text is as of every boolean (R-63)', async () => {
+it('an empty `remove` is false, and any other text is read as that of every boolean (R-63)', async () => {
   const amounts = propertyOf(1, 'amounts');
   const after = async (query: string, headers: Record<string, string> = {}) => {
     const other = service.fork();

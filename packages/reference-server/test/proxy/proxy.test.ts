@@ -1,4 +1,4 @@
-// What a server in a browser refuses is in a file that Node does not load by the entry.
+// The option is refused in browsers by a file that the entry for Node does not load.
 import { once } from 'node:events';
 import { request as nodeRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { createReferenceServer, OptionError } from '@platform-services/reference-server';

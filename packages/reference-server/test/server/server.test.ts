@@ -130,7 +130,7 @@ describe('createReferenceServer', () => {
     [{ port: 65_536 }, 'port', 'Expected an integer from 0 to 65535 as port, got 65536.'],
     [{ port: '80' }, 'port', 'as port, got 80.'],
     [{ host: 5 }, 'host', 'Expected a string as host'],
-  ])('listens on no %j', async (options, option, message) => {
+  ])('does not listen with %j', async (options, option, message) => {
     const { server } = await shop();
     const listening = Reflect.apply(server.listen, server, [options]);
     await expect(listening).rejects.toThrow(OptionError);
@@ -141,7 +141,7 @@ describe('createReferenceServer', () => {
     await server.close();
   });
 
-  it('listens with no invalid option, and says all of them', async () => {
+  it('refuses to listen with invalid options, and names all of them', async () => {
     const { server } = await shop();
     const options = { prot: 1, port: -1, host: 5, tls: { cert: 1, kee: 'k' } };
     await expect(Reflect.apply(server.listen, server, [options])).rejects.toMatchObject({

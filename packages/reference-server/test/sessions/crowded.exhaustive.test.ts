@@ -2,7 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, it } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
 
-it('the session that was unused for longest gives way to the 10,001st', async () => {
+it('the least recently used session ends when the 10,001st is created', async () => {
   const server = createReferenceServer({ deployment: smallDeployment });
   const ask = (path: string, method = 'GET') =>
     server.fetch(new Request(`http://localhost/platform-services/rest/${path}`, { method }));

@@ -120,7 +120,7 @@ test('has no list of very many differences', () => {
   expect(other.differences(tree)).toEqual({ gone: [items[70_000]], added: [put] });
 });
 
-test('takes items in rising and in falling order', () => {
+test('takes items in ascending and in descending order', () => {
   const items = Array.from({ length: 5_000 }, (_, place) => ({ group: place >> 4, place, note: '' }));
   const [rising, falling] = [treeOf(items), new Tree({ ...ordering, descending: true, compare: reversed })];
   for (const each of items) falling.put(each);

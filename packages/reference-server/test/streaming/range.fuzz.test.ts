@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await SmallService.start({ deployment: { ...smallDeployment, accesses } });
 });
 
-/** The part that a field `Range` means of a resource of so many bytes; `undefined` if it means the whole. */
+/** The part that a field `Range` means of a resource of `size` bytes; `undefined` if it means the whole. */
 async function partOf(field: string | undefined, size: number): Promise<'unsatisfiable' | string | undefined> {
   const headers = { ...(field !== undefined && { range: field }) };
   const { status, text } = await service.send('GET', `streaming?accessId=a&resourceId=${size}`, undefined, headers);

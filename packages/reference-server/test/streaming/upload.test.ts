@@ -169,7 +169,7 @@ describe('a form (4.1)', () => {
     expect(rig.stored()).toEqual(before);
   });
 
-  it('takes a field named content that is not a file for bytes; the parameter names it', async () => {
+  it('takes the text of a field named content as the bytes of a file, which the parameter can name', async () => {
     const sent = await sentForm(formOf([['content', 'Grüße']]));
     expect(uploadedOne(await post({}, sent))).toMatchObject({
       name: null,

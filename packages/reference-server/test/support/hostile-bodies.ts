@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { Refusal } from '../../src/model/refusal.js';
 
-/** A body of about so many characters. */
+/** A body of about `size` characters. */
 export type BodyOfSize = (size: number) => string;
 
 /** Bodies of a beginning, a part that is repeated, and an end. */

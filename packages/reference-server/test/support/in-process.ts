@@ -1,4 +1,4 @@
-// A process of its own for each command would take longer than all that these tests try.
+// A process of its own for each command would take longer than everything that these tests check.
 import { Writable } from 'node:stream';
 import { main } from '../../src/command/main.js';
 

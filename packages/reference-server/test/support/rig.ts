@@ -128,7 +128,7 @@ export class Rig {
   async changes(): Promise<Changes> {
     const before = this.#before;
     if (before === undefined) throw new Error('refresh() comes first');
-    // Mostly nothing has changed, which an export tells sooner than all entities.
+    // Mostly nothing has changed, which an export shows faster than reading all entities.
     if (this.#exported() === before.text) return {};
     return differences(before.entities, entitiesIn(await this.#state()));
   }

@@ -1,4 +1,4 @@
-/** What others may wait, in milliseconds of the CPU time of the process, in which V8's own threads count too. */
+/** The time that others may wait, in milliseconds of the CPU time of the process, which includes V8's own threads. */
 export const maxTurn = 100;
 
 /** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */

@@ -148,7 +148,7 @@ describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (di
       expect(await send('GET', everything)).toEqual(before);
     });
 
-    it('keeps the session that asks out of the access', async () => {
+    it('does not show the session of the request in the access', async () => {
       const { send, session } = client();
       for (const name of ['UserSession', 'AuthenticationResponse', 'User']) {
         for (const path of [`v2/entities/acc/${name}/${session}`, `entity?accessId=acc&type=${name}&id=${session}`]) {

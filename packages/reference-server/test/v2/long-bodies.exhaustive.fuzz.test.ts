@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
 
 const stored = 12;
-/** So many that the effect of a body with them is prepared in several turns. */
+/** The number of entities that a long body creates: enough for its effect to be prepared in several turns. */
 const created = 4_000;
 const listed = `${things}?list-entities-request=true`;
 
@@ -24,7 +24,7 @@ interface Thing {
   readonly name: string;
 }
 
-/** Some of them are listed by the small requests. */
+/** The entities that a long body creates. The small requests list some of them. */
 const createdThings = Array.from({ length: created }, (_, at): Thing => {
   return { age: at < 2 || at === created - 1 ? 1 : 2, name: `new ${at}` };
 });

@@ -57,7 +57,7 @@ describe('answers by Accept (R-9, R-60)', () => {
     expect(reply.headers['content-type']).toBe('application/json');
   });
 
-  it('a failure too, and no codec beats Accept here', async () => {
+  it('a failure too, and no codec has priority over Accept here', async () => {
     const reply = await rig().send(['GET', `${station}/8`, undefined, accept]);
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/xml']);
     expect(reply.text).toContain("<s p='type'>NotFound</s>");
@@ -88,7 +88,7 @@ describe('bodies by Content-Type (R-9, R-60)', () => {
     expect(await rig().changes()).toEqual({ changed: { 'Book 1': changed } });
   });
 
-  it('an answer goes back as it came', async () => {
+  it('an answer can be sent back unchanged', async () => {
     const target = 'entities/access.library/Book/1';
     const { text } = await rig().send(['GET', `${target}?depth=reachable`, undefined, accept]);
     const reply = await rig().send(['PATCH', target, text, content]);
@@ -133,7 +133,7 @@ describe('texts in JSON and in XML (R-69)', () => {
     value: pieces.map(([, value = '']) => value).join('x'),
   }));
 
-  it('leave the same state, and the answers in XML go back as they came', async () => {
+  it('leave the same state, and the answers in XML can be sent back unchanged', async () => {
     const put = async (id: number, body: string, headers: Record<string, string>) => {
       const reply = await rig().send(['PUT', title(id), body, headers]);
       expect(reply.status, reply.text).toBe(200);

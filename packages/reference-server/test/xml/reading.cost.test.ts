@@ -1,9 +1,9 @@
-// The cost of reading alone, which that of HTTP and of storing would hide.
+// Reading is measured alone, since the costs of HTTP and of storing would hide its cost.
 import { completed } from '../../src/work/steps.js';
 import { parsingXml } from '../../src/xml/parse-xml.js';
 import { type BodyOfSize, repeated, testCost } from '../support/hostile-bodies.js';
 
-/** A list of texts of about so many characters. */
+/** A list of texts of about `size` characters. */
 function harmless(size: number): string {
   const items = '<s>some text</s>'.repeat(size / 16);
   return `<gm-data><required-types/><root-value><L>${items}</L></root-value><pool/></gm-data>`;

@@ -127,7 +127,7 @@ describe('refusals', () => {
   });
 });
 
-describe('names that objects have of themselves are names like any other', () => {
+describe('names that all objects inherit are names like any other', () => {
   const withProperty = (element: string) => form('<r>P-0</r>', `<E id='P-0'>${element}</E>`);
 
   it.each(['constructor', 'hasOwnProperty', 'toString', '__proto__', '_name'])('%s', async (name) => {

@@ -1,4 +1,4 @@
-// The public face does not show where the reader of XML ends a part of a body, or a step of its work.
+// The public interface does not show where the reader of XML ends a part of a body, or a step of its work.
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/model/refusal.js';
 import { completed } from '../../src/work/steps.js';

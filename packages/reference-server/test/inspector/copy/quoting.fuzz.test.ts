@@ -6,7 +6,7 @@ import { bodyLiteral, literal } from '../../../inspector/copy/literal.js';
 
 const run = (program: string): unknown => new Function(`return (${program});`)();
 
-it('a literal has the value of which it was written', () => {
+it('a literal has the value from which it was written', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
       const parsed: unknown = JSON.parse(JSON.stringify(value));
