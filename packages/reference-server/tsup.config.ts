@@ -7,7 +7,7 @@ import { bundleInspector, pageImport } from './bundle-inspector.js';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-/** Puts the files for browsers in the place of those of Node: `bytes.web.ts` in that of `bytes.ts`. */
+/** Replaces the files of Node by those for browsers: `runtime.ts` by `runtime.web.ts`. */
 const twins: Plugin = {
   name: 'twins',
   setup({ onResolve }) {
