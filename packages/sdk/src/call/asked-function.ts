@@ -7,14 +7,16 @@ import type { Secrets } from '../wire/secrets.js';
 /** What a client asks its caller for. */
 type AskedFor = 'credentials' | 'headers';
 
-/** The error of a call that such a function makes on its own client, which would wait for itself. */
+/**
+ * The error of a call that the credentials or headers function makes on its own client: each would wait for the other.
+ */
 export function reentry(asked: AskedFor): ConfigError {
   return new ConfigError(
     `The ${asked} function calls the client that waits for its ${asked}. Use another client in it.`,
   );
 }
 
-/** A function of the caller that a client asks for something that may change. */
+/** A function of the caller that a client calls for credentials or header fields, because they may change. */
 export class AskedFunction<Result> {
   readonly #name: AskedFor;
   readonly #function: () => Result | Promise<Result>;
@@ -25,7 +27,7 @@ export class AskedFunction<Result> {
   readonly #scope = createScope();
   #askers = 0;
 
-  /** @param isShared whether those that ask while the function runs get the same result. Default: `false` */
+  /** @param isShared whether all that ask while the function runs share its result. Default: `false` */
   constructor(name: AskedFor, source: () => Result | Promise<Result>, isShared = false) {
     this.#name = name;
     this.#function = source;

@@ -212,7 +212,7 @@ export class CallContext implements ObservedCall {
     });
   }
 
-  /** What may explain that a service of the deployed dialect responds with a status. */
+  /** A sentence that may explain why a service of the deployed dialect responds with a status. */
   #hint(status: number): string | undefined {
     if (status === 400) return this.operation.body?.hint;
     return status === 500 ? this.operation.crashHint?.() : undefined;
@@ -274,7 +274,7 @@ export class CallContext implements ObservedCall {
   }
 }
 
-/** For a call that is not repeated, because that could do it twice. */
+/** Added to the error of a call that is not repeated because a repetition could carry it out twice. */
 const unknownEffect = 'The service may have carried it out nevertheless.';
 
 const noHeaders: Readonly<Record<string, string>> = {};
@@ -288,8 +288,8 @@ function missingHint(reason: NotFoundReason | undefined): string | undefined {
 }
 
 /**
- * The engine may quote what surrounds an error of syntax. That may be the end of a secret, or its middle, which nothing can
- * recognize.
+ * Removes the quotation from the message of a syntax error. The quoted text may begin within a secret, and the rest of
+ * a secret cannot be recognized.
  */
 function withoutExcerpt(thrown: unknown): unknown {
   return thrown instanceof SyntaxError ? new SyntaxError(thrown.message.replace(/,? (?:\.{3})?".*$/s, '')) : thrown;

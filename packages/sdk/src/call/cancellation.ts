@@ -11,7 +11,9 @@ export interface CancelReason {
   readonly reason: unknown;
 }
 
-/** The calls of a signal, which share one listener: many calls may have the same signal, which warns of many listeners. */
+/**
+ * The calls that have the same signal. They share one listener, because Node warns about signals with many listeners.
+ */
 class SignalListener {
   readonly calls = new Set<Cancellation>();
 
@@ -23,7 +25,7 @@ class SignalListener {
 const listeners = new WeakMap<AbortSignal, SignalListener>();
 
 function listen(signal: AbortSignal, call: Cancellation): void {
-  // A signal may be of another realm or library.
+  // A signal may come from another realm or library, so `instanceof` would not recognize it.
   if (!isObject(signal) || !('addEventListener' in signal)) {
     throw new InputError(mismatch('an AbortSignal', signal, 'signal'));
   }

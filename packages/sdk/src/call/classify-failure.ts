@@ -15,8 +15,8 @@ export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefin
 }
 
 /**
- * Whether a transport or a hook made this error for the call. No transport refuses what it is given, so a function of the caller
- * threw an `InputError` or a `ConfigError`, e.g. its own `fetch` that uses another client.
+ * Whether a transport or a hook made this error for the call. Transports throw no `InputError` or `ConfigError`; these
+ * come from a function of the caller, e.g. a `fetch` that uses another client.
  */
 export function isOfTransport(thrown: unknown): thrown is PlatformServicesError {
   return isLocatable(thrown) && !(thrown instanceof InputError || thrown instanceof ConfigError);
@@ -74,7 +74,7 @@ export function aborted(details: ErrorDetails): AbortedError {
   return new AbortedError(`The caller aborted the call${why}`, details);
 }
 
-/** The deadline of a dispatcher of the caller that passed. */
+/** The deadline of the caller's dispatcher that passed; `undefined` if the error has another reason. */
 function deadlineOf(code: string, phase: Phase): Phase | undefined {
   const deadline = deadlineOfCode.get(code);
   return deadline !== undefined && phase === 'connect' ? 'connect' : deadline;

@@ -2,10 +2,10 @@ import { isObject } from '../model/kinds-of-objects.js';
 import { codeOf, errorsIn, innermost, type TransportFailure } from '../transport/failure.js';
 
 /**
- * Describes what is wrong with the connection, and what to do if the errors of Node and undici tell that.
+ * Describes what is wrong with the connection, and what to do about it, as far as errors of Node and undici show it.
  *
  * @param shown the message of the failure, without secrets
- * @param general the description if nothing is known
+ * @param general the description if the errors show nothing
  */
 export function connectMessage(
   { reason, phase }: TransportFailure,

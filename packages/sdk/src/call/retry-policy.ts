@@ -30,13 +30,16 @@ export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undef
 
 /** How a request failed: without a response, or with an error status. */
 export type RequestEnd =
-  | { readonly by: 'connection' /** Whether something of it may have reached the server. */; readonly sent: boolean }
+  | { readonly by: 'connection' /** Whether bytes may have reached the server. */; readonly sent: boolean }
   | { readonly by: 'status'; readonly status: number };
 
 /** Statuses that say nothing about the call itself: the server, or a proxy in front of it, cannot respond now. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Whether a call may be repeated after one of its requests ended this way: by a status, only if its kind says so. */
+/**
+ * Whether a call may be repeated after one of its requests ended this way. Unless nothing was sent, this needs a kind
+ * of call that can be repeated.
+ */
 export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
   if (end.by === 'connection' && !end.sent) return true;
   const isRepeatable = kind === 'read' || kind === 'repeatable';

@@ -13,7 +13,7 @@ export class SeenTypes {
     this.#paths.add(type);
   }
 
-  /** Whether the path names an entity of a type that exists, and nothing else that could be missing. */
+  /** Whether the path names an entity whose type is known to exist, so that only the entity itself can be missing. */
   isOfEntity(path: string): boolean {
     const type = /^(.*)\/[^/]+$/.exec(path)?.[1];
     return type !== undefined && this.#paths.has(type);

@@ -27,7 +27,7 @@ export interface Settings {
   readonly carrySession: CarrySession;
   readonly secrets: Secrets;
   readonly observe: Observe;
-  /** The types that need no further request to know whether they exist. */
+  /** The types that are known to exist, so that no further request has to find out. */
   readonly seenTypes: SeenTypes;
 }
 

@@ -8,7 +8,10 @@ import type { CheckedTypeName, LongOf, TypeNameOf } from '../model/model-types.j
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Resources } from '../resources/resources.js';
 
-/** By which another entry of this package finds what the calls of an access share, also in a copy of it beside ESM in CJS. */
+/**
+ * The key under which other entries of this package find what the calls of an access share. It is registered globally,
+ * so that the ESM and CJS copies of the package have the same key.
+ */
 const shared = Symbol.for('@platform-services/sdk/context');
 
 /** What the calls of an access share. @throws InputError if the value is not an access, but e.g. a client */

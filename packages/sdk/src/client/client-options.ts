@@ -152,7 +152,8 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
   const { maxResponseBytes = 256 * 2 ** 20 } = options;
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
-  // A client for the other dialect would send what the service ignores, e.g. a null that is to clear a property.
+  // A misspelled dialect must not select the wrong one: the service would ignore a part of the requests, e.g. a null
+  // that should clear a property.
   if (dialect !== 'documented' && dialect !== 'deployed')
     throw new ConfigError(mismatch('"documented" or "deployed"', dialect, 'dialect'));
   const { headers: given, retry, timeout = {}, model } = options;

@@ -99,7 +99,7 @@ async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise
   return jsonBody({ content: writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' }) });
 }
 
-/** A form as the platform writes it, with the boundary in its type. */
+/** Encodes a form as the platform does. The media type contains the boundary. */
 async function formBody(form: FormData): Promise<Body> {
   const written = new Response(form);
   const type = written.headers.get('content-type') ?? undefined;

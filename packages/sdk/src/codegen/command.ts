@@ -77,7 +77,8 @@ async function textOf(request: ModelRequest, { err }: Outputs, env: Environment)
 }
 
 /**
- * Reads a service until a SIGINT or SIGTERM, so that the session of the command is ended. A second one ends the process at once.
+ * Reads a service. A SIGINT or SIGTERM ends the reading, so that the session of the command can still be ended; a
+ * second one ends the process at once.
  *
  * @throws Interrupted
  */
@@ -166,7 +167,7 @@ async function write(out: string, text: string): Promise<void> {
     await writeFile(beside, text, { flag: 'wx' });
     await rename(beside, target);
   } catch (error) {
-    // There is nothing to remove where the folder could not be made.
+    // There is nothing to remove if the folder could not be created.
     await rm(beside, { force: true }).catch(() => undefined);
     throw new UsageError(`The file "${out}" cannot be written: ${sentence(messageOf(error))}`);
   }

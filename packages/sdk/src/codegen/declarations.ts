@@ -142,7 +142,10 @@ export class Declarations {
     return `${comment([...factsOf(type, property, isNullable), ...notes], '  ')}${union(before, members, ';')}\n`;
   }
 
-  /** Whether every result contains the property: depth cuts no scalar (R-23), and one that a response leaves out is null. */
+  /**
+   * Whether every result contains the property, as scalars are: depth never cuts them (R-23), and a scalar that a
+   * response leaves out is null.
+   */
   #isScalar({ type }: PropertyEntry): boolean {
     if (type?.kind === 'simple') return type.name !== 'object';
     return type?.kind === 'named' && this.#graph.find(type.signature)?.kind === 'enum';

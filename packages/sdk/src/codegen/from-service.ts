@@ -7,8 +7,8 @@ import { type GenerateOptions, generateModel, headerOf } from './generate.js';
 /**
  * Generates TypeScript for the types of a running service, as far as its entities show them. Reads only.
  *
- * @throws ServiceError if the service cannot be read, or has none of the entities; DeploymentError if a name that it shows can
- *   be no part of a model
+ * @throws ServiceError if the service cannot be read, or has none of the entities; DeploymentError if the service shows
+ *   a name that cannot be part of a model
  */
 export async function generateFromService(
   source: ServiceSource,

@@ -15,11 +15,11 @@ export interface GenerateOptions {
   readonly access?: string | undefined;
   /** The name of the exported model. Default `model`. */
   readonly name?: string | undefined;
-  /** What longs are in results. Default: what the models say, `number` if one of them says so. */
+  /** What longs are in results. Default: `number` if one of the models says so, otherwise `bigint`. */
   readonly longs?: LongForm | undefined;
   /** The lines at the beginning of the file. Default: that it is written from a deployment file. */
   readonly header?: readonly string[] | undefined;
-  /** What is said about types and properties beside their definitions. Default: nothing. */
+  /** Further lines for the comments of types and properties. Default: none. */
   readonly notes?: Notes | undefined;
 }
 

@@ -7,7 +7,7 @@ import { EntityReference } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 import { identityOf } from './evidence.js';
 
-/** How deeply collections may be nested in each other, which only those of `object` properties are. */
+/** How deeply collections may be nested. Only collections in `object` properties can contain collections. */
 const maxDepth = 100;
 
 const builtInTypes = modelTypes();
@@ -21,9 +21,12 @@ interface Copied {
 
 /** Writes entities one by one. Where one refers to another, only the identity of that one is written. */
 export class EntityWriter {
-  /** How many values were left out, because they are entities that are not known, by property: `org.example.Item.owner`. */
+  /**
+   * The number of values that were left out because they are unknown entities, by property, e.g.
+   * `org.example.Item.owner`.
+   */
   readonly omitted = new Map<string, number>();
-  /** The properties of built-in types that a service has, and other ones of its kind have not. */
+  /** Properties of built-in types that this service has and other services do not. They are left out. */
   readonly unknown = new Set<string>();
   readonly #entities: ReadonlyMap<string, Entity>;
   #property = '';
@@ -79,7 +82,7 @@ export class EntityWriter {
     return copy;
   }
 
-  /** @param placeOf the place of a key or a value in the source, of which there are two for each entry */
+  /** @param placeOf returns the place in the source of a key (even index) or of a value (odd index) */
   #map(source: object, placeOf: (index: number) => string, depth: number): Map<unknown, unknown> {
     const origin = originsOf(source);
     const copy = new Map<unknown, unknown>();

@@ -170,13 +170,16 @@ interface Item {
 
 type Entry = readonly [key: Item, value: Item];
 
-/** A declared key type that is a text makes an object of a map in `polymorphic` (R-18). */
+/**
+ * Whether a map is in a property of the type `object`. If its declared keys were texts, `polymorphic` would have
+ * written it as an object (R-18).
+ */
 function isOpenMap(value: unknown, other: unknown): boolean {
   if (!(value instanceof Map && other instanceof Map) || value.size === 0) return false;
   return Array.from(value.keys()).every((key) => typeof key === 'string');
 }
 
-/** The entries of a map, or of an object that names no type, which is one (D-8). */
+/** The entries of a map, or of an object that names no type, which is also a map (D-8). */
 function entriesOf(value: unknown): readonly Entry[] | undefined {
   if (value instanceof Map) {
     const origin = originsOf(value);
@@ -190,7 +193,7 @@ function entriesOf(value: unknown): readonly Entry[] | undefined {
   return Object.entries(value).map(([name, each]) => [{ value: name }, { value: each, origin: origin(name, each) }]);
 }
 
-/** Whether a bare number would have been read as a `number` and not as a decimal (R-70), so that this one was wrapped. */
+/** Whether a bare number with this value would have been read as a `number` (R-70). This decimal was then wrapped. */
 function isNumber(decimal: Decimal): boolean {
   const number = decimal.toNumber();
   return Number.isFinite(number) && decimal.equals(number);

@@ -24,8 +24,8 @@ export interface ImportedDeployment {
  * The deployment has neither the bytes of resources nor users of the service. Its only user is `demo` with the password
  * `demo`. References to entities that were not read are left out.
  *
- * @throws ServiceError if the service cannot be read, or shows none of the types; DeploymentError if a name that it shows can be
- *   no part of a model
+ * @throws ServiceError if the service cannot be read, or shows none of the types; DeploymentError if the service shows
+ *   a name that cannot be part of a model
  * @example
  * const { deployment, remarks } = await importDeployment({
  *   baseUrl: 'https://service.example',

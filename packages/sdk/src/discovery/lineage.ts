@@ -1,7 +1,7 @@
 import { isBuiltIn } from '../model/built-in.js';
 import type { Evidence } from './evidence.js';
 
-/** The entity types that were seen, and which of them are subtypes of others: those that were found through them. */
+/** The entity types that were seen, and their subtype relation: types found through another type are its subtypes. */
 export class Lineage {
   /** The signatures of all types except the built-in ones, in order. */
   readonly signatures: readonly string[];
@@ -48,7 +48,7 @@ export class Lineage {
   }
 }
 
-/** The types that are not above another one of them. */
+/** The types that are not supertypes of another one among them. */
 function nearest(types: readonly string[], isBelow: (one: string, other: string) => boolean): readonly string[] {
   return types.filter((type) => !types.some((other) => isBelow(other, type)));
 }

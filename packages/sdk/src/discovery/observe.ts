@@ -22,8 +22,8 @@ export interface Observed {
 }
 
 /**
- * What is read for: the types alone, of which a few entities show enough, or also the entities. Then those of built-in types
- * belong to them.
+ * What the entities are read for: only to infer their types, or also to keep the entities themselves, including those
+ * of built-in types.
  */
 export type Purpose = 'types' | 'entities';
 
@@ -57,7 +57,7 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
     }
     reads += 1;
     const { always, polymorphic, failure } = await readType(access, name, scope, purpose);
-    // The first and the last ones overlap if they are all there are.
+    // If a type has fewer entities than the limit, the first and the last ones overlap.
     if (new Set(always.map(identityOf)).size >= limits.entities) cut.push(name);
     if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
     const types = always.flatMap(({ _type: type }) => type ?? []);
@@ -84,7 +84,9 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
 interface Sample {
   /** The entities in the encoding in which each value names its type. */
   readonly always: readonly Entity[];
-  /** The same ones in that in which only a value does whose type its declaration does not determine. */
+  /**
+   * The same entities in the encoding in which a value only names its type if its declaration does not determine it.
+   */
   readonly polymorphic: readonly Entity[];
   /** Why less was read than was asked for. */
   readonly failure?: string;
@@ -106,7 +108,7 @@ async function readType(access: Access, name: string, { limits, signal }: Scope,
 
 interface Part {
   readonly direction: 'ascending' | 'descending';
-  /** The number of entities. */
+  /** The maximum number of entities. */
   readonly most: number;
   readonly signal: AbortSignal | undefined;
   readonly purpose: Purpose;
@@ -125,15 +127,15 @@ async function readSome(access: Access, name: string, { direction, most, signal,
     return { always, polymorphic: await other.catch(noneIfRefused) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    // A service as deployed cannot write a map with entities as keys at any other depth (D-32). Everything that an entity
-    // reaches may be long.
+    // A service as deployed cannot write a map with entities as keys at any other depth (D-32). The response may then
+    // be long, so one entity must do where only types are wanted.
     const whole = { depth: 'reachable', typeExplicitness: 'always' };
     if (purpose === 'entities') return { always: await read({ ...whole, maxResults: most }), polymorphic: [] };
     return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };
   }
 }
 
-/** Without the other encoding, less is known. */
+/** Returns no entities if the service refuses the encoding `polymorphic`; the types are then less certain. */
 function noneIfRefused(error: unknown): readonly Entity[] {
   if (error instanceof HttpError) return [];
   throw error;

@@ -8,7 +8,7 @@ import { type Limits, type Observed, observe, type Purpose } from './observe.js'
 export interface ServiceSource {
   /** The URL of the service: its host, or its host with the base path. */
   readonly baseUrl: string;
-  /** A user with a password, whose session is ended afterwards, or the id of a session, which is not. */
+  /** A user with a password, whose session is ended afterwards, or the id of a session, which is not ended. */
   readonly credentials: Credentials;
   /** The external id of the access that is read. */
   readonly access: string;

@@ -18,8 +18,8 @@ export function contentRangeOf(field: string | undefined): ContentRange | undefi
 }
 
 /**
- * What is wrong with the range of a successful response, which holds nothing but what was asked for: the whole, or the part
- * that the service has of the range; `undefined` if nothing is wrong.
+ * What is wrong with the range of a successful response; `undefined` if nothing is. The response must hold exactly what
+ * was requested: the whole, or the part of the range that the service has.
  *
  * @param asked the field `Range` of the request
  */
@@ -30,7 +30,7 @@ export function rangeProblem(
   if (status !== 206) return undefined;
   if (asked === undefined) return 'Expected the whole, got a part of it (206).';
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked) ?? [];
-  // Other ranges are not understood here, e.g. several.
+  // Other requests, e.g. for several ranges, are not checked.
   if (first === '' && last === '') return undefined;
   const field = headers.get('content-range') ?? undefined;
   if (field === undefined && hidesFields) return undefined;

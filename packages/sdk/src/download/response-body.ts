@@ -42,7 +42,7 @@ export class ResponseBody {
   #error: Error | undefined;
 
   /**
-   * @param stream that of the response of the call
+   * @param stream the body of the call's response
    * @param ended called once, when no more data will come
    */
   constructor(call: CallContext, stream: BodyStream, resend: Resend, ended: () => void) {
@@ -59,7 +59,10 @@ export class ResponseBody {
     this.#timer.unref();
   }
 
-  /** Reports 0 at the beginning, and then each part. An error thrown by the listener ends the body. */
+  /**
+   * Reports 0 at the beginning, and then the number of bytes of each part. An error thrown by the listener ends the
+   * body.
+   */
   listen(listener: (bytes: number) => void): void {
     this.#listener = listener;
   }

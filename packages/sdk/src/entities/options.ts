@@ -91,7 +91,7 @@ export interface EachOptions<M extends ModelDefinition, N extends string, D exte
   readonly pageSize?: number | undefined;
 }
 
-/** The projection that a call names which creates or updates entities. */
+/** The projection that is named in a call that creates or updates entities. */
 export type Manipulations = NamedProjection<'manipulate'>;
 
 /** Options of creating and updating entities (4.8). */

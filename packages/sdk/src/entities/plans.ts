@@ -20,8 +20,8 @@ import type { EntityTarget } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
 /*
- * What the calls of 4.8 send that read and delete, and how their responses are read. The compiler checks the parameters of the
- * public methods; here they have the types of the service.
+ * What the calls of 4.8 that read and delete entities send, and how their responses are read. The compiler checks the
+ * parameters of the public methods; here they have the types of the service.
  */
 
 const listTable = { ...pageTable, ...distinctTable, ...encodingTable };
@@ -161,14 +161,14 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** Rejects a missing id, which would turn the call into one on all entities, and one that no result may have. */
+/** Rejects a missing id, which would make the call affect all entities, and an id that no result may contain. */
 export function required(id: unknown, target: EntityTarget): unknown {
   if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
   checkLong(id, target.id, 'id', target.types);
   return id;
 }
 
-/** What tells what does not exist where a response has status 404. */
+/** Returns the function that finds out what does not exist after a response with status 404. */
 export function missingOf(
   { access, type }: EntityTarget,
   id?: unknown,

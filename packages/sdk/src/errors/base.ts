@@ -6,7 +6,7 @@ export interface CallSite {
 /** Captures the caller of `method`, so that an error that occurs later points at the caller's line. */
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
-  // Not every browser has it.
+  // Not every browser has `captureStackTrace`.
   const capture: unknown = Reflect.get(Error, 'captureStackTrace');
   if (typeof capture === 'function') Reflect.apply(capture, Error, [site, method]);
   return site;
@@ -92,7 +92,7 @@ export class PlatformServicesError extends Error {
 /** The `instanceof` of errors, which recognizes those of another copy of this package, e.g. beside ESM in CJS. */
 function hasInstance(this: { readonly prototype: Error }, value: unknown): boolean {
   if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
-  // A class of the caller has no name of its own, and only its own instances.
+  // A subclass that the caller has declared has no own `name`, so it only has its own instances.
   if (!Object.hasOwn(this.prototype, 'name') || !(value instanceof Error)) return false;
   const names: unknown = Reflect.get(value, classNames);
   return Array.isArray(names) && names.includes(this.prototype.name);

@@ -35,8 +35,8 @@ export class ResumeError extends ConnectError {
 }
 
 /**
- * The caller's `AbortSignal` was aborted, whose reason is `cause`; or `cancel()` ended a download that was being read, so that
- * bytes are missing.
+ * The caller's `AbortSignal` was aborted (`cause` is its reason), or `cancel()` ended a download that was being read,
+ * so that bytes are missing.
  */
 export class AbortedError extends PlatformServicesError {
   override get name(): string {

@@ -4,8 +4,8 @@ import { type EntityId, EntityReference } from '../model/reference.js';
 import type { Expected } from './types.js';
 
 /**
- * Restores a `Decimal` or an `EntityReference` that went through `structuredClone`, which is also what a message to another
- * thread does: it makes a plain object of an instance of a class. Only the declared type says what that object was.
+ * Restores a `Decimal` or an `EntityReference` that `structuredClone`, or a message to another thread, has turned into
+ * a plain object. Only the declared type says what the object was.
  *
  * @returns the value itself if it is not such an object
  */

@@ -17,7 +17,7 @@ export abstract class CollectionDecoder extends JsonScanner {
     this.scalars = new ScalarReader(types);
   }
 
-  /** @param place what was seen there before */
+  /** @param place the place of the value, with what was seen there before */
   protected abstract value(place: Member, expected: Expected): unknown;
 
   protected list(place: Member, element: Expected): unknown[] {
@@ -37,7 +37,7 @@ export abstract class CollectionDecoder extends JsonScanner {
     do {
       const value = this.value(place, element);
       set.add(value);
-      // Two numbers are equal, but perhaps not their types.
+      // Equal numbers may have different types, which the other reader keeps.
       if (set.size !== index + 1) throw unusual;
       if (this.scalars.origin !== undefined) this.scalars.remember(set, String(index), value);
       index += 1;
@@ -73,19 +73,19 @@ export abstract class CollectionDecoder extends JsonScanner {
   #entries(map: Map<unknown, unknown>, place: Member, declared: MapExpectation): void {
     if (this.isEmpty(closeObject)) return;
     let index = 0;
-    // Equal keys may be different objects, e.g. dates, so that their names are counted.
+    // Equal keys may be different objects, e.g. dates, so the names are counted instead.
     let names: Set<string> | undefined;
     do {
       const name = this.string();
       this.pass(colon);
-      // JavaScript would put whole numbers first. A `_type` and the like may make it something else.
+      // A JavaScript object would have whole numbers first. With `_type` or a similar name, it may not be a map.
       if (/^(?:\d|_type$|_ref$|_id$)/.test(name) || (names ?? map).size * 2 !== index) throw unusual;
       const key = isValue(name, declared?.key) ? name : this.scalars.read(name, declared?.key);
       if (typeof key === 'object') names = (names ?? new Set()).add(name);
       this.#addPair(map, key, place, declared, index);
       index += 2;
     } while (this.continues(closeObject));
-    // Of two members with the same name the first is not read.
+    // The other reader ignores the first of two members with the same name.
     if ((names ?? map).size * 2 !== index) throw unusual;
   }
 
@@ -110,7 +110,7 @@ export abstract class CollectionDecoder extends JsonScanner {
 
   /** Reads keys and values, alternating. */
   #flatItems(map: Map<unknown, unknown>, place: Member, declared: MapExpectation): void {
-    // Another object may be a pair.
+    // An object that does not begin with its type may be a pair.
     if (this.bytes[this.at] === openObject && !this.#beginsWithType()) throw unusual;
     let index = 0;
     do {
@@ -147,7 +147,7 @@ const closeArray = 0x5d;
 export const openObject = 0x7b;
 export const closeObject = 0x7d;
 
-/** What a wrapper begins with. */
+/** The beginning of a wrapper. */
 export const valueToken = /* @__PURE__ */ new Token('{"value":');
 const keyToken = /* @__PURE__ */ new Token('{"key":');
 const pairValueToken = /* @__PURE__ */ new Token(',"value":');

@@ -45,7 +45,7 @@ export function parseDate(text: string): Date | undefined {
 function parseOwnForm(text: string): Date | undefined {
   if (!ownForm.test(text)) return undefined;
   const date = new Date(`${text.slice(0, 23)}Z`);
-  // The platform may move a day that does not exist into the next month, and has an hour 24.
+  // The platform may move a day that does not exist into the next month, and it accepts the hour 24.
   const isSame = date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
   return isSame ? date : undefined;
 }

@@ -17,7 +17,7 @@ import { type Expected, isOpen, type MapExpectation, mayBeEntity, memberOf } fro
  * are those that a `Reader` makes of the tree of `parseJson`. Their text is read once, and most names are only
  * compared, because they were seen before.
  *
- * @returns `undefined` for any other text: with an error, in another form, deep, very long, or not JSON at all
+ * @returns `undefined` for any other text: one with an error, in another form, deep, very long, or not JSON at all
  */
 export function decodeGraph(text: string, expected: Expected, types: ModelTypes): unknown {
   if (text.length > longest) return undefined;
@@ -29,7 +29,7 @@ export function decodeGraph(text: string, expected: Expected, types: ModelTypes)
   }
 }
 
-/** In characters. Of a longer text, the copy as bytes would take too much memory. */
+/** In characters. The bytes of a longer text would take too much memory. */
 const longest = 4 * 1024 * 1024;
 
 /** What each form of an object means is decided as in `Reader`. */
@@ -42,7 +42,7 @@ class GraphDecoder extends CollectionDecoder {
     return value;
   }
 
-  /** @param place what was seen there before */
+  /** @param place the place of the value, with what was seen there before */
   protected value(place: Member, expected: Expected): unknown {
     const first = this.bytes[this.at] ?? 0;
     if (first === openObject) return this.#object(place, expected);
@@ -152,7 +152,7 @@ class GraphDecoder extends CollectionDecoder {
     this.at -= 1;
     const entity = this.#entities.get(this.string());
     this.pass(closeObject);
-    // A reference to an entity further on is left to the other reader.
+    // A reference to an entity that comes later in the text is left to the other reader.
     if (entity === undefined) throw unusual;
     return entity;
   }
@@ -207,7 +207,7 @@ class GraphDecoder extends CollectionDecoder {
     do {
       member = this.#name(names, member);
       const { name, bit } = member;
-      // Of two members with the same name the first is not read.
+      // The other reader ignores the first of two members with the same name.
       const isRepeated = bit === 0 ? Object.hasOwn(node, name) || (hasId && name === '_id') : (seen & bit) !== 0;
       if (isRepeated) throw unusual;
       seen |= bit;
@@ -228,13 +228,13 @@ class GraphDecoder extends CollectionDecoder {
     return shapeOf(names) ?? (expected?.kind === 'named' ? this.names.types.shape(expected.signature) : undefined);
   }
 
-  /** Reads a member that is no property. @returns whether it is one */
+  /** Reads a member that is an `_id`. @returns `false` if the member is a property, which is then still to be read */
   #isNoProperty({ name }: Member, names: ObjectNames, node: object): boolean {
     if (name === '_id' && names === this.names.untyped) {
       this.#register(this.string(), node);
       return true;
     }
-    // A constant may have its type first.
+    // An object with a type and a text as its `value` may be an enum constant.
     if (name !== 'value' || this.bytes[this.at] === quote) throw unusual;
     return false;
   }
@@ -260,7 +260,7 @@ class GraphDecoder extends CollectionDecoder {
       return next;
     }
     const name = this.string();
-    // Such a name cannot be assigned, or may have a setter.
+    // A name that every object inherits, e.g. `__proto__`, may have a setter, or may not be assignable.
     if (name in Object.prototype) throw unusual;
     this.pass(colon);
     // In the deployed dialect, a map without a type has no blanks (D-25).

@@ -68,7 +68,10 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && !(Decimal.is(value) || TypedValue.is(value) || isDate(value));
 }
 
-/** Whether the members of an object are properties. An `object` property would lose the class of an instance. */
+/**
+ * Whether the members of an object are properties. An instance of a class is not accepted in an `object` property,
+ * because its class would be lost.
+ */
 export function holdsProperties(value: object, expected: Expected): boolean {
   if (!hasMembers(value) || ('then' in value && typeof value.then === 'function')) return false;
   return openElement(expected) === undefined || isPlainObject(value) || '_type' in value;

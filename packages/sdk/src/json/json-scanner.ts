@@ -1,7 +1,7 @@
 import { type JsonScalar, RawNumber } from './parse.js';
 import { TextSource, Token } from './text-source.js';
 
-/** Thrown for what the decoder of usual responses leaves to the other reader. */
+/** Thrown if a text is not in the usual form, so that `Reader` has to read it. */
 export const unusual = new Error('The text is not a usual response.');
 
 const deepest = 200;
@@ -11,9 +11,9 @@ export class JsonScanner {
   protected readonly source: TextSource;
   protected readonly bytes: Uint8Array;
   protected readonly view: DataView;
-  /** The next byte. */
+  /** The index of the next byte. */
   protected at = 0;
-  /** By how much bytes are ahead of characters there. */
+  /** By how many the bytes before that index exceed the characters. */
   protected ahead = 0;
   protected depth = 0;
 
@@ -96,10 +96,10 @@ export class JsonScanner {
     return value;
   }
 
-  /** By how much a byte that is not ASCII makes the bytes exceed the characters. */
+  /** How much a byte that is not ASCII adds to {@link ahead}. */
   #surplus(at: number, byte: number): number {
     if (byte < 0xc0) return 1;
-    // This is what half a surrogate pair becomes.
+    // These are the bytes of U+FFFD, which half a surrogate pair becomes.
     if (byte === 0xef && this.bytes[at + 1] === 0xbf && this.bytes[at + 2] === 0xbd) throw unusual;
     return byte < 0xf0 ? 0 : -1;
   }

@@ -7,12 +7,12 @@ import { type NamedKind, TypeNames } from './type-names.js';
 export class Layout {
   /** Whether there are blanks. */
   readonly isSpaced: boolean;
-  /** What an object with a type begins with. */
+  /** The beginning of an object with a type. */
   readonly type: Token;
   readonly typeText: string;
   /** The text between `_type` and `_id`. */
   readonly id: Token;
-  /** What a reference begins with. */
+  /** The beginning of a reference. */
   readonly ref: Token;
   /** The text between the type and the items of a collection. */
   readonly items: Token;
@@ -44,13 +44,13 @@ const spaced = /* @__PURE__ */ new Layout(' ');
 /** What a decoder has seen in one place of earlier texts, and so expects to see again. */
 export class Member {
   readonly name: string;
-  /** Its declared type; `undefined` if the model does not know it. */
+  /** The declared type of the member; `undefined` if the model does not know it. */
   readonly type: TypeExpression | undefined;
-  /** Whether it is no property, such as `_ref`, or may make its object something else than an entity. */
+  /** Whether the member is not a property, e.g. `_ref`, or may show that its object is not an entity. */
   readonly isReserved: boolean;
   /** A bit of its own among the members of its type; 0 if there are too many. */
   readonly bit: number;
-  /** Its name as it is written; `undefined` if the name is not expected. */
+  /** The text of the name; `undefined` if the name is not expected. */
   readonly token: Token | undefined;
   /** The members that came after it, at most {@link maxNext}. */
   readonly next: Member[] = [];
@@ -96,7 +96,7 @@ export class ObjectNames {
   readonly named: NamedKind;
   /** The text of an object up to the end of its type. */
   readonly opening: Token;
-  /** What comes after it are the first members. */
+  /** Stands before the first member of an object. */
   readonly start = new Member('');
   /** Whether an object had more members than `{}` has room for. */
   isLarge = false;
@@ -185,7 +185,7 @@ const made = new WeakMap<Layout, WeakMap<ModelTypes, KnownNames>>();
 const maxTypes = 1_000;
 const maxMembers = 200;
 
-/** They are tried one after the other. */
+/** The expected members are tried one after the other. */
 const maxNext = 6;
 
 /** Whether a name is short, has as many bytes as characters, and the same text in JSON. */

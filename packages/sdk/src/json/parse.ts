@@ -51,8 +51,8 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Marks numbers, and strings that could be taken for marked. A regular expression would need stack for each escape of a
- * string.
+ * Marks numbers, and strings that could be mistaken for marked ones. No regular expression matches whole strings,
+ * because it would need stack for each escape.
  */
 function markTokens(text: string): string {
   const parts: string[] = [];
@@ -76,7 +76,7 @@ function markTokens(text: string): string {
   return [...parts, text.slice(done)].join('');
 }
 
-/** The place after the quote that ends a string. @param start the place after the one that begins it */
+/** The place after the quote that ends a string. @param start the place after the opening quote */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -15,7 +15,7 @@ const deepest = 200;
 
 /** The items of a list, a set or a map. */
 interface Items {
-  /** The result of reading them. */
+  /** The result of reading the items. */
   readonly container: object;
   /** The elements, or keys and values in turn. */
   readonly nodes: Json[];
@@ -23,7 +23,7 @@ interface Items {
   readonly types: readonly Expected[];
   /** The name of the place of an item. */
   readonly place: (index: number) => string;
-  /** Puts them into a container that has no equal elements or keys; absent for a list, which holds them already. */
+  /** Puts the items into a set or a map; absent for a list, which holds them already. */
   readonly fill?: () => void;
 }
 
@@ -40,7 +40,7 @@ export class Reader {
   readonly #areNamesInherited = hasMembers({});
   #depth = 0;
 
-  /** @param omitsTypes whether an entity of its declared type comes without a `_type`, which is added then (R-78) */
+  /** @param omitsTypes whether entities of their declared type come without a `_type`, which is then added (R-78) */
   constructor(types: ModelTypes, omitsTypes: boolean) {
     this.#types = types;
     this.#omitsTypes = omitsTypes;
@@ -172,7 +172,7 @@ export class Reader {
     else if (fill !== undefined) this.#graph.whenWhole(fill);
   }
 
-  /** A key or an element. A number that equals an earlier one, but has another type, keeps its type, so that none is lost. */
+  /** A key or an element. A number that equals an earlier one keeps its type, since the two types may differ. */
   #distinct(value: unknown, node: Json, numbers: Set<number> | undefined): unknown {
     if (numbers === undefined || typeof value !== 'number') return value;
     if (numbers.has(value)) return this.#scalars.withType(value, node);
@@ -194,7 +194,7 @@ export class Reader {
     throw new TypeMismatch(describeExpected(expected), 'an enum constant');
   }
 
-  /** @param own the description of its own type */
+  /** @param own the description of the entity's own type */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (!mayBeEntity(expected)) {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
@@ -202,7 +202,7 @@ export class Reader {
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
     const members = Object.hasOwn(node, '_id') ? withoutId(node) : node;
     const isTypeKnown = this.#omitsTypes && expected?.kind === 'named' && !Object.hasOwn(node, '_type');
-    // No entity is of exactly an abstract type.
+    // An abstract type has no instances of its own, so the type of the entity is unknown.
     const entity =
       isTypeKnown && shape?.abstract !== true
         ? { _type: this.#types.written(shape?.signature ?? expected.signature), ...members }

@@ -35,9 +35,9 @@ const nothing = (): undefined => undefined;
 const unset = new WeakMap<object, readonly string[] | Set<string>>();
 
 /**
- * Sets each scalar that a response leaves out to null: depth cuts none (R-23), so that it is empty (R-26). Their names are
- * remembered, so that an entity which is written back neither clears what has been set in the meantime nor names a property
- * that the service does not have. A copy of the entity loses this information.
+ * Sets each scalar that a response leaves out to null: depth never cuts scalars (R-23), so the scalar is empty (R-26).
+ * The names are remembered, so that an entity which is written back neither clears what has been set in the meantime
+ * nor names a property that the service does not have. A copy of the entity loses this information.
  *
  * An entity without an `id` is the end of a repetition (D-29), and stays as it is.
  *
@@ -56,8 +56,8 @@ export function rememberUnset(entity: object, names: readonly string[]): void {
 }
 
 /**
- * The names of the members of an entity whose null stands for nothing in the response. A name is to be deleted when another
- * value is written, because a later null clears that.
+ * The names of the members of an entity that are null because the response left them out. When another value is
+ * written, the name must be deleted, because a later null clears that value.
  */
 export function unsetIn(entity: object): Set<string> {
   const known = unset.get(entity);

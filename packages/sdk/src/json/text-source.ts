@@ -28,16 +28,16 @@ export const maxTokenLength = 256;
 
 /** The UTF-8 bytes of a text, and strings from it. */
 export class TextSource {
-  /** They are followed by a zero, and by room for a token. */
+  /** The bytes, followed by a zero and by room for a token. */
   readonly bytes: Uint8Array;
-  /** The same bytes. */
+  /** A view of the same bytes. */
   readonly view: DataView;
   /** The number of bytes. */
   readonly size: number;
   #part: string;
-  /** The place of the part in the text, in characters. */
+  /** The place where the current part begins, in characters. */
   #partStart = 0;
-  /** The place of its end, in bytes. */
+  /** The place where the current part ends, in bytes. */
   #partEnd: number;
 
   constructor(text: string) {
@@ -56,7 +56,8 @@ export class TextSource {
    * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are cut out
    * of short parts, one after the other.
    *
-   * @param place of its start, in bytes @param end in bytes @param from the same in characters @param to in characters
+   * @param place of the start, in bytes @param end in bytes @param from the start in characters @param to the end in
+   *   characters
    */
   slice(place: number, end: number, from: number, to: number): string {
     if (end > this.#partEnd) this.#next(place, end, from);
@@ -78,6 +79,6 @@ const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 const partSize = 4096;
 
-/** For texts that are not long. Texts are parsed one after the other. */
+/** Shared by all texts that fit into it, because texts are parsed one after the other. */
 const shared = /* @__PURE__ */ new Uint8Array(256 * 1024);
 const sharedView = /* @__PURE__ */ new DataView(shared.buffer);

@@ -2,7 +2,7 @@ import { mismatchOf, pathText } from '../model/message.js';
 
 /** Thrown if JSON does not encode the expected value. */
 export class UnreadableJson extends Error {
-  /** Whether it suggests that something other than the service has responded. */
+  /** Whether the JSON suggests that something other than the service has responded. */
   readonly isForeign: boolean;
 
   constructor(message: string, isForeign = false) {
@@ -22,7 +22,8 @@ export class TypeMismatch extends Error {
   /**
    * @param expected the expected value, with an article
    * @param got the actual value, with an article
-   * @param options whether a service may respond with that value. Default: a response of another value is foreign
+   * @param options `isOfService`: whether a service may respond with such a value. Default `false`, so that such a
+   *   response is foreign
    */
   constructor(expected: string, got: string, { isOfService = false } = {}) {
     super(mismatchOf(expected, got));

@@ -43,7 +43,7 @@ export function elementText(
   throw new InputError(mismatchOf('an entity with an id', 'an entity without one', what));
 }
 
-/** The texts of one or several values. @throws InputError if one has no text form, or there is none */
+/** The texts of one or several values. @throws InputError if a value has no text form, or there is no value */
 export function elementTexts(
   value: unknown,
   what: string,

@@ -4,7 +4,7 @@ export function hasBrand(value: unknown, brand: symbol): boolean {
 }
 
 /**
- * Creates the `instanceof` of a class whose instances have a brand. A class that is derived from it only has its own
+ * Creates the `instanceof` of a class whose instances have a brand. A class that extends it only recognizes its own
  * instances.
  */
 export function recognizing(brand: symbol): (this: { readonly prototype: object }, value: unknown) => boolean {

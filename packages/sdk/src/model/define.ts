@@ -32,7 +32,7 @@ interface NoEntityType {
   readonly expected: 'the signature of an entity type';
 }
 
-/** A signature that is not in the model may belong to another one. */
+/** A signature that is not in the model may belong to another model. */
 type CheckedSupertype<Parent, Types> = Parent extends keyof Types
   ? Types[Parent] extends { readonly kind: 'entity' }
     ? Parent

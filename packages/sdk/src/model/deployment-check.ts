@@ -56,7 +56,7 @@ function checkModels(value: unknown, problems: Problems): readonly CheckedAccess
     const pointer = pointerTo('', 'accesses', index);
     const used = modelsOf(definition, pointer, models, problems);
     if (problems.isAt(pointerTo(pointer, 'model'))) {
-      // Otherwise each type of the model that was meant would be a problem too.
+      // The types of all models are known here. Otherwise each type of the model that was meant would be a problem too.
       const types = new TypeIndex(models.flatMap((model) => model.types));
       checkAccess(definition, pointer, types, 'the models', problems);
       return { definition, pointer, models: used, types };

@@ -179,7 +179,7 @@ export interface ServiceDefinition {
    * of that name in the request. Default: null.
    */
   readonly result?: EncodedValue;
-  /** The error with which it fails, in place of a message and a result. */
+  /** The error with which the service request fails, instead of returning a message and a result. */
   readonly error?: ServiceErrorDefinition;
   /** How long it takes, in milliseconds: an integer from 0 to 600,000. Default 0. */
   readonly delayMs?: number;
@@ -189,7 +189,10 @@ export interface ServiceDefinition {
 export interface ServiceErrorDefinition {
   /** The status of the response: an integer from 400 to 599. */
   readonly status: number;
-  /** The message of the error. `{name}` is replaced as in the message of a service. Default: says which service failed. */
+  /**
+   * The message of the error. `{name}` is replaced as in the message of a service. Default: a message that says which
+   * service failed.
+   */
   readonly message?: string;
 }
 
@@ -235,13 +238,13 @@ export type AccessRight = 'write' | 'read' | 'none';
 export interface RoleDefinition {
   /** The name that sessions show. */
   readonly name: string;
-  /** By the ids of accesses. It says nothing of others. */
+  /** The rights by the ids of accesses. The role says nothing about other accesses. */
   readonly accesses: { readonly [id: string]: AccessRight };
 }
 
 /**
- * A user who can authenticate. Sessions show the names of the roles. Each access allows what any of them allows there, and
- * everything if none of them says anything of it.
+ * A user who can authenticate. Sessions show the names of the roles. In each access, the user may do what any of the
+ * roles allows there, and everything if no role names the access.
  *
  * @example { name: 'auditor', password: 'p', roles: ['tester', { name: 'auditor', accesses: { 'access.demo': 'read' } }] }
  */
@@ -262,7 +265,7 @@ export interface Deployment {
   readonly models: readonly ModelDefinition[];
   /** The entity stores, each with its own data. */
   readonly accesses: readonly AccessDefinition[];
-  /** Who can log in. All users have the same rights. */
+  /** The users who can log in. Their roles determine their rights. */
   readonly users: readonly UserDefinition[];
   /** How long sessions last. */
   readonly sessions?: {

@@ -143,7 +143,10 @@ type NamedResult<Signature, Types> = [Signature] extends [never]
       : EntityResult<Signature, Types>
     : never;
 
-/** Whether every result contains a property: depth cuts no scalar, and one that a response leaves out is null. */
+/**
+ * Whether every result contains a property, as scalars are: depth never cuts them (R-23), and a scalar that a response
+ * leaves out is null.
+ */
 type IsScalar<Text, Types> =
   Text extends Exclude<keyof SimpleResults, 'object'>
     ? true

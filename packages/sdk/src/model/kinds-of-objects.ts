@@ -1,6 +1,7 @@
 /*
- * Recognizes the objects of the platform by what they have inside. `instanceof` only compares prototypes, so it does not
- * recognize those of another realm: of a frame, of a `node:vm` context or, in a test of Jest, what Node itself creates.
+ * Recognizes the objects of the platform by what they have inside. `instanceof` only compares prototypes, so it does
+ * not recognize objects of another realm: those of a frame or of a `node:vm` context, and in Jest tests those that Node
+ * itself creates.
  */
 
 /** Whether a value is an object of any kind, also an array. */
@@ -53,7 +54,9 @@ export function isBlob(value: unknown): value is Blob {
   return value instanceof Blob || has(value, (object) => Reflect.get(Blob.prototype, 'size', object));
 }
 
-/** Whether a value is an Error, from any realm: in a test of Jest, those of Node and of its sockets are of another one. */
+/**
+ * Whether a value is an Error, from any realm: in Jest tests, errors of Node and its sockets come from another realm.
+ */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || /^(?:Error|DOMException)$/.test(typeof value === 'object' ? kindOf(value) : '');
 }
@@ -80,7 +83,7 @@ function isArrayBuffer(value: unknown): value is ArrayBuffer {
   );
 }
 
-/** Whether an object has no class. Its prototype is that of another realm if the object comes from there. */
+/** Whether an object has no class. An object of another realm has the prototype of that realm. */
 export function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return (
@@ -106,7 +109,7 @@ function kindOf(value: object | null): string {
 
 /** Whether a method or a getter of the platform accepts an object. It throws for every object of another kind. */
 function has(value: unknown, read: (object: object) => unknown): boolean {
-  // Most objects do not even say that they are of a kind. To find out would cost an exception each.
+  // Most objects say that they are of no special kind. Calling `read` would throw for each of them, which is slow.
   if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value) === 'Object') return false;
   try {
     read(value);

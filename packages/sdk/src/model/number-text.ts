@@ -30,7 +30,7 @@ export class NumberText {
   }
 }
 
-// A class that names itself would be called `_NumberText` in the build.
+// Creates a number text. If the class referred to its own name, it would be called `_NumberText` in the build.
 function numberText(text: string): NumberText {
   return new NumberText(text);
 }

@@ -26,7 +26,7 @@ const comma = 0x2c;
 const backslash = 0x5c;
 
 /**
- * Finds the names that objects of a text have twice, of which `JSON.parse` drops the first one.
+ * Finds the names that occur twice in an object of a text. `JSON.parse` drops the first of two such members.
  *
  * @param text valid JSON
  */

@@ -50,12 +50,13 @@ export interface Violation {
 }
 
 /**
- * Prepares the check of values against a schema. It takes much less time to load and to prepare than a library that turns
- * schemas into code, and prepares a part of the schema when a value first has it. Only own members of objects count, and only strings are compared by `uniqueItems`.
+ * Prepares the check of values against a schema. This takes much less time to load and to prepare than a library that
+ * turns schemas into code. A part of the schema is only prepared when a value first needs it. Only own members of
+ * objects count, and only strings are compared by `uniqueItems`.
  *
  * @param root a schema with the `$defs` that its references name
- * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`. It
- * throws an Error if a part of the schema that the value has is not supported
+ * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`.
+ * The function throws an Error if a value needs a part of the schema that is not supported
  * @throws Error if the root of the schema is not supported
  */
 export function schemaCheck(root: Schema): (value: unknown) => readonly Violation[] {

@@ -63,7 +63,9 @@ function checkVariables(value: unknown, pointer: string, names: readonly string[
   }
 }
 
-/** The name of the property of the request that stands in the place of a value in a result: `{ "variable": name }`. */
+/**
+ * The name of the request's property that replaces `{ "variable": name }` in a result; `undefined` for any other value.
+ */
 export function variableIn(value: unknown): string | undefined {
   const name = textOf(value, 'variable');
   return name !== undefined && entriesOf(value).length === 1 ? name : undefined;

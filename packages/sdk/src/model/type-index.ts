@@ -83,7 +83,10 @@ export class TypeIndex {
     return parents;
   }
 
-  /** Whether a type has more than `most` levels of supertypes. Each type counts on the nearest of its levels. */
+  /**
+   * Whether a type has more than `most` levels of supertypes. A type that is on several levels counts on the nearest of
+   * them.
+   */
   isDeeperThan(entry: TypeEntry, most: number): boolean {
     const seen = new Set([entry]);
     let level: Iterable<TypeEntry> = seen;

@@ -20,7 +20,7 @@ export class Observations<End> {
   /**
    * Calls all hooks in order.
    *
-   * @throws LocalError if one throws; {@link end} must still be called for those before it
+   * @throws LocalError if a hook throws; {@link end} must still be called for the hooks before it
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: what hooks return
   begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {

@@ -6,7 +6,7 @@ import { membersOf } from './entries.js';
 export const maxTimerDelay = 2_147_483_647;
 
 /**
- * Refuses a misspelled name, and what has no members at all, since it would have no effect.
+ * Refuses a misspelled name, and a value without members, which would have no effect.
  *
  * @param kind what a member is
  * @throws InputError that suggests a known name, or lists all
@@ -17,14 +17,14 @@ export function checkNames(given: unknown, known: readonly string[], kind = 'opt
   }
 }
 
-/** Refuses what is no array, e.g. a `FileList` or a single thing, and an array without elements. @throws InputError */
+/** Refuses an array without elements, and anything that is not an array, e.g. a `FileList`. @throws InputError */
 export function requireSome(given: readonly unknown[], kind: string, place: string): void {
   if (Array.isArray(given) && given.length > 0) return;
   const found = Array.isArray(given) ? 'an empty array' : describeValue(given);
   throw new InputError(mismatchOf(`an array of at least one ${kind}`, found, place));
 }
 
-/** Refuses anything but a whole number of a range. @throws InputError */
+/** Refuses anything but a whole number within a range. @throws InputError */
 export function checkInteger(value: unknown, least: number, place: string, most = Number.POSITIVE_INFINITY): void {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return;
   const range = most === Number.POSITIVE_INFINITY ? `from ${least}` : `from ${least} to ${most}`;

@@ -9,14 +9,17 @@ export type Entries<Value> = Readonly<Record<string, Value>> | Iterable<readonly
  * The members of an object that the caller passed.
  *
  * @param expected what was expected, with an article
- * @throws InputError if the members do not say what the value holds, so that it would have no effect at all
+ * @throws InputError if the value is not an object whose members say what it holds, and would have no effect at all
  */
 export function membersOf(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
   if (!hasMembers(value)) throw new InputError(mismatch(expected, value, place));
   return Object.entries(value);
 }
 
-/** Like {@link membersOf}, and also the pairs of anything that has pairs. No value is shown, because it may be a secret. */
+/**
+ * Like {@link membersOf}, but also accepts an iterable of pairs. Errors show no value in a pair, because it may be
+ * secret.
+ */
 export function entriesOf(value: unknown, place: string): (readonly [name: string, value: unknown])[] {
   const expected = 'an object, or pairs of a name and a value';
   if (!isIterable(value)) return membersOf(value, expected, place);

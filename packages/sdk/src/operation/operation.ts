@@ -90,8 +90,8 @@ export interface CallOptions {
 export interface Timeouts {
   /**
    * The time from the last byte of the request to the response headers, and the time that the server may take to accept
-   * a part of the request body. With a custom `fetch` or `dispatcher`, it starts with the request. That of the client is also the time
-   * that a function of `credentials` may take. Default 60000.
+   * a part of the request body. With a custom `fetch` or `dispatcher`, it starts with the request. The client's value
+   * also limits how long a function for `credentials` may take. Default 60000.
    */
   readonly headers?: number | undefined;
   /** The time between two parts of the response body. Default 60000. */

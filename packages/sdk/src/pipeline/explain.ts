@@ -12,7 +12,7 @@ type Send = (call: CallContext) => Promise<void>;
 
 /**
  * What does not exist, after the service responded to a call with status 404; `undefined` if the call is not to be
- * explained, or if that is not certain.
+ * explained, or if it is not certain what does not exist.
  *
  * @throws PlatformServicesError if the call ends while it is explained
  */

@@ -5,7 +5,7 @@ import type { TransportFailure } from '../transport/failure.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
 
 /**
- * Waits before a request is repeated whose response body broke off.
+ * Waits before repeating a request whose response body broke off.
  *
  * @throws PlatformServicesError if it must not be repeated
  */

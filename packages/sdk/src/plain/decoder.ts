@@ -8,8 +8,8 @@ import { unescapedName, version } from './format.js';
 import { ScalarDecoder } from './scalar-decoder.js';
 
 /**
- * Restores the value of a plain form, which may come from anywhere. The form of the value does not affect the use of the
- * stack.
+ * Restores the value of a plain form, which may come from anywhere. The depth of the value does not affect the use of
+ * the stack.
  *
  * @throws TypeMismatch if something in the form is invalid
  */

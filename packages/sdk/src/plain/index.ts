@@ -61,8 +61,8 @@ export function toJson(value: unknown): unknown {
  * Restores the value of {@link toPlain}: equal, and with the same graph of objects.
  *
  * @typeParam Value the type of the value, where the compiler does not know it from `plain`
- * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: no class is created but
- *   those of values, and no member named `__proto__` changes a prototype
+ * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: only instances of the
+ *   classes of values are created, and no member named `__proto__` changes a prototype
  * @param model if it is given, every entity that names one of its types is checked against it
  * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
  * @example const person = fromPlain<Person>(JSON.parse(text), demoModel);

@@ -73,7 +73,7 @@ export class JsonWriter {
   }
 }
 
-/** Whether an object can stand in for itself by its id, which is never a container. */
+/** Whether an object can be represented by its id, which is never a container. */
 function isEntity(value: Container): value is { readonly id: unknown } & Container {
   return 'id' in value && !isContainer(value['id']);
 }

@@ -136,7 +136,7 @@ function readAs(json: string, types: ModelTypes): unknown {
   }
 }
 
-/** Of the longs that a result may contain, only those that are numbers have such JSON. */
+/** A long in a result only has such JSON if longs are read as numbers. */
 const numberLongs: ModelDefinition = { name: '', longs: 'number', types: {} };
 
 function textIn(form: unknown): string {

@@ -42,7 +42,7 @@ export class Walk {
    * Checks a value.
    *
    * @param within the index of the container that holds the value
-   * @returns the index of the container that the value is; `undefined` if it is another value
+   * @returns the index of the value if it is a container; otherwise `undefined`
    * @throws InputError if the value does not fit the model, or cannot be part of an entity
    */
   visit(value: unknown, expected: Expected, within: number, name: string): number | undefined {
@@ -105,7 +105,7 @@ export class Walk {
       );
     }
     if (expected.kind === 'named' && this.#types.find(expected.signature) === undefined) return true;
-    // Results may contain them, although no request can.
+    // Results may contain numbers and dates that no request can contain, e.g. `NaN`.
     const isNumber = typeof value === 'number' && expected.kind === 'simple' && /^(float|double)$/.test(expected.name);
     const isAnyDate = isDate(value) && expected.kind === 'simple' && expected.name === 'date';
     return (

@@ -5,7 +5,7 @@ export function asyncContext(): <T>(work: () => T) => T {
   return AsyncLocalStorage.snapshot();
 }
 
-/** Creates a mark of the code that a function runs, now and after each of its waits. */
+/** Creates a mark for the code that a function runs, including the code after each `await`. */
 export function createScope(): Pick<AsyncLocalStorage<true>, 'run' | 'getStore' | 'disable'> {
   return new AsyncLocalStorage<true>();
 }

@@ -3,7 +3,10 @@ export function asyncContext(): <T>(work: () => T) => T {
   return (work) => work();
 }
 
-/** Creates a mark of the code that a function runs. It ends at the first wait, because the platform cannot follow beyond. */
+/**
+ * Creates a mark for the code that a function runs. The mark ends at the first `await`, because the platform cannot
+ * follow the code beyond it.
+ */
 export function createScope() {
   let mark: true | undefined;
   return {

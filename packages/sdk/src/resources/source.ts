@@ -103,7 +103,8 @@ type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'whole' | 'open' | 'rel
  * @throws InputError if the value is not a source
  */
 export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
-  // The compiler refuses a text too, but without types it would be stored instead of the file that it names.
+  // The compiler refuses a string too. In a program without types, the string would be stored instead of the file that
+  // it names.
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
   const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));

@@ -51,9 +51,9 @@ function withExtendedNames(parts: readonly Part[]): readonly Part[] {
 }
 
 /**
- * The bytes of files, which must have the announced sizes, with what frames them. Only the framing of the encoder is used,
- * because its own iterator copies parts from the wrong offset. One generator does all, since `yield*` to another would take
- * three more turns for each piece.
+ * The bytes of files with their framing. The files must have the announced sizes. Only the framing of the encoder is
+ * used, because its own iterator copies parts from the wrong offset. One generator does all, since `yield*` to another
+ * would take three more turns for each piece.
  */
 async function* bytesOfAll(
   contents: readonly (Uint8Array | UploadFile)[],
@@ -87,14 +87,15 @@ async function* bytesOfAll(
         yield rest;
       }
     } catch (error) {
-      // Only the error of a listener is one of our own. The source may throw any other, e.g. that of another client.
+      // Only the progress listener causes an error of our own here. The source may throw any other error, e.g. that of
+      // another client.
       const isOurs = error instanceof LocalError && isLocatable(error);
       throw isOurs ? error : localFailure('Cannot read what is to be sent', error);
     }
   }
 }
 
-/** @param contents the files with what frames them */
+/** @param contents the files with their framing */
 function contentOf(
   files: readonly UploadFile[],
   contents: readonly (Uint8Array | UploadFile)[],
@@ -136,9 +137,9 @@ function wrongSize(found: string, expected: number): Error {
   return new Error(`Expected ${expected} bytes, got ${found}.`);
 }
 
-/** Encodes the parts of a stream as a `TextEncoderStream` does: a character may have its halves in two texts. */
+/** Encodes the parts of a stream as a `TextEncoderStream` does: a surrogate pair may be split between two texts. */
 class PartEncoder {
-  /** The first half of a character, whose second half has not come yet. */
+  /** The first half of a surrogate pair whose second half has not come yet. */
   #half = '';
 
   /** @throws TypeError if the part is neither bytes nor text */
@@ -155,7 +156,10 @@ class PartEncoder {
     return concat([rest, bytes], rest.byteLength + bytes.byteLength);
   }
 
-  /** What is left at the end, or before bytes: a half alone, which is encoded as U+FFFD. */
+  /**
+   * What is left at the end of the stream, or before a part with bytes: half a surrogate pair, which is encoded as
+   * U+FFFD.
+   */
   rest(): Uint8Array {
     const rest = utf8(this.#half);
     this.#half = '';
@@ -196,7 +200,7 @@ class FilePart implements FileLike {
   }
 }
 
-/** A form in the interface that the encoder expects, of which it only asks for the entries. */
+/** A form with the interface that the encoder expects. The encoder only asks for its entries. */
 function formOf(parts: readonly FilePart[]): FormDataLike {
   const entries = () => parts.map((part): [string, FilePart] => ['content', part]).values();
   return {

@@ -25,7 +25,9 @@ export type Credentials =
  */
 export type CredentialsSource = Credentials | (() => Credentials | Promise<Credentials>);
 
-/** @throws ConfigError if something is missing or empty, which would be sent as nothing; the message shows no value */
+/**
+ * @throws ConfigError if a value is missing or empty, because nothing would be sent for it; the message shows no value
+ */
 export function checkCredentials(credentials: Credentials): Credentials {
   const { sessionId, user, password }: Partial<Record<'sessionId' | 'user' | 'password', string>> = { ...credentials };
   if (sessionId) return { sessionId };
@@ -35,8 +37,8 @@ export function checkCredentials(credentials: Credentials): Credentials {
 }
 
 /**
- * Refuses credentials whose session id is not a JWT, where services of the deployed dialect only read a JWT (D-48). Logging
- * in returns no JWT.
+ * Refuses credentials without a JWT as their session id if the session is sent as `bearer`, where services of the
+ * deployed dialect only read a JWT (D-48). A login returns no JWT.
  *
  * @throws DialectError
  */

@@ -33,7 +33,9 @@ export class SessionKeeper implements SessionSource {
   #current: Session | undefined;
   #pending: Promise<Session> | undefined;
   #generation = 0;
-  /** The generation of a session that worked until the server rejected it, while there is no other one. */
+  /**
+   * The generation of a session that worked until the server rejected it, as long as no other session has replaced it.
+   */
   #ended: number | undefined;
 
   constructor(source: LoginSource, secrets: Secrets) {

@@ -23,7 +23,7 @@ export function tooLarge(limit: number, status: number): DecodeError {
   return new DecodeError(`The response is larger than ${limit} bytes. ${advice}`, { status });
 }
 
-/** The error for a source that is sent, or for a callback. @param what what failed, as a sentence without its period */
+/** The error for a source or a callback that failed. @param what what failed, as a sentence without its period */
 export function localFailure(what: string, cause: unknown): LocalError {
   return new LocalError(`${what}: ${sentence(reasonOf(cause))}`, { cause });
 }
@@ -32,7 +32,10 @@ export function localFailure(what: string, cause: unknown): LocalError {
 export class ProxyRefusal extends Error {
   readonly code = 'ERR_PROXY_REFUSED';
 
-  /** @param host where the tunnel was to lead @param status of the answer; `undefined` if the proxy closed the connection */
+  /**
+   * @param host the host to which the tunnel was to lead @param status that of the answer; `undefined` if the proxy
+   *   closed the connection
+   */
   constructor(host: string, status: number | undefined) {
     super(
       status === undefined

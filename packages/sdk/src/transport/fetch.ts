@@ -20,9 +20,9 @@ export interface SentContent {
 export interface Sending {
   /** Whether the server has responded, or the request was ended, so that the rest is not needed. */
   readonly isOver: boolean;
-  /** The content is being made, so that the server need not do anything. */
+  /** Stops the headers deadline while the content is being generated, because the server has nothing to do. */
   pause(): void;
-  /** The server has to accept a part within the headers deadline. */
+  /** Starts the headers deadline, within which the server has to accept a part. */
   resume(): void;
   /** Ends the request. */
   end(reason: unknown): void;
@@ -71,7 +71,8 @@ class FetchRequest implements BodyStream, Sending {
       this.#timer.start('headers', headersTimeout);
       responding = Promise.resolve(fetch(origin + path, this.#init(content.body)));
       const response = checkedResponse(await this.#race(responding));
-      // `server.fetch` and `Response.error()` of a mock return a network error, with which the global `fetch` rejects.
+      // `server.fetch`, or `Response.error()` in a mock, returns a network error, while the global `fetch` would
+      // reject.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
       this.#hasResponse = true;
       status = response.status;
@@ -179,7 +180,7 @@ function checkedResponse(response: Response): Response {
   throw localFailure('The option "fetch" cannot be used', new TypeError(mismatch('a Response', response)));
 }
 
-/** Sends content that the platform reads from where it is, or else from memory. */
+/** Sends content as a blob that the platform reads by itself, or else from memory. */
 export function asBlob(content: StreamedContent): SentContent | Promise<SentContent> {
   const whole = content.whole?.();
   return whole === undefined ? fromMemory(content) : { body: whole.blob, sent: () => whole.sent() };
@@ -206,7 +207,7 @@ async function fromMemory(content: StreamedContent): Promise<SentContent> {
 function fieldsOf(headers: Headers): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of headers) fields[name] = value;
-  // Not every `fetch` has it.
+  // Not every `fetch` has `getSetCookie`.
   const cookies = 'getSetCookie' in headers ? headers.getSetCookie() : [];
   if (cookies.length > 0) fields['set-cookie'] = cookies;
   return fields;

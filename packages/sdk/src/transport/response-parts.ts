@@ -1,7 +1,7 @@
 import { bytesOf, isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 
-/** The body of a response, part by part. A reader of a web stream is one. */
+/** The body of a response, part by part. The reader of a web stream has this interface. */
 export interface ResponseParts {
   /** The next part; `value` is `undefined` at the end. */
   read(): Promise<{ readonly value?: Uint8Array | undefined }>;

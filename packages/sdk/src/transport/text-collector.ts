@@ -5,7 +5,7 @@ import { tooLarge } from './failure.js';
 /** Shared, because it keeps no state between texts. */
 const utf8 = new TextDecoder();
 
-/** Parts with fewer bytes are copied behind one another. */
+/** Parts with fewer bytes are joined. */
 const smallPart = 1024;
 const blockSize = 16 * 1024;
 const none = /* @__PURE__ */ new Uint8Array(0);

@@ -10,7 +10,8 @@ const hint =
  * What may explain that a service of the deployed dialect fails to read values of a type (D-32).
  *
  * @param depth the option of the call
- * @returns `undefined` if the depth is not one of those that fail, or if the model has no such map that the type leads to
+ * @returns `undefined` if services do not fail with this depth, or if the type does not lead to a map with entities as
+ *   keys
  */
 export function entityKeysHint({ types }: EntityTarget, type: Expected, depth: unknown): string | undefined {
   if (depth === 'shallow' || depth === 'reachable') return undefined;

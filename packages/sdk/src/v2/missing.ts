@@ -41,16 +41,16 @@ async function missingPlace(
   const path = entityPath(access, type);
   const { status, result } = await probe(path, listQuery);
   if (status !== 404) return status === 200 && Array.isArray(result) ? 'nothing' : undefined;
-  // A simple name that several types have is 400 (4.8).
+  // A simple name that several types have causes a 400 instead (4.8).
   if (type !== builtIn && (await probe(entityPath(access, builtIn), listQuery)).status !== 404) return 'type';
-  // A path is looked up before the session, and the access after it (R-11).
+  // The service checks the path before the session, and the access after it (R-11).
   const { status: withoutSession } = await probe(path, listQuery, false);
   if (withoutSession === 404) return 'path';
   return withoutSession === 401 ? 'access' : undefined;
 }
 
 /**
- * What does not exist if a call names an access and something else that no other request shows.
+ * What does not exist, for a call that names an access and something else that no other request can look up.
  *
  * @param other what does not exist if the access does; absent if that is not certain
  */
@@ -63,7 +63,7 @@ export async function missingBeside(
   return place === 'nothing' ? other : place;
 }
 
-/** What does not exist of what a call of 4.8 or 4.9 addresses; `undefined` if that is not certain. */
+/** Which part of what a call of 4.8 or 4.9 addresses does not exist; `undefined` if that is not certain. */
 export async function missingPart(probe: Probe, addressed: Addressed): Promise<NotFoundReason | undefined> {
   const { access, type, id, partition, property, readsEntity = false } = addressed;
   const place = await missingPlace(probe, access, type);

@@ -41,11 +41,11 @@ const mapHint =
 
 /** What a body is for. */
 interface BodyUse {
-  /** Whether it edits a property, so that entities state their types even if the place implies them (D-20). */
+  /** Whether the body edits a property, so that entities state their types even if the place implies them (D-20). */
   readonly ofProperty?: boolean;
   /** Whether only the keys of a map have a meaning, so that its values may be null. */
   readonly removes?: boolean;
-  /** Whether it is the body of a PUT, which the deployed dialect lets hold no reference to its own entity (D-39). */
+  /** Whether it is the body of a PUT, which must not refer to its own entity in the deployed dialect (D-39). */
   readonly isPut?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function writeBody(
     return { content: writeJson(value, expected, isPut ? { ...context, onRootRepeated: refuseItself } : context) };
   }
   let hint: string | undefined;
-  // Only where a map is declared, it is certain that the service cannot accept the documented form.
+  // Only if a map is declared is it certain that the service cannot accept the documented form.
   const onMap = (): void => {
     hint = mapHint;
   };

@@ -1,8 +1,8 @@
 import { utf8Text } from '../platform/bytes.js';
 
 /**
- * The escapes of URLs, of JSON and JavaScript, and of XML, and the beginning of one where a text was cut. Every repetition is
- * bounded, or begins with its own marker.
+ * The escapes of URLs, of JSON and JavaScript, and of XML, and the beginning of an escape that was cut. Every
+ * repetition is bounded, or begins with its own marker.
  */
 export const encodings: readonly RegExp[] = [
   /%(?:f[\da-f](?:%[89ab][\da-f]){3}|e[\da-f](?:%[89ab][\da-f]){2}|[cd][\da-f]%[89ab][\da-f]|[\da-f]{2}|[\da-f]?(?=["\u2026]))/gi,
@@ -10,7 +10,7 @@ export const encodings: readonly RegExp[] = [
   /&#x0{0,8}[\da-f]{1,6};|&#0{0,8}\d{1,7};|&(?:amp|lt|gt|quot|apos);|&(?:#x?[\da-f]{0,14}|[a-z]{0,4})(?=["\u2026])/gi,
 ];
 
-/** What every escape begins with. Most texts have none of them. */
+/** The characters with which escapes begin. Most texts have none of them. */
 export const markers = /[%\\&]/;
 
 const cutEscape = /^(?:%.?|\\(?:u.{0,3}|x.?)?|&[^;]*)$/;
@@ -18,7 +18,7 @@ const cutEscape = /^(?:%.?|\\(?:u.{0,3}|x.?)?|&[^;]*)$/;
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The characters of an escape; none for the beginning of one. */
+/** The characters of an escape; none for the mere beginning of an escape. */
 export function decodedEscape(escaped: string): string {
   if (cutEscape.test(escaped)) return '';
   if (/^%[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -75,7 +75,8 @@ export class RawResponse {
   }
 }
 
-// A class that names itself would be called `_RawResponse` in the build, and so in every console.
+// Creates a response. If the class referred to its own name, it would be called `_RawResponse` in the build, and so in
+// every console.
 function rawResponse(status: number, fields: HeaderFields, text: string): RawResponse {
   return new RawResponse(status, fields, text);
 }

@@ -63,8 +63,8 @@ export class Secrets {
   }
 
   /**
-   * Returns the text without secrets, however they are encoded and in whatever case their letters are. Of a secret before
-   * an ellipsis, the beginning is removed.
+   * Returns the text without secrets, however they are encoded and in whatever case their letters are. The beginning of
+   * a secret is removed as well if an ellipsis shows that the rest was cut.
    *
    * @param isCut whether the text may end within a secret. Default: `false`
    */
@@ -194,8 +194,8 @@ export class DecodedText {
   }
 
   /**
-   * Finds a text with letters in any case, in time that only grows with the sum of both lengths. Of a text that was cut, the
-   * beginning is found.
+   * Finds a text with letters in any case, in time that only grows with the sum of both lengths. If the wanted text was
+   * cut, its beginning is found.
    *
    * @param cuts the characters that may follow a text that was cut. Default: an ellipsis
    * @param shortest the number of characters from which on a beginning counts. Default: 4
