@@ -6,8 +6,8 @@ import { plainJson } from './harness/result.js';
 import type { RunOptions } from './harness/run-options.js';
 
 /**
- * Registers the suite's cases as tests of vitest: a case that fails, or is the suite's own fault, is a red test, and so
- * is what could not be taken away; what was not judged is skipped with its reason.
+ * Registers the suite's cases as tests of vitest: a case that fails, or in which the suite itself has a fault, is a red
+ * test, and so is anything that could not be deleted. A case that was not judged is skipped with its reason.
  *
  * @example registerConformance({ baseUrl: process.env.SERVICE, user, password, mapping });
  */

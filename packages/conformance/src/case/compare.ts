@@ -150,7 +150,7 @@ export function idOf(value: Plain | undefined): Id | undefined {
 export const isId = (value: Plain | undefined): value is Plain => idOf(value) !== undefined;
 
 /**
- * Returns whether a text names an entity in a path. The path with an empty one is that of the collection, and half a surrogate
- * pair cannot be in a URL.
+ * Returns whether a text can name an entity in a path. With an empty text, the path would be that of the collection,
+ * and half a surrogate pair cannot be in a URL.
  */
 export const isIdText = (text: string): boolean => text !== '' && !/\p{Surrogate}/u.test(text);

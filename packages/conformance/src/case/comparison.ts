@@ -11,8 +11,8 @@ export interface ComparisonRules {
   /** Compares two values by themselves. Returns how they differ, or the parts of them that are left to compare. */
   parts(expected: unknown, given: unknown, path: string): string | readonly Part[];
   /**
-   * Returns the same text for scalars that match each other and nothing else, so that they need no search, and `undefined` for
-   * any other value.
+   * Returns a text for a scalar, so that no search is needed: two scalars have the same text exactly if they match each
+   * other. Returns `undefined` for any other value.
    */
   keyOf(scalar: unknown): string | undefined;
   /**

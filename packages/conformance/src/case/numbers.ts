@@ -31,8 +31,8 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 /**
- * Returns a number if a double represents its text exactly, otherwise its digits. An integer beyond 2^53 may be a long, whose
- * neighbours have the same double, so that it is its digits, too.
+ * Returns a number if a double represents its text exactly, otherwise its digits. An integer beyond 2^53 also becomes
+ * its digits, because it may be a long, and neighbouring longs have the same double.
  */
 export function plainNumber(text: string): number | Digits | undefined {
   const canonical = canonicalNumber(text);

@@ -20,7 +20,8 @@ export const accessOf = (accessId: string | readonly string[] | undefined): { re
   typeof accessId === 'string' ? { access: accessId } : {};
 
 /**
- * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the others.
+ * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the
+ * entities of others.
  */
 export function deletesSeveral({ method, path }: RawRequest): boolean {
   return method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);

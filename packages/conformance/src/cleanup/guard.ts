@@ -26,8 +26,8 @@ export class OwnershipError extends Error {
 }
 
 /**
- * A case was about to touch an entity that it does not own. It takes ids from responses only, so that the service has named
- * an entity that is not the one of the request.
+ * A case was about to touch an entity that it does not own. Cases only take ids from responses, so the service has
+ * named an entity that is not the one of the request.
  */
 export class NotOwned extends Error {
   override readonly name = 'NotOwned';
@@ -199,7 +199,7 @@ export class GuardedSubject implements Subject {
     return await this.#subject.raw(request);
   };
 
-  /** Adds the ids that the response to a write shows to the ledger. A bare id is of the collection. */
+  /** Adds the ids that the response to a write shows to the ledger. A bare id belongs to the collection. */
   #recorded(observed: Observation, collection?: Collection): Observation {
     this.#ownedEntities.recordAnswer(observed, collection);
     return observed;
@@ -269,7 +269,7 @@ export class GuardedSubject implements Subject {
   }
 
   #marks(text: string): boolean {
-    // Names of types and properties contain no dashes.
+    // Names of types and properties contain no dashes, so a marker in them has underscores instead.
     return text.replaceAll('_', '-').includes(this.#ownedEntities.marker);
   }
 

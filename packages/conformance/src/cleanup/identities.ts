@@ -47,7 +47,7 @@ function scalarTarget(value: Plain, collection: Collection | undefined): Target 
   return collection !== undefined && isId(value) ? { ...collection, id: value } : undefined;
 }
 
-/** Returns whether a text is meant as a URL, whether or not it is a correct one, and so is no id. */
+/** Returns whether a text is meant as a URL, correct or not, and is therefore not an id. */
 const isLocation = (text: string): boolean => /^https?:\/\//i.test(text) || text.includes('/rest/v2/');
 
 /** The path of one entity (4.8), from its beginning to its end. Each part only has what RFC 3986 allows in one. */

@@ -209,7 +209,10 @@ export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
   return [head, ...rest];
 }
 
-/** Returns what a line names that a run never creates, so that no ledger makes the clean-up delete it. */
+/**
+ * Returns why a line cannot come from the run, so that no ledger makes the clean-up delete what the run has not
+ * created.
+ */
 function foreignPart(entry: Entry, { run }: RunEntry): string | undefined {
   if (entry.kind === 'run') return 'it describes a second run';
   if (!('marker' in entry)) return undefined;

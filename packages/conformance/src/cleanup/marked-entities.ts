@@ -43,8 +43,8 @@ export async function findMarked(
 const byCondition = { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced', projection: 'count' };
 
 /**
- * Deletes the entities of a place that carry a marker, by a condition, after a GET with the same condition has only found such
- * entities. Returns the reason if that is not certain.
+ * Deletes the entities of a place that carry a marker, by a condition, after a GET with the same condition has only
+ * found such entities. Returns the reason if nothing may be deleted because this is not certain.
  *
  * @throws NoAnswer
  */

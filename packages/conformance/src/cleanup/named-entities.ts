@@ -30,9 +30,11 @@ export interface OwnerSettings {
 /** An entity that the service has named, or whose id the suite has chosen. */
 interface Named {
   readonly target: CompleteTarget;
-  /** Whether it was one of the case when it was named. The service may have assigned its id again since a deletion. */
+  /**
+   * Whether the entity belonged to the case when it was named. After a deletion, the service may assign its id again.
+   */
   readonly isCertain: boolean;
-  /** The requirement by which the service has created it for the case, if that was not the request that is judged. */
+  /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string | undefined;
 }
 
@@ -40,7 +42,7 @@ interface Named {
 interface Creation {
   /** Whether the entity carries the marker, or belongs to one that does. Default: `false`. */
   readonly isProven?: boolean;
-  /** The requirement by which the service has created it, if a request did that which is not judged. */
+  /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string;
 }
 
@@ -121,8 +123,8 @@ export class NamedEntities {
   }
 
   /**
-   * Adds the ids that the response to a request shows which may have created something. An action or a query may also
-   * return entities of other cases or of other users, so that without a collection only the marker counts.
+   * Adds the ids in the response to a request that may have created something. An action or a query may also return
+   * entities of other cases or of other users, so that without a collection only the marker counts.
    *
    * @param collection the collection in which the request has created its results
    */
@@ -165,7 +167,7 @@ export class NamedEntities {
     this.#named.delete(keyOf(target));
   }
 
-  /** Returns whether an entity was one of the case when it was named, and was not deleted since. */
+  /** Returns whether an entity belonged to the case when it was named, and has not been deleted since. */
   protected isCertain(target: CompleteTarget): boolean {
     return this.#named.get(keyOf(target))?.isCertain === true;
   }

@@ -26,7 +26,7 @@ export interface Unkept {
  */
 type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
 
-/** The clean-up ends after so many rounds that changed nothing. */
+/** The clean-up ends after this number of rounds that changed nothing. */
 const maxIdle = 3;
 
 /**
@@ -85,7 +85,7 @@ export class OwnedEntities extends NamedEntities {
       if (!deletes && isCertain) continue;
       const found = await this.look(target);
       if (found === true || found === 'gone') continue;
-      // Several entities can have the id, of which a service gives none. The marker finds those of the case.
+      // If several entities have the id, a service returns none of them. The marker finds those of the case.
       if (found === 'unreadable' && (await this.#finds(target))) continue;
       return target;
     }
@@ -115,7 +115,7 @@ export class OwnedEntities extends NamedEntities {
       idle = this.#names === before ? idle + 1 : 0;
       if (answered.length > 0 || idle === 0) continue;
       if (refused.length === 0 || hasCleared) break;
-      // What is left may refer to each other.
+      // The entities that are left may refer to each other.
       for (const each of refused) await this.#clearReferences(each);
       hasCleared = true;
     }
@@ -130,8 +130,8 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /**
-   * Deletes what the marker finds and no path reaches, e.g. as something in front of the service refuses `%2F` in paths, by
-   * the condition that finds it. Returns the reason why that is not certain.
+   * Deletes by a condition what the marker finds but no path reaches, e.g. because a proxy in front of the service
+   * refuses `%2F` in paths. Returns the reason if the result is not certain.
    *
    * @throws NoAnswer
    */
@@ -222,7 +222,7 @@ export class OwnedEntities extends NamedEntities {
       const found = await this.look(target);
       if (found !== true) return found;
       this.mayRelease([target]);
-      // Nothing tells what the source was if the answer to the deletion is lost.
+      // If the answer to the deletion is lost, nothing else tells what the source was.
       if (source !== undefined) this.created(source, { isProven: true });
       return true;
     });
@@ -246,7 +246,8 @@ export class OwnedEntities extends NamedEntities {
       const found = await this.#setUpClient.read(target, 'shallow');
       if (found === undefined) return 'gone';
       if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
-      // A source has no text for a marker. That of a file of somebody else is referred to, so that it is not deleted.
+      // A source has no text for a marker. The source of somebody else's file is not deleted, because the file refers
+      // to it.
       if (this.isMarked(found) || target.type.startsWith(this.#sourceTypes)) return true;
       return hasMarkerOfCase(found) ? 'another' : 'foreign';
     } catch (error) {

@@ -55,7 +55,7 @@ export class Progress {
     if (verdict === 'fail' || verdict === 'error') this.#failed += 1;
   };
 
-  /** Ends to show the progress, and removes the line from the terminal. */
+  /** Stops showing the progress, and removes the line from the terminal. */
   end(): void {
     if (this.#stop === undefined) return;
     this.#stop();

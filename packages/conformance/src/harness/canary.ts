@@ -36,7 +36,7 @@ export type CanaryEnvironment = Pick<
 /** The number of requests for which the time limit of a canary allows. */
 const maxRequests = 12;
 
-/** A canary does not live as it should. The message says what happened to it. */
+/** A canary could not be created, found or deleted as it should. The message says what happened. */
 class CanaryFailed extends Error {
   override readonly name = 'CanaryFailed';
   /** The requirement that the service violates. Missing if something else may be the reason, such as the mapping. */

@@ -1,17 +1,17 @@
 import type { Load } from '../target/subjects/connection.js';
 import type { RunOptions } from './run-options.js';
 
-/** How many cases run at once at least. */
+/** The minimum number of cases that run at once. */
 export const minCases = 4;
-/** How many cases run at once at most. */
+/** The maximum number of cases that run at once. */
 const maxCases = 32;
 /** How many responses are compared, for each case that runs at once. */
 const responsesPerCase = 8;
-/** After so many comparisons, the time to compare with is measured anew, since the load by others changes. */
+/** After this number of comparisons, the usual time is measured again, since the load by others changes. */
 const maxComparisons = 20;
-/** By this factor responses may take longer without showing that the service notices the load. */
+/** Responses that take longer by up to this factor do not show that the service notices the load. */
 const unnoticed = 1.25;
-/** By this factor they take longer when there are too many requests. */
+/** Responses that take longer by this factor show that there are too many requests. */
 const noticed = 1.5;
 
 /** How many cases of a run are executed at once. */

@@ -35,10 +35,10 @@ const noLedger = { add: () => undefined };
 /** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
 
-/** What works together while a case runs. */
+/** The objects that work together while a case runs. */
 export type CaseParts = ReturnType<typeof partsOf>;
 
-/** Makes what works together while a case runs: its clients, what it owns, its checks, and the context that it is given. */
+/** Makes the objects that work together while a case runs: its clients, what it owns, its checks, and its context. */
 export function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextOfRun) {
   const { testCase, subject } = planned;
   const { seed, budget, criteria, signal: ended, isCopy = false } = ofRun;

@@ -100,7 +100,7 @@ export class Checker implements Checks {
     if (met !== undefined) return met;
     const wanted = this.#expectedValue(expected);
     const difference = differenceFrom(actual, wanted);
-    // The whole values are shown anyway.
+    // A difference between the whole values needs no message, because the values are shown anyway.
     const message = difference?.endsWith(' at $') === false ? `${name}: ${difference}` : undefined;
     return this.notMet(new CheckFailed(name, wanted, actual, message, judges), isEnding);
   }

@@ -7,7 +7,7 @@ import { requirements as allRequirements } from '../suite/requirements.js';
 import { casesWithSubjects, type Planned, type PlanOptions } from './plan.js';
 import { demandedBy, minimumShare, type ProfileName } from './profiles.js';
 
-/** The number of judged ones among all. */
+/** How many of all cases or requirements were judged. */
 export interface Share {
   readonly judged: number;
   readonly total: number;

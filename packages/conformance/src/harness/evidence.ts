@@ -58,7 +58,7 @@ export const evidences = Object.keys(table);
 /** Returns the verdict on a kind of evidence. */
 export const verdictOf = <Kind extends Evidence>(kind: Kind): (typeof table)[Kind]['verdict'] => table[kind].verdict;
 
-/** Returns the evidence that a check is not met which judges requirements of these levels. */
+/** Returns the evidence that a check of requirements with these levels is not met. */
 export const notMet = (levels: Iterable<Level | undefined>): 'mustNotMet' | 'otherNotMet' =>
   Array.from(levels).includes('MUST') ? 'mustNotMet' : 'otherNotMet';
 

@@ -163,7 +163,10 @@ export async function missingNow(
 const named = (ids: readonly string[]): string =>
   ids.length > maxNamed ? `${ids.slice(0, maxNamed).join(', ')}, …` : ids.join(', ');
 
-/** Finds the entities that existed before the run and are gone. Those of other runs may have been deleted by them. */
+/**
+ * Finds the entities that existed before the run and are gone. Entities of other runs may have been deleted by those
+ * runs.
+ */
 async function missingEntities(
   { access, type, ids, marked }: IdList,
   now: IdList,

@@ -119,7 +119,7 @@ async function logInAndPrepare(
 ): Promise<Opened> {
   const credentials = credentialsOf(options, started !== undefined);
   const { sessionId } = options;
-  // In a given session, nobody else may log in when the session ends.
+  // When a session that the user has given ends, the suite's own user must not log in instead.
   const login = sessionId === undefined ? (credentials ?? ownUser) : credentials;
   return await inSession(connection, { sessionId, ...login }, signal, (session) =>
     prepare(options, { connection, run, started, credentials, session }, signal),

@@ -58,8 +58,8 @@ const caseOf = (scenario: string) =>
   ({ id: `recordings/${scenario}`, requirements: [asRecorded.id], subject: 'http', durationMs: 0 }) as const;
 
 /**
- * Returns the verdict on a recorded response. Only the deployed dialect demands what was recorded as a difference of it;
- * accidents, and what depends on the access, are only observed.
+ * Returns the verdict on a recorded response. What was recorded as a difference of the deployed dialect is only
+ * demanded in that dialect. Accidents, and responses that depend on the access, are only observed.
  */
 function judged(step: ReplayedStep, dialect: Dialect): CaseResult {
   const { scenario, step: number, class: kind, row, difference, request, expected, exchange } = step;

@@ -39,7 +39,8 @@ export class Repetitions {
   /**
    * Runs a case, but not again if it did not end, if it left something behind, or if the run ends.
    *
-   * @param runOnce runs it. The number of its earlier runs is part of the marker, so that each run has data of its own
+   * @param runOnce runs the case. The number of its earlier runs is part of the marker, so that each run has its own
+   *   data
    */
   async run(planned: Planned, runOnce: (earlier: number) => Promise<CaseOutcome>): Promise<CaseResult> {
     const { repeat = 1, onOutcome } = this.#settings;

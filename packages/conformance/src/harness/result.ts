@@ -112,9 +112,9 @@ export interface RequirementResult extends Requirement {
 
 /** The options of the command line that started a run, without secrets. */
 export interface CommandLine {
-  /** Those by which another command logs in, e.g. `['--user', 'qa', '--password-env', 'SECRET']`. */
+  /** The options by which another command logs in, e.g. `['--user', 'qa', '--password-env', 'SECRET']`. */
   readonly login: readonly string[];
-  /** Those by which `run` judges the same service in the same way, without the choice of subjects and cases. */
+  /** The options by which `run` judges the same service in the same way, without the choice of subjects and cases. */
   readonly run: readonly string[];
 }
 

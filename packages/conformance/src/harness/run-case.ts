@@ -107,7 +107,7 @@ async function leave({ fixture, ownedEntities, cleansUp, cleaning }: CaseParts):
   return cleansUp ? await cleanUp(ownedEntities.with(cleaning())) : { left: [] };
 }
 
-/** Replaces a finding by the violation of a set-up or a clean-up, which may be its reason, whatever it is. */
+/** Replaces any finding by the violation of a set-up or a clean-up, because the violation may be its reason. */
 function withUnkept(finding: Finding, [unkept]: readonly Unkept[]): Finding {
   if (unkept === undefined || !replaces('setUpViolates', finding)) return finding;
   return violation(unkept.requirement, unkept.message, finding);

@@ -58,12 +58,12 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
 /** A run of fewer cases takes no longer than it takes to start a thread for its server. */
 const longRun = 300;
 
-/** So many cases share a copy of a server of the suite's own. With more of them, its queries would take longer. */
+/** The number of cases that share a copy of the suite's own server. With more cases, its queries would take longer. */
 const casesPerCopy = 100;
 
 /**
- * Runs cases in their order, as many at once as the limit says at the time. A server of the suite's own is copied for every
- * hundred of them, which takes less than deleting what each of them has created.
+ * Runs cases in their order, as many at once as the limit allows at the time. A server of the suite's own is copied for
+ * every hundred cases, which takes less time than deleting what each of them has created.
  */
 async function runLimited(
   planned: readonly Planned[],

@@ -171,7 +171,7 @@ export class Runner {
       result === judged[index] ? result : withKnownFailures(result, this.#options.known ?? []),
     );
     const requirements = requirementResults(this.#requirements, results);
-    // Who wants a run to end at the first failure knows that it does not judge enough for a profile.
+    // A user who lets the run end at the first failure knows that it does not judge enough for a profile.
     const options = { ...this.#options, ...(hasFailed ? { profile: undefined } : {}) };
     return {
       ...headOf(this.#options),

@@ -5,7 +5,7 @@ import type { PlainEntity } from '../case/plain.js';
 import { hasUrlText } from '../target/subjects/encode.js';
 import type { CaseResult } from './result.js';
 
-/** What stands for a text that is not shown. A number becomes 0, and a boolean `false`, so that shapes stay. */
+/** Shown in place of a hidden text. A number becomes 0, and a boolean `false`, so that shapes stay. */
 const hidden = '…';
 
 /** Shorter texts are only hidden where they are whole values, since they occur in many words. */
@@ -105,7 +105,7 @@ class ShownValues {
   /** Returns a text without the texts of others, unless they are part of a longer word. */
   #shown(text: string): string {
     let shown = text;
-    // A text can be part of a longer one.
+    // The longest text comes first, because a text can be part of a longer one.
     for (const each of Array.from(this.#texts).sort((one, other) => other.length - one.length)) {
       if (each.length < shortestText) continue;
       for (const form of new Set([
@@ -135,7 +135,7 @@ class ShownValues {
       const json: unknown = JSON.parse(body);
       const shown = this.#json(json, isOwn);
       const isSame = JSON.stringify(shown) === JSON.stringify(json);
-      // What is shown whole keeps its digits and its layout.
+      // A body in which nothing is hidden keeps its digits and its layout.
       return isSame ? body : JSON.stringify(shown, null, body.includes('\n') ? 2 : undefined);
     } catch {
       if (isOwn) return body;
@@ -163,7 +163,9 @@ class ShownValues {
     return value === '' ? value : hidden;
   }
 
-  /** Returns whether an object is an entity of the run. What is no entity is part of what is around it. */
+  /**
+   * Returns whether an object is an entity of the run. An object that is not an entity belongs to what is around it.
+   */
   #isOwnEntity(object: object, isOwnAround: boolean): boolean {
     const members = new Map(Object.entries(object));
     if (!members.has('id')) return isOwnAround;

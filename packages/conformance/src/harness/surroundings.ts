@@ -43,8 +43,8 @@ export class Surroundings {
   }
 
   /**
-   * Returns whether a request without a response of the service may explain a failure. One that only reads explains no
-   * missing effect, since it has got a response when it was repeated.
+   * Returns whether a request without a response of the service may explain a failure. A request that only reads
+   * explains no missing effect, since it was repeated until it got a response.
    */
   explains({ check, got }: Pick<CaseResult, 'check' | 'got'>): boolean {
     const isOfServer = check === 'status' && typeof got === 'number' && got >= 500;

@@ -124,7 +124,7 @@ function casesOf({ results }: ReportFile): readonly Judged[] {
 }
 
 function requirementsOf({ requirements, results }: ReportFile): readonly Judged[] {
-  // One case of a judged requirement can be blocked, and its verdict is that.
+  // The verdict of a requirement can be `blocked` because of one case although other cases have judged it.
   const judged = results.filter(({ verdict }) => isJudged(verdict));
   const ids = new Set(judged.flatMap(({ requirement = [], requirements: all = [requirement].flat() }) => all));
   return requirements.map(({ id, section, level, text, verdict }) => ({

@@ -12,7 +12,7 @@ export function valueText(value: unknown, indent?: number): string {
   return visible(JSON.stringify(plainJson(value), undefined, indent) ?? 'null');
 }
 
-/** What the commands name. */
+/** The parts of a run that the commands name. */
 interface NamedRun {
   readonly baseUrl: string;
   readonly commandLine?: CommandLine | undefined;

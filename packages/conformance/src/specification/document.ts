@@ -81,7 +81,7 @@ function tableOf(part: string, lines: readonly string[]): Block {
   const end = lines.findIndex((line) => !line.startsWith('|'));
   const [columns = [], , ...rows] = lines.slice(0, end === -1 ? lines.length : end).map(cellsOf);
   const keyWidth = keyWidthOf(rows);
-  // A label leaves something to say in every row.
+  // In every row, at least one cell that is not empty must follow the label.
   const width = Math.min(keyWidth, ...rows.map((row) => row.findLastIndex((cell) => cell !== '')));
   return {
     kind: 'table',

@@ -35,7 +35,7 @@ export async function typeErrors(
   if (named.length === 0) return [];
   const collection = { access: mapping.access, type };
   const sample = await reader.read(collection);
-  // A service that ignores `type-explicitness` does not prove any type, and its cases judge that.
+  // A service that ignores `type-explicitness` does not prove any type. The cases of the option judge that.
   if (!isSample(sample) || !namesTypes(sample)) return [];
   const signatures = sample.entities.flatMap(({ _type: each }) => (typeof each === 'string' ? [each] : []));
   const signature = signatures.find((each) => each === type || each.endsWith(`.${type}`)) ?? signatures[0] ?? type;
@@ -48,7 +48,7 @@ export async function typeErrors(
   });
 }
 
-/** Returns whether values name their types. An id that is a long, or a text, shows it. */
+/** Returns whether values name their types. An id shows it if it is a text, or a long with its type. */
 function namesTypes({ entities }: Sample): boolean {
   return entities.every(({ id }) => isNode(id) || typeof id === 'string');
 }

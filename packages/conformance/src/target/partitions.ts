@@ -4,8 +4,8 @@ import type { PropertyTarget, Subject } from '../case/subject.js';
 const nowhere = 'conformance-nothing';
 
 /**
- * Returns whether an access ignores the partition in a path: it gives a property of an existing entity also from a partition
- * that does not exist. A GET of the entity itself need not show that (D-51).
+ * Returns whether an access ignores the partition in a path: it then returns a property of an existing entity even for
+ * a partition that does not exist. A GET of the entity itself need not show that (D-51).
  */
 export async function ignoresPartitions(
   subject: Pick<Subject, 'getProperty'>,

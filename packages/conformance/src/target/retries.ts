@@ -64,7 +64,7 @@ export async function sendWithRetries(
       if (!isRefused && !isUnavailable(outcome.status)) return outcome;
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
-    // With `Retry-After` the connection waits anyway.
+    // With `Retry-After`, the connection waits by itself.
     const isTold = !(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined;
     await wait(isTold ? 0 : delayMs(attempt, connection.random), connection.abandoned, signal, ended);
   }
@@ -80,9 +80,9 @@ export const delayMs = (attempt: number, random: () => number): number =>
   firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2);
 
 /**
- * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the service
- * has not executed the request. Otherwise it may have, so the request must only read. A deletion is not sent again even
- * then: its sender first has to read again what it would delete.
+ * Returns whether a request may be sent again. Without a connection, with 429, and with 503 and `Retry-After` the
+ * service has not executed the request. Otherwise the service may have executed it, so the request must only read. A
+ * deletion is not sent again even then: its sender first has to read again what it would delete.
  */
 function mayRepeat(
   request: HttpRequest,

@@ -10,8 +10,8 @@ import type { HttpSubject } from './subjects/http.js';
 export const sampleSize = 50;
 
 /**
- * The number of entities of a type that are read with all that can be reached from them, which may be much, since they
- * cannot be read at a smaller depth.
+ * The number of entities of a type that are read with everything that can be reached from them because no smaller depth
+ * can be read. This may be much.
  */
 const mostReached = 5;
 
@@ -107,7 +107,7 @@ export class SampleReader {
       let whole = id === undefined ? undefined : await read(id, depth);
       if (id !== undefined && whole === undefined && reached < mostReached) {
         reached += 1;
-        // A map with entities as keys can only be read so (D-32).
+        // A map with entities as keys can only be read at this depth (D-32).
         depth = { depth: 'reachable', 'entity-recurrence-depth': 0 };
         whole = await read(id, depth);
       }
@@ -130,7 +130,7 @@ export function isSample(read: Sample | Observation): read is Sample {
 function sampleOf(entities: readonly Node[], polymorphic: readonly Node[], unreadable: number): Sample {
   const byId = new Map<string, Node>();
   const others = new Map(polymorphic.map((each) => [idTextOf(each), each]));
-  // A service that does not know `polymorphic` shows nothing by it.
+  // The response of a service that does not know `polymorphic` shows nothing.
   const isKnown = polymorphic.length > 0 && !polymorphic.some(({ id }) => isNode(id));
   for (const each of entities) collectById(each, byId);
   const properties = (signature: string): ReadonlyMap<string, ShownProperty> => {

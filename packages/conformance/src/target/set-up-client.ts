@@ -14,7 +14,7 @@ import { wait } from './subjects/pace.js';
 /** The option `depth` (4.7). */
 type Depth = number | 'shallow' | 'reachable';
 
-/** The parts of a run that the requests use which are not judged. */
+/** The parts of a run that are used by the requests that are not judged. */
 export type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'isRepeated'>;
 
 /** The options of requests that only need ids and simple properties. */
@@ -183,9 +183,9 @@ export class SetUpClient {
   }
 
   /**
-   * Deletes an entity. Of the requests that are not judged, only that of `removeMarked` deletes, too. If the answer is
-   * lost, the service may have deleted the entity and have assigned its id again, so that the request is never simply
-   * repeated.
+   * Deletes an entity. Apart from that of `removeMarked`, this is the only request that deletes without being judged.
+   * If the answer is lost, the service may have deleted the entity and assigned its id again, so the request is never
+   * simply repeated.
    *
    * @param mayDelete looks at the entity before every single request; without `true` nothing is sent
    * @returns the answer, or the first result of `mayDelete` that was not `true`

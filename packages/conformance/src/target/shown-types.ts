@@ -65,7 +65,7 @@ function mapType(
     others.map(([each]) => each),
     entities,
   );
-  // Only a declared key type allows that the keys are member names (R-18, D-8).
+  // Keys are only member names if the key type is declared (R-18, D-8).
   const namesType = wrapped(polymorphic, ['map', 'flatmap']) !== undefined;
   if (key?.kind === 'string' && namesType && isNode(always)) return object;
   const element = common(
@@ -125,7 +125,7 @@ function mergedSingle(one: SingleType | undefined, other: SingleType | undefined
   if (one.kind !== other.kind) return object;
   if (one.signature === other.signature) return one.isExact === undefined ? other : one;
   if (one.kind !== 'entity') return object;
-  // The declared type is that of the entity which did not need to name it.
+  // The entity that did not need to name its type is of the declared type.
   return [one, other].find(({ isExact }) => isExact) ?? { ...one, isExact: false };
 }
 

@@ -35,7 +35,7 @@ export function leftovers({ result }: Page): Markup | undefined {
 ${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
 }
 
-/** Renders what is worth knowing and no failure, such as edits of other users. */
+/** Renders what is worth knowing but not a failure, such as edits of other users. */
 export function notes({ result: { notes: all = [] } }: Page): Markup | undefined {
   if (all.length === 0) return undefined;
   return markup`<section id="notes"><h2>Notes</h2>
@@ -101,7 +101,7 @@ function differenceOf({ check, expected, got }: CaseResult & { readonly check: s
   ]);
 }
 
-/** Renders names with what they say, such as the difference that a case found. */
+/** Renders names with their descriptions, such as the parts of the difference that a case found. */
 function facts(all: readonly (readonly [name: string, what: Part])[]): Markup {
   return markup`<dl class="difference">${all.map(([name, what]) => markup`<dt>${name}</dt><dd>${what}</dd>`)}</dl>`;
 }

@@ -10,7 +10,7 @@ interface Boundary {
   readonly id: string;
   readonly need: PropertyNeed;
   readonly value: Plain;
-  /** A value that a service may confuse with it. */
+  /** Another value with which a service may confuse the value. */
   readonly other: Plain;
 }
 
@@ -24,7 +24,7 @@ const texts: readonly Boundary[] = (
     ['decomposed', 'u\u0308', '\u00fc'],
     ['plus', 'a+b%20c', 'a b c'],
     ['digits', '007', '7'],
-    // The other is what remains of it in a column of 255 characters.
+    // The other text is what remains of this one in a column of 255 characters.
     ['long', `${'a'.repeat(300)} end`, 'a'.repeat(255)],
   ] as const
 ).map(([id, value, other]) => ({ id: `text/${id}`, need: 'stringProperty', value, other }));

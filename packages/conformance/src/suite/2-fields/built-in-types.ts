@@ -40,7 +40,7 @@ const signature = ({ fixture }: CaseContext, type: string): string => `${fixture
 /** 2.3 and 2.4 give only the session an id that is a text. */
 const idOf = (type: string): string | number => (type === sessionType ? 'none' : 1);
 
-/** An array, and not only nothing. */
+/** Checks that a list is an empty array, and not just missing. */
 function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
   c.check('kind of the answer', kindOf(value), 'array');
   c.check('the list', value, []);

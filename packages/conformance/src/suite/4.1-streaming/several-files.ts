@@ -48,7 +48,10 @@ const severalCase: Case = resourceCase(
   },
 );
 
-/** The ways to upload one file, with their types of bodies, and what each judges beside all that are described. */
+/**
+ * The ways to upload one file, with the types of their bodies, and the requirements that each described way judges in
+ * addition.
+ */
 const kinds = [
   ['multipart', multipart, []],
   ['form', formData, ['STR-UP-06']],

@@ -265,5 +265,5 @@ function observeManipulations(c: CaseContext, value: Plain | undefined, ids: rea
   c.observe('the changes', changes, setOf(...expected), { judges: 'R-59-01' });
 }
 
-/** 4.3: assemblies of several entities. Each place counts, and what is answered has each of them. */
+/** 4.3: assemblies of several entities. Each place counts, and the answer contains each of the entities. */
 export const severalAssemblyCases: readonly Case[] = [...threeCases, ...mixedCases, ...projectionCases];

@@ -88,7 +88,7 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
   );
 });
 
-/** 4.3 and 4.5: of several, the first, the middle one and the last count. */
+/** 4.3 and 4.5: of several values or instances, the first, the middle one and the last count. */
 export const severalCases: readonly Case[] = [...severalAssemblyCases, ...valueCases, ...listCases];
 
 /** Returns a text of the id and the partition of an instance in a response. */

@@ -10,7 +10,10 @@ import { named, newInstance, threeTexts, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
-/** The entity with all that the case gives it. What else the mapping gives it may have types that only the service knows. */
+/**
+ * The entity with all values that the case gives it. Further values of the mapping may have types that only the service
+ * knows.
+ */
 const wholeOf = (c: CaseContext, { type, id }: Pick<Target, 'type' | 'id'>): PlainEntity =>
   entity({ id, [c.fixture.marker('entityType')]: c.marker, ...byName(c, threeValues) }, type);
 
@@ -114,5 +117,5 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
   ),
 );
 
-/** 4.3: answers with all that they have, and values of each type. */
+/** 4.3: complete answers, and values of each type. */
 export const wholeEntityCases: readonly Case[] = [...readCases, ...createCases, ...propertyCases];

@@ -2,7 +2,7 @@ import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.
 
 interface KnownCell extends Cell {
   readonly isKnown: boolean;
-  /** The requirement that says so. */
+  /** The requirement that says whether the endpoint knows the option. */
   readonly requirement: string;
 }
 

@@ -9,7 +9,7 @@ import { createWithSiblings } from './shared.js';
 interface EmptyCell extends Cell {
   /** The value of the property afterwards. */
   readonly empty: Plain;
-  /** The requirement that says so. */
+  /** The requirement that states the empty value. */
   readonly requirement: string;
   readonly isCollection: boolean;
 }

@@ -149,7 +149,7 @@ export const setCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       const held = await c.subject.raw({ method: 'GET', path });
       c.checkStatus(held, 200);
-      // The value that it has, so that a service that changes the property still has the same entity.
+      // The present value, so that the entity stays the same even if a service accepts the change.
       const same = await sendJson(c, 'PUT', path, held.text);
       if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);
       const body = property === 'id' ? '987654321' : '"other"';

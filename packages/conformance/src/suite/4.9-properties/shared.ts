@@ -43,7 +43,7 @@ interface Edited {
   readonly otherwise: Reading | undefined;
 }
 
-/** Judges an edit: the property holds what one of both readings says, where there are two. */
+/** Judges an edit: the property must hold what the reading says, or one of the readings if there are two. */
 export async function judgePositions(
   { oracle, check }: CaseContext,
   { before, target, property, expected, otherwise }: Edited,

@@ -68,14 +68,14 @@ interface Server {
   load: { times: number[]; refused: number };
 }
 
-/** So many times of responses are kept until they are taken. */
+/** The maximum number of response times that are kept until they are taken. */
 const maxTimes = 1000;
 
 const utf8 = new TextDecoder();
 const defaultBasePath = '/platform-services';
 const maxConnections = 64;
 
-/** With more milliseconds, a timer would end at once. */
+/** The longest delay of a timer, in milliseconds. With a longer one, the timer would end at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**

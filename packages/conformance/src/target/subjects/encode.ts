@@ -101,7 +101,7 @@ export function isList(value: Plain): value is readonly Plain[] {
 }
 
 /**
- * Returns the text of a value in a URL, as the id in a path or as a condition of `where`.
+ * Returns the text of a value in a URL, for the id in a path or a condition of `where`.
  *
  * @throws CheckFailed for a collection or an entity, which a service may give instead of an id
  */

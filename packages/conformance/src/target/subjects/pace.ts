@@ -6,11 +6,14 @@ type Fields = { readonly [name: string]: string };
 const maxRetryAfterMs = 30_000;
 /** The time over which the rate of the responses is measured, in milliseconds. */
 const measuredMs = 1000;
-/** By this factor the interval between requests shrinks with each response, until the next status 429. */
+/** The factor by which the interval between requests shrinks with each response, until the next status 429. */
 const recovery = 0.998;
-/** After a status 429, requests are slower by this factor than the fastest rate that the service has accepted lately. */
+/**
+ * The factor by which requests are slower after a status 429 than the fastest rate that the service has accepted
+ * lately.
+ */
 const margin = 1.1;
-/** The number of the latest statuses 429 by which that rate is known. */
+/** The number of the latest statuses 429 from which that rate is known. */
 const maxRates = 10;
 /** All requests pause for this time after a status 429 without `Retry-After`, and twice as long after each further one. */
 const pauseMs = 100;

@@ -210,7 +210,7 @@ export class SdkSubject implements Subject {
     // The SDK returns the text itself if the content type is not JSON.
     const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
     const expected = isJson ? tryDecode(observed.text) : undefined;
-    // The text may contain types that the result does not contain, and the other way round.
+    // Either of the text and the result may contain types that the other does not contain.
     if (expected !== undefined && !matches(observed.value, expected) && !matches(expected, observed.value)) {
       throw new CheckFailed('what the SDK reads', expected, observed.value);
     }

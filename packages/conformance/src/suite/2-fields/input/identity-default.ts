@@ -3,9 +3,9 @@ import { idJson } from '../../requests.js';
 import { testCase } from '../../rows.js';
 import { type Mode, needs, send, sent, texts } from './identity-requests.js';
 
-/** What three objects in a list have in common, by which they may be one, and the request that creates them. */
+/** What three objects in a list have in common, so that they may be one entity, and the request that creates them. */
 const common = {
-  // Without an `id` before them, which `auto` would follow (R-64).
+  // No `id` comes before the objects, because `auto` would follow it (R-64).
   _id: async () => ({ shared: { _id: 'x' }, request: { method: 'POST' } as const }),
   id: async ({ fixture }: CaseContext) => ({
     shared: { id: idJson(await fixture.unusedId()) },

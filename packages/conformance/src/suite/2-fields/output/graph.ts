@@ -37,7 +37,7 @@ export const graphCases: readonly Case[] = [
       c.check('_id differ', at(first, '_id') === at(json, '_id'), false, { judges: 'VAL-02' });
     },
   ),
-  // The answer with the owner has ids of its type beside those of the entity type, which can be the same.
+  // The answer with the owner also contains ids of the owner's type, which can equal ids of the entity type.
   ...(['id', 'list', 'property'] as const).map((place) =>
     entityCase(
       `json/graph/three/${place}`,
@@ -140,7 +140,7 @@ export const graphCases: readonly Case[] = [
         const json = await wire(c, made, [['stabilize-order', 'true']]);
         orders.push(orderOf(json));
       }
-      // The same for the elements of one answer.
+      // The elements of one answer must have the same order of properties.
       const list = await c.subject.raw({
         method: 'GET',
         path: entityPath(c, { type: c.fixture.type('entityType') }, [

@@ -38,7 +38,7 @@ function unordered(value: object): object {
   return { ...value, value: inAnyOrder(entries).flat() };
 }
 
-/** Elements in the same order whatever their order was. */
+/** Elements in an order that does not depend on the order in which they were given. */
 export function inAnyOrder<T>(elements: readonly T[]): readonly T[] {
   return elements.toSorted((one, other) => ((canonical(one) ?? '') < (canonical(other) ?? '') ? -1 : 1));
 }

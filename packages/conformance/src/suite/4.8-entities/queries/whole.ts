@@ -137,7 +137,7 @@ const conditionCases: readonly Case[] = [
   ),
 ];
 
-/** Collections whose last element counts as the first does. */
+/** Collections in which the last element counts as much as the first. */
 const collections = [
   { need: 'stringList', requirement: 'VAL-09', value: ['a', 'b', 'c'] },
   { need: 'stringSet', requirement: 'VAL-08', value: setOf('a', 'b', 'c') },
