@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-// Without a file of its own, vitest would take that of the folder above.
-// The tests start the program, which takes long on a busy machine.
+// Without this file, vitest would use that of the folder above. The tests start the program, which takes long on a busy
+// machine.
 export default defineConfig({ test: { testTimeout: 60_000 } });

@@ -21,7 +21,7 @@ public final class ReferenceServer implements ParameterResolver {
   // region worlds
   @Override
   public World resolveParameter(ParameterContext parameter, ExtensionContext test) {
-    // What is in a store is closed in the end: the server after all tests, and the world after its test.
+    // JUnit closes what is in a store: the server after all tests, and the world after its test.
     Running server = test.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent(Running.class);
     return test.getStore(NAMESPACE).getOrComputeIfAbsent(World.class, type -> server.world(), World.class);
   }

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-// Without a file of its own, vitest would take that of the folder above.
+// Without this file, vitest would use that of the folder above.
 export default defineConfig({});

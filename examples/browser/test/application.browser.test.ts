@@ -75,7 +75,7 @@ function shown(): void {
 
     test('finds people while their name is typed, and aborts the search before', async () => {
       await delay({ match: { method: 'GET', path: '/rest/v2' }, fault: { delayMs: 60_000 } });
-      // Chromium also calls the requests aborted that a service worker answers.
+      // Chromium also reports the abortion of requests that a service worker answers.
       const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/rest/v2/'));
       await page.getByLabel('Search by name').fill('b');
       await page.getByLabel('Search by name').fill('birk');

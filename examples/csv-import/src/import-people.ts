@@ -6,7 +6,7 @@ import { type Row, rowsOf } from './rows.js';
 export interface ImportOptions {
   /** What an earlier import of the file has done. */
   readonly done: Progress;
-  /** When it is aborted, the import ends after the people that it is just storing. */
+  /** When it is aborted, the import ends after the people that are being stored. */
   readonly signal: AbortSignal;
   /** Is called after each batch, with how much of the file has been read, in bytes. */
   readonly onProgress: (progress: Progress, bytes: number) => void;
@@ -19,8 +19,8 @@ const batchSize = 50;
 
 /**
  * Stores the people of a CSV file. The progress is kept in a file after each batch, and a later import of the same file
- * continues there. If the program is killed, that one stores the people of the last batch once more. This changes nothing,
- * because `put` leaves the same when it is done twice.
+ * continues there. If the program is killed, the later import stores the people of the last batch once more. This
+ * changes nothing, because a repeated `put` leaves the same state.
  *
  * @returns the progress of all imports of the file, and whether its end was reached
  * @throws Error if the file cannot be read; PlatformServicesError if the service fails. A later import continues.

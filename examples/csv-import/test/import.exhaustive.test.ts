@@ -23,7 +23,7 @@ const people = createClient({
 })
   .access('access.demo')
   .entities('Person');
-/** The program in JavaScript, since most of the time of a run would be needed to translate it. */
+/** The program compiled to JavaScript, because compiling it would take most of the time of each run. */
 const program = join(temporaryFolder(), 'program.mjs');
 let baseUrl: string;
 

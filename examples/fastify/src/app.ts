@@ -21,7 +21,10 @@ export function buildApp(client: Client<typeof model>, options: FastifyServerOpt
   return app;
 }
 
-/** Closes each connection with its last response. Otherwise the program would end when its keep-alive is over, in 72 seconds. */
+/**
+ * Closes each connection with its last response. Otherwise the program would only end when the keep-alive timeout is
+ * over, after 72 seconds.
+ */
 function closeConnections(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

@@ -13,7 +13,9 @@ import {
 } from '@platform-services/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The statuses of errors, the first that fits. What the caller cannot change is a status from 500. */
+/**
+ * The statuses of errors; the first row that fits counts. Errors that the caller cannot prevent have a status from 500.
+ */
 //#region statuses
 const statuses = [
   [InputError, 400], // a value that the service could not store

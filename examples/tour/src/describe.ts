@@ -1,6 +1,6 @@
 import type { Person } from './model.js';
 
-/** The named ones in a row, e.g. `Mary and Tom`, or `nobody`. */
+/** The names of people in a row, e.g. `Mary and Tom`, or `nobody`. */
 export function names(people: readonly Person[] | null | undefined): string {
   const given = (people ?? []).map(({ firstName }) => firstName ?? 'somebody');
   const last = given.pop();
