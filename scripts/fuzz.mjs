@@ -21,7 +21,7 @@ Checks the properties that \`npm test\` checks with few inputs, with more and ot
 Exit codes: 0 no property was violated; 1 one was, and the smallest input that was found is printed; 2 wrong options;
 130 interrupted by Ctrl-C before anything was violated.`;
 
-/** A violated option. */
+/** An option is invalid. */
 class UsageError extends Error {}
 
 function options() {
@@ -100,7 +100,7 @@ async function main({ minutes, seed, only, files }) {
   process.once('SIGTERM', interrupt);
   const until = Date.now() + minutes * 60_000;
   for (let round = 0; !isInterrupted && (round === 0 || Date.now() < until); round += 1) {
-    // Every property is checked soon, and then for longer.
+    // Every property is first checked for a short time, and then for longer.
     const factor = 2 ** Math.min(round, 8);
     const roundSeed = (seed + round) % 2 ** 31;
     console.log(`Round ${round + 1}: seed ${roundSeed}, ${factor} times as many inputs as npm test`);

@@ -31,7 +31,7 @@ export const sourceChecks = [
   types('types of the inspector', 'packages/reference-server/inspector'),
 ];
 
-/** The checks that need the packages, whose files they follow. @type {readonly Check[]} */
+/** The checks that need the built packages, because they follow imports into their files. @type {readonly Check[]} */
 export const builtChecks = [
   {
     name: 'import rules',

@@ -36,8 +36,9 @@ export async function conformance(count, { dialect, subject }) {
 /** @typedef {{ readonly id: string, readonly subject: string, readonly verdict: string }} Result */
 
 /**
- * Whether a case differs from what is not a MUST. That is no failure of another service, but this server has all of it, and
- * tests leave it to the suite. The legacy calls of the SDK are made without a model, so a simple name means the built-in type.
+ * Whether a case shows a difference from a requirement that is not a MUST. This is no failure of another service, but
+ * this server meets all requirements, and its tests leave some of them to the suite. The legacy calls of the SDK are
+ * made without a model, so a simple name means the built-in type.
  *
  * @param {Result} result
  */

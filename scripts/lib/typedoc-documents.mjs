@@ -2,7 +2,7 @@
 // named by the path from which it is imported.
 import { Application, Converter, ReflectionKind } from 'typedoc';
 
-/** The guides that are not in `docs/guides`, since other documents have linked to them for long. */
+/** The guides that are not in `docs/guides`, since other documents have linked to them for a long time. */
 const guides = /docs\/(values|sharing-entities|deployment-file|inspector|upgrades|dialects)\.md$/;
 
 /** @type {readonly [RegExp, string][]} */

@@ -4,7 +4,7 @@ export const resourceType = 'com.vendor.model.resource.Resource';
 export const sourceType = 'com.vendor.model.resource.source.ResourceSource';
 
 /**
- * Deletes the bytes of a resource, which leaves its entities, and then these. The bytes may be gone already.
+ * Deletes the bytes of a resource, and then the entities that this leaves. The bytes may be gone already.
  *
  * @param {Pick<import('@platform-services/sdk').Client, 'request'>} client
  * @param {{ delete(id: string): PromiseLike<unknown> }} resources

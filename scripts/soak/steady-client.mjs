@@ -36,7 +36,7 @@ export async function steadyClient({ url, name, random, books }) {
 
   const id = await people.create({ ssn: unique() }, { projection: 'idInfo' });
   books.people.add(id);
-  /** What the person must be. */
+  /** The expected state of the person. */
   const known = {
     age: /** @type {number | null} */ (null),
     lastName: /** @type {string | null} */ (null),
@@ -171,7 +171,7 @@ export async function steadyClient({ url, name, random, books }) {
         () => people.create({ ssn }, { projection: 'idInfo' }),
         async () => (await legacy.create({ type: 'Person', properties: { ssn } })).id,
       ])();
-      // It is not in the books, because its id may be given to the next person as soon as it is deleted.
+      // This person is not in the books, because its id may be given to the next person as soon as it is deleted.
       await oneOf(random, [() => people.delete(created), () => legacy.delete({ type: 'Person', id: created })])();
       deepStrictEqual(await people.list({ where: { ssn } }), []);
     },

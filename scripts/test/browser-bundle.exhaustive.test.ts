@@ -7,7 +7,7 @@ import { root } from '../lib/run.mjs';
 interface Bundle {
   readonly text: string;
   readonly gzipped: number;
-  /** The packages whose code is in it. */
+  /** The packages whose code is in the bundle. */
   readonly packages: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import * as here from '@platform-services/sdk';
 import { legacy } from '@platform-services/sdk/legacy';
 import { describe, expect, test } from 'vitest';
 
-/** Another copy of the package, as a program has it that loads it as an ES module and as a CommonJS module. */
+/** Another copy of the package, as in a program that loads it both as an ES module and as a CommonJS module. */
 const there: typeof here = createRequire(import.meta.url)('@platform-services/sdk');
 
 const details = { status: 404, operation: 'entities.get' };

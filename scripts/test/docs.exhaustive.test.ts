@@ -40,7 +40,10 @@ describe('the search', () => {
   const typedoc = createRequire(createRequire(import.meta.url).resolve('typedoc'));
   const { Index } = typedoc('lunr');
 
-  /** The names of what the page shows for words: at most ten results, of which those whose names begin so come first. */
+  /**
+   * The names of the results that the page shows for words: at most ten. Those whose names begin with the words come
+   * first.
+   */
   function search(words: string): readonly string[] {
     const [, packed = ''] = /"([^"]+)"/.exec(readFileSync(join(site, 'assets/search.js'), 'utf8')) ?? [];
     const { rows, index } = JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString());

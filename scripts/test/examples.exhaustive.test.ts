@@ -15,7 +15,7 @@ test.each(folders)('npm test in examples/%s finds its tests by the configuration
   expect([code, output]).toEqual([0, expect.stringMatching(/^test\/\S+\.test\.ts$/m)]);
 });
 
-// The tests of the others are those of the project `examples`, which imports what they import.
+// The tests of the other examples run in the vitest project `examples`, with the same imports.
 test('npm test passes in examples/vitest-msw', { timeout: 300_000 }, async () => {
   const { code, output } = await run('npm', ['test'], { cwd: join(examples, 'vitest-msw'), quiet: true });
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });

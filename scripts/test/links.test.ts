@@ -17,7 +17,7 @@ function anchorsOf(path: string): readonly string[] {
   );
 }
 
-/** Why a relative link leads nowhere, or nothing. */
+/** Why a relative link leads nowhere; `undefined` if it is right. */
 function fault(path: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#');
   const linked = file === '' ? path : join(dirname(path), file);

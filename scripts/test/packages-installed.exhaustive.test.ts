@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const folder = realpathSync(temporaryFolder());
 const app = join(folder, 'app');
 let packed: readonly Packed[] = [];
-/** What comes of imports before the optional peers are there. */
+/** The results of imports before the optional peers are installed. */
 let withoutPeers: unknown;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
       ),
     ).toEqual([]);
     expect(files.filter((file) => /\.test\.|\.built$/.test(file))).toEqual([]);
-    // Where maps contain no sources, the package does.
+    // If the source maps contain no sources, the package contains them.
     expect(files.some((file) => file.startsWith('package/src/'))).toBe(name === '@platform-services/reference-server');
   });
 });

@@ -86,7 +86,7 @@ describe('a command of the server in the documents', () => {
     .flatMap(blocksIn)
     .filter(({ mark }) => mark === 'run: server')
     .flatMap(({ code }) => code.trim().split('\n'));
-  // Several documents have the same one.
+  // Several documents have the same command.
   const commands = new Set(
     lines.map((line) =>
       line

@@ -66,7 +66,7 @@ async function newWorlds(): Promise<Worlds> {
 
 const whole = { loaded: 300_000, total: 300_000 };
 
-/** What comes of the calls in Node. */
+/** The results of the calls in Node. */
 const inNode = {
   authenticate: 'string',
   'create, read, change, delete': ['bigint', 'Änn', 'Bo', '12345678901234567890.10', 1],
@@ -100,7 +100,7 @@ const withoutProxy = {
   message: `The option "proxy" needs Node, because this platform connects by itself. ${needsNode}`,
 };
 
-/** What a browser answers in place of Node. */
+/** The results of the calls in a browser, where some differ from those in Node. */
 const inBrowser = {
   ...inNode,
   redirect: { name: 'RedirectError', status: 0 },

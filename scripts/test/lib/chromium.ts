@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** Debian's. */
+/** Where Debian installs Chromium. */
 export const chromiumPath = '/usr/bin/chromium';
 
 /** Whether there is a browser. `start-chromium.ts` installs it where it can. */

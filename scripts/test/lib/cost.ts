@@ -12,7 +12,7 @@ const mostRuns = 2_000;
 /** How often each work is measured before ratios are taken. */
 const turns = 5;
 
-/** How often ratios are taken. The least costs count, since what else the machine does only adds to them. */
+/** How often ratios are taken. The least costs count, since other work of the machine only adds to the costs. */
 const attempts = 20;
 
 /** CPU time in microseconds of this process while `work` runs. */

@@ -27,7 +27,7 @@ export async function install(packed: readonly Packed[], folder: string): Promis
   await start(npm, ['install', ...options, ...packed.map(({ tarball }) => tarball)], { cwd: folder });
 }
 
-/** Lets an installation see a package of the workspace, in the place of one more that would have to be fetched. */
+/** Lets an installation see a package of the workspace, so that it need not be fetched. */
 export function lend(folder: string, name: string, from: string): void {
   const target = join(folder, 'node_modules', name);
   mkdirSync(dirname(target), { recursive: true });

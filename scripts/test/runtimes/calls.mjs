@@ -18,7 +18,7 @@ const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7 + (i
  * @param {Worlds} worlds
  * @param {string} file the path of a file
  * @param {import('@platform-services/sdk').Fetch} [fetch]
- * @returns {Promise<Record<string, unknown>>} what came of each call
+ * @returns {Promise<Record<string, unknown>>} the result of each call
  */
 export async function callAll(sdk, worlds, file, fetch) {
   const model = sdk.defineModel({
