@@ -141,7 +141,7 @@ class Inference {
     return { text, notes: [...content, ...names, ...seen] };
   }
 
-  /** The type that all of some values have, in a property. */
+  /** The type of a property whose values have the given types. */
   #common(types: ReadonlySet<string>, { exact, inexact }: PropertyEvidence): TypeWithNotes {
     const [type] = types;
     if (type === undefined) return { text: 'object', notes: [] };

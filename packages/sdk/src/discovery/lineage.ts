@@ -31,9 +31,9 @@ export class Lineage {
   }
 
   /**
-   * The nearest type that all of some types have in common; `undefined` if none or several are known.
+   * The nearest common supertype of the given types; `undefined` if none or several are known.
    *
-   * @param isProper whether it must not be one of them
+   * @param isProper whether it must not be one of the given types
    */
   common(types: ReadonlySet<string>, isProper: boolean): string | undefined {
     const above = this.signatures.filter((each) =>

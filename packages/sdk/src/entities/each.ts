@@ -30,7 +30,7 @@ function pageRange(range: EachRange, done: number): PageRange {
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
 }
 
-/** What requests the page after the entities that are done. */
+/** Plans the call for the page after the entities that are already done. */
 export function nextPagePlan(target: EntityTarget, { pageSize, ...query }: EachRange & Query, done: number): CallPlan {
   const orderBy = pagingOrder(query.orderBy);
   return pagePlan(target, { ...query, ...pageRange({ ...query, pageSize }, done), orderBy });

@@ -24,7 +24,7 @@ export interface HttpErrorDetails extends ErrorDetails {
   readonly location?: string | undefined;
   /** A sentence that precedes the server's message, e.g. that a session could not be renewed. */
   readonly remark?: string | undefined;
-  /** Sentences that follow it: what may be wrong, and what to do. */
+  /** Sentences that follow the server's message: what may be wrong, and what to do. */
   readonly hint?: string | undefined;
   /** What does not exist, for status 404. */
   readonly reason?: NotFoundReason | undefined;

@@ -10,7 +10,7 @@ const ownForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
  * The text of a date for a request, in UTC: `2026-03-01T12:30:45.123+0000` (R-20).
  *
  * @param value a `Date`, or a text in a form that {@link parseDate} reads
- * @returns `undefined` if it is no date, or one for whose year four digits are not enough
+ * @returns `undefined` if the value is not a date, or if its year needs more than four digits
  */
 export function dateText(value: unknown): string | undefined {
   const date = dateOf(value);

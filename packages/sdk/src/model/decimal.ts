@@ -173,7 +173,7 @@ function withoutLeadingZeros(digits: string): string {
   return digits.startsWith('0') ? digits.replace(/^0+(?=\d)/, '') : digits;
 }
 
-/** A loop, because a regular expression would begin at each zero anew. */
+/** Uses a loop, because a regular expression would start again at each zero. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;

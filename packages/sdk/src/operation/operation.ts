@@ -25,7 +25,7 @@ export type Parameter = readonly [name: string, value: string];
 export interface Body {
   readonly content: BodyContent;
   readonly type: string | undefined;
-  /** What may explain that a service of the deployed dialect rejects the body with status 400. */
+  /** A sentence that may explain why a service of the deployed dialect rejects the body with status 400. */
   readonly hint?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Operation {
   readonly query: readonly Parameter[];
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Body | undefined;
-  /** Returns what may explain that a service of the deployed dialect fails with status 500. */
+  /** Returns a sentence that may explain why a service of the deployed dialect fails with status 500. */
   readonly crashHint?: (() => string | undefined) | undefined;
   /** What to do about a rejection with status 412. */
   readonly guardHint?: string | undefined;

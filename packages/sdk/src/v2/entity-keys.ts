@@ -7,7 +7,7 @@ const hint =
   'Use depth: "shallow" or depth: "reachable".';
 
 /**
- * What may explain that a service of the deployed dialect fails to read values of a type (D-32).
+ * A sentence that may explain why a service of the deployed dialect fails to read values of a type (D-32).
  *
  * @param depth the option of the call
  * @returns `undefined` if services do not fail with this depth, or if the type does not lead to a map with entities as

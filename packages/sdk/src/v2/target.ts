@@ -31,7 +31,7 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
   };
 }
 
-/** JSON text with what may explain its rejection. */
+/** JSON text with a sentence that may explain its rejection. */
 export interface WrittenBody extends Pick<Body, 'hint'> {
   readonly content: string;
 }

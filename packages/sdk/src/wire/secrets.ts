@@ -144,7 +144,7 @@ const deepest = 3;
 export type RedactedPart = readonly [start: number, end: number, shown: string];
 
 /**
- * Replaces parts of a text, e.g. secrets, that are found in it or in what it encodes. Of parts that overlap, the first one
+ * Replaces parts of a text, e.g. secrets, that are found in it or in what it encodes. If parts overlap, the first one
  * decides what is shown.
  *
  * @param find finds the parts in the text, and in what remains when up to three encodings around each other are decoded:
@@ -248,9 +248,9 @@ export class DecodedText {
   }
 }
 
-/** A text of the same length with small letters, and with the space for which a plus sign stands in a form. */
+/** A text in lower case, without a change of its length, and with a space for each plus sign, as in a form. */
 function folded(text: string): string {
-  // The small form of one letter is longer, and that of a sigma is another one at the end of a word.
+  // The lower-case form of U+0130 is longer, and a sigma has another one at the end of a word.
   return text.replaceAll('\u0130', '\u0131').toLowerCase().replaceAll('\u03c2', '\u03c3').replaceAll('+', ' ');
 }
 
